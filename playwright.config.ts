@@ -2,21 +2,21 @@ import { defineConfig } from '@playwright/test'
 import { hostPlatform } from './test/runtime/host-platform.ts'
 import { chooseRuntime } from './test/runtime/choose-runtime.ts'
 
-/** The stand-in also runs platform-dependent tests for the other two systems. Real Electron only has its host system. */
+/** Platforms that the Electron stand-in emulates in addition to the host's. Real Electron only runs as its host's platform. */
 const otherPlatforms = chooseRuntime() === 'stand-in' ? (['darwin', 'win32', 'linux'] as const).filter((name) => name !== hostPlatform) : []
 
-/** Tests with a window. `runtime` tests the stand-in itself; `e2e` tests the app, on real Electron if available. */
+/** Tests with a window. `runtime` tests the Electron stand-in itself. `e2e` tests the app, on real Electron if available. */
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  // The UI texts are the same on every system.
+  // The path contains no platform, because the UI texts are the same on every system.
   snapshotPathTemplate: '{testDir}/e2e/words/{arg}{ext}',
   timeout: 300_000,
   expect: { timeout: 60_000 },
   workers: 2,
-  // A busy machine can delay a window too long. Tests that needed the retry are listed at the end of the run, as faults to find.
+  // On a busy machine, a window can open too late. Playwright lists the retried tests as flaky, because a retry may also hide a bug.
   retries: 1,
-  // Missing text snapshots fail here too, rather than pass on the retry.
+  // CI doesn't write missing text snapshots, because the test would then pass on its retry.
   updateSnapshots: process.env.CI === undefined ? 'missing' : 'none',
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['./test/runtime/runtime-reporter.ts']],

@@ -4,7 +4,10 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** Main: one ESM bundle for the Node inside Electron. Chunks lie flat beside `main.js`, so that a file beside a module is beside its chunk. */
+/**
+ * The main process, bundled as ESM for Electron's Node. All chunks and assets are in the folder of `main.js`. After bundling, a module can
+ * therefore still load a file from its own folder.
+ */
 export default defineConfig({
   root,
   publicDir: false,
@@ -18,7 +21,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // A thread begins with a file of its own.
+      // Each worker thread needs its own entry file.
       input: {
         main: join(root, 'electron', 'main.ts'),
         'index-thread': join(root, 'electron', 'library', 'index-thread.ts'),

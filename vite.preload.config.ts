@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** Preload: one CommonJS file, since a sandboxed preload can import nothing but `electron`. */
+/** The preload script, bundled as one CommonJS file. A sandboxed preload script can't load ESM or other files. */
 export default defineConfig({
   root,
   publicDir: false,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** The page, as it is served from `app://kiln/`. */
+/** The page that Kiln serves from `app://kiln/`. */
 export default defineConfig({
   root: join(root, 'renderer'),
   base: './',
@@ -20,7 +20,7 @@ export default defineConfig({
     // The 3D renderer is one large chunk, loaded when the first model is viewed.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    // Modules in `shared/` have no side effects, so unused tables are removed together with their imports.
+    // Modules in `shared/` have no side effects, so unused ones are removed together with their imports.
     rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/]/, sideEffects: false }] } }
   }
 })

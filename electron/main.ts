@@ -14,7 +14,7 @@ import { closeBeforeQuit } from './desktop/close-before-quit.ts'
 import { installKind } from './desktop/install-kind.ts'
 import { startCrashReporter } from './desktop/crash-dumps.ts'
 import { dataFolderFor, developmentApp, makeDataFolder } from './desktop/data-folder.ts'
-import { refusedSwitches } from './desktop/debugging-switches.ts'
+import { rejectedSwitches } from './desktop/debugging-switches.ts'
 import { restrictWebContents } from './desktop/restrict-web-contents.ts'
 import { restrictSession } from './desktop/restrict-session.ts'
 import { parseArguments, hiddenFlag, readLaunchTargets } from './desktop/launch-arguments.ts'
@@ -109,7 +109,7 @@ const callsOfStart = parseArguments(process.argv, {
 })
 openRequests.add(callsOfStart)
 
-const refused = refusedSwitches({ isPackaged: app.isPackaged, hasSwitch: (name) => app.commandLine.hasSwitch(name) })
+const refused = rejectedSwitches({ isPackaged: app.isPackaged, hasSwitch: (name) => app.commandLine.hasSwitch(name) })
 
 if (refused.length > 0) {
   process.stderr.write(`Kiln can’t start with --${refused.join(' or --')}. Another program could use this switch to spend your credits.\n`)

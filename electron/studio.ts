@@ -79,12 +79,12 @@ import type { TaskIndex } from './engine/task-index.ts'
 import { createFaceSelection } from './faces/face-selection.ts'
 import { referencesOf } from './faces/face-references.ts'
 import type { PreviewImage } from './faces/download-preview.ts'
-import { type Backup, keepBackup, listBackups } from './journal/backups.ts'
+import { type Backup, createBackup, listBackups } from './journal/backups.ts'
 import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
 import { journalPath } from './journal/journal-files.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
 import { isJournalMissing } from './journal/missing-journal.ts'
-import { notingJournal } from './journal/noting-journal.ts'
+import { observeJournal } from './journal/noting-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
 import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
@@ -461,7 +461,7 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
   const clock = options.clock ?? createSteadyClock()
-  const journal = notingJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
+  const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
     storage.noteWriting(error)
   )
   const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
@@ -817,7 +817,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
    * outcome.
    */
   function askToolsLater(connection: OpenConnection): void {
-    if (connection.hasAskedTools || !connection.discovery.isWanting()) return
+    if (connection.hasAskedTools || !connection.discovery.mayNeedTools()) return
     connection.hasAskedTools = true
     stopsOfAskingTools.get(connection.id)?.()
     const stop = clock.setTimer(delayBeforeToolsInMs * timeScale, () => {
@@ -1259,7 +1259,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Plans the next journal backup and repeats while the studio is open. A full disk or missing permission only costs that backup. */
   function planBackup(delayInMs: number): void {
     stopBackups = clock.setTimer(delayInMs, () => {
-      backingUp = keepBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
+      backingUp = createBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
         .catch((error: unknown) => {
           if (!backupsEnd.signal.aborted) reportDefect(error)
         })

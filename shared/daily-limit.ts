@@ -19,11 +19,11 @@ export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number):
  * True if the limit would be exceeded. A task with an unknown price is allowed until the limit is reached. It counts once its price is
  * known.
  */
-export function passesLimit(credits: number | null, committed: number, limit: number): boolean {
+export function exceedsLimit(credits: number | null, committed: number, limit: number): boolean {
   return credits === null ? committed >= limit : committed + credits > limit
 }
 
 /** Null if the limit allows these credits, or if there is no limit. */
 export function limitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
-  return limit !== null && passesLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
+  return limit !== null && exceedsLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }

@@ -6,7 +6,7 @@ import type { PriceLine } from './pricing/charge-text.ts'
 import { linesOf } from './pricing/charge-text.ts'
 import { isFixedPrice, minCredits } from './pricing/min-credits.ts'
 import type { Values } from './values.ts'
-import { kept, sayAgain } from './i18n/say.ts'
+import { kept, translateStored } from './i18n/say.ts'
 
 export { chargeFor } from './pricing/charge-for.ts'
 export { minCredits } from './pricing/min-credits.ts'
@@ -36,7 +36,7 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
 
 /** A short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */
 export function priceText(capability: Capability): string {
-  return sayAgain(keptPriceText(capability))
+  return translateStored(keptPriceText(capability))
 }
 
 function keptPriceText(capability: Capability): string {

@@ -1,7 +1,7 @@
 import { questionText } from './question-text.ts'
 import { type Phase, phases, type Task, type TaskChange } from './task.ts'
 import { phrases } from './i18n/join.ts'
-import { say, sayAgain } from './i18n/say.ts'
+import { say, translateStored } from './i18n/say.ts'
 
 export type TaskNotificationKind = 'done' | 'failed' | 'refused' | 'needs-you' | 'held'
 
@@ -54,7 +54,7 @@ export function taskNotificationSentence({ kind, tasks }: TaskNotification): { r
           title: say('{count, plural, one {# result is} other {# results are}} done', { count: results }),
           words: chargedText(tasks) || null
         }
-      if (first?.failure) return { title: say('{subject} is done', { subject }), words: sayAgain(first.failure.message) }
+      if (first?.failure) return { title: say('{subject} is done', { subject }), words: translateStored(first.failure.message) }
       const words = phrases(
         results > 1 ? say('{count, plural, one {# file} other {# files}}', { count: results }) : null,
         chargedText(tasks)
@@ -62,7 +62,7 @@ export function taskNotificationSentence({ kind, tasks }: TaskNotification): { r
       return { title: say('{subject} is done', { subject }), words: words || null }
     }
     case 'failed':
-      return { title: say('{subject} failed', { subject }), words: isOne && first?.failure ? sayAgain(first.failure.message) : null }
+      return { title: say('{subject} failed', { subject }), words: isOne && first?.failure ? translateStored(first.failure.message) : null }
     case 'refused':
       return {
         title: isOne ? say('{subject} was rejected', { subject }) : say('{subject} were rejected', { subject }),
@@ -124,7 +124,7 @@ function needText({ question, failure, manualUpload, phase }: Task): string | nu
   if (question !== null) return questionText(question).words
   if (manualUpload !== null) return say('The service sent an upload command that Kiln doesn’t run automatically. It needs your review.')
   if (phase === 'needs_input') return say('Select the faces to replace.')
-  return failure === null ? null : sayAgain(failure.message)
+  return failure === null ? null : translateStored(failure.message)
 }
 
 /** Sum of the charged credits as text. Empty if the charge is unknown for any task. */

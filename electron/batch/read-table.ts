@@ -73,7 +73,7 @@ export async function columnNamesOf(path: string): Promise<readonly string[]> {
   return first.split(given ?? findDelimiter(first)).map((head) => head.replaceAll('"', '').trim())
 }
 
-/** Removes a first line that only names the delimiter, as Excel writes it. `given` is null if there is none. */
+/** Removes a first line that only names the delimiter, as Excel writes it. `given` is null if none exists. */
 function withoutDelimiterLine(text: string): { readonly body: string; readonly given: Delimiter | null } {
   const [line = '', given = null] = /^sep=(.)\r?\n/i.exec(text) ?? []
   return { body: text.slice(line.length), given: given as Delimiter | null }

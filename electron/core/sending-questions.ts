@@ -1,5 +1,5 @@
 import type { Price } from '../../shared/pricing.ts'
-import { passesLimit } from '../../shared/daily-limit.ts'
+import { exceedsLimit } from '../../shared/daily-limit.ts'
 import { committedCredits, type LedgerFigures } from '../../shared/ledger.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
@@ -27,7 +27,7 @@ export function limitQuestion(
 ): SendingQuestion | null {
   if (limit === null) return null
   const committed = committedCredits(sentToday)
-  return passesLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
+  return exceedsLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
 }
 
 /** True if a task was sent at or after `startOfDay` and therefore counts towards that day's limit. */

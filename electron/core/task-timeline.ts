@@ -3,7 +3,7 @@ import { type Fault, newFault } from '../../shared/fault.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { CreditsState, Phase, TimelineEntry, TimelineReference } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
-import { kept, say, sayAgain } from '../../shared/i18n/say.ts'
+import { kept, say, translateStored } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
 import type { TaskEvent } from './task-event.ts'
 
@@ -84,7 +84,10 @@ function wordsOf(event: TaskHistoryEvent): Told {
         ? { text: say('Sent to the service with an idempotency key.'), tone: 'working' }
         : { text: say('This task is too old to resend with the same idempotency key. Checking the recent tasks instead.'), tone: 'unknown' }
     case 'submitted':
-      return { text: sentences(say('The service accepted the task.'), event.note === null ? null : sayAgain(event.note)), tone: 'working' }
+      return {
+        text: sentences(say('The service accepted the task.'), event.note === null ? null : translateStored(event.note)),
+        tone: 'working'
+      }
     case 'submit-failed':
       return afterSubmitFault(event)
     case 'recent-read':
@@ -141,7 +144,10 @@ function wordsOf(event: TaskHistoryEvent): Told {
     case 'account-fixed':
       return { text: say('The account problem is fixed. Resuming with the same idempotency key.'), tone: 'working' }
     case 'questioned':
-      return { text: event.note === null ? say('Not sent yet. Waiting for your confirmation.') : sayAgain(event.note), tone: 'needs' }
+      return {
+        text: event.note === null ? say('Not sent yet. Waiting for your confirmation.') : translateStored(event.note),
+        tone: 'needs'
+      }
     case 'price-agreed':
       return { text: say('You approved the new price. Resuming with the same idempotency key.'), tone: 'working' }
     case 'copy-agreed':
@@ -149,7 +155,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
     case 'question-dropped':
       return { text: say('The problem has been resolved. Checking again.'), tone: 'working' }
     case 'cancelled':
-      return { text: event.note === null ? say('Cancelled before anything was sent.') : sayAgain(event.note), tone: 'plain' }
+      return { text: event.note === null ? say('Cancelled before anything was sent.') : translateStored(event.note), tone: 'plain' }
     case 'cancel-undone':
       return { text: say('The cancellation was undone.'), tone: 'plain' }
     case 'look-again':

@@ -32,7 +32,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     failure: record.failure,
     results: resultsOf(record),
     progress: state.phase === 'uploading' || state.phase === 'collecting' ? progress : null,
-    manualUpload: handUploadOf(record),
+    manualUpload: manualUploadOf(record),
     polls: record.polls,
     createdAt: record.createdAt,
     submittedAt: record.submittedAt,
@@ -50,7 +50,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
   }
 }
 
-function handUploadOf({ state }: TaskRecord): ManualUpload | null {
+function manualUploadOf({ state }: TaskRecord): ManualUpload | null {
   if (state.phase !== 'uploading' || state.byHand === null) return null
   return { fileName: state.byHand.fileName, command: state.byHand.command }
 }

@@ -5,6 +5,9 @@ const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe'] as 
  * Returns the debugging switches that were passed to a packaged copy, which then doesn't start. A copy run from source accepts them for
  * tests and development.
  */
-export function refusedSwitches(parts: { readonly isPackaged: boolean; readonly hasSwitch: (name: string) => boolean }): readonly string[] {
+export function rejectedSwitches(parts: {
+  readonly isPackaged: boolean
+  readonly hasSwitch: (name: string) => boolean
+}): readonly string[] {
   return parts.isPackaged ? debuggingSwitches.filter(parts.hasSwitch) : []
 }

@@ -31,7 +31,7 @@ export type Discovery = {
   /** Facts about the contract in use: its version, and the first characters of a digest of the service's documents. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
   /** True if MCP may add something, because neither document was ever read or neither has some capability's price. */
-  readonly isWanting: () => boolean
+  readonly mayNeedTools: () => boolean
   /** Requests the capability list over MCP and saves it as the least trusted source. */
   readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
 }
@@ -138,7 +138,7 @@ export async function createDiscovery(options: {
       if (named.of !== known.documents) named = { of: known.documents, facts: factsOf(known.documents) }
       return named.facts
     },
-    isWanting: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
+    mayNeedTools: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
     // The request isn't queued, so that a slow tool can't delay the documents.
     requestTools: async (tools) => {
       const outcome = await tools.listCapabilities({})

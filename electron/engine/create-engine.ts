@@ -244,7 +244,7 @@ export function createEngine(ports: EnginePorts): Engine {
   type QueueOptions = Pick<LaneOptions, 'maxConcurrent'> &
     Partial<Pick<LaneOptions, 'groups' | 'maxWithoutSlot' | 'priorities' | 'ratePerSecond'>> & {
       /** `id`: ID of the task, or item ID of the output to download. */
-      readonly step: (record: TaskRecord, giveSlotBack: () => void, id: string) => Promise<void>
+      readonly step: (record: TaskRecord, releaseSlot: () => void, id: string) => Promise<void>
     }
 
   function openQueue(lane: LaneName, { step, ...options }: QueueOptions): Queue {
@@ -257,12 +257,12 @@ export function createEngine(ports: EnginePorts): Engine {
       // A query may start 20 ms late, because thousands of timers a second are expensive.
       wakeGrainInMs: lane === 'poll' ? Math.max(1, 20 * timeScale) : 1,
       permissionOf: (id) => permissionOf(lane, id),
-      run: async (id, giveSlotBack) => {
+      run: async (id, releaseSlot) => {
         const record = records.get(taskOf(lane, id))
         if (record === undefined || !isDue(lane, id, record)) return
         if (isSending) book.enter(record)
         try {
-          await step(record, giveSlotBack, id)
+          await step(record, releaseSlot, id)
         } catch (error) {
           // A bug in Kiln must not lose the task. The next try is delayed.
           queues[lane].plan(id, clock.now() + journalRetryInMs)
@@ -870,13 +870,13 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /** Uploads a task's files. The submission then waits for its own turn. */
-  async function runUpload(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
+  async function runUpload(start: TaskRecord, releaseSlot: () => void): Promise<void> {
     const { id } = start
     const due = await readyToSend(start, 'upload')
     // The limit is checked before uploading, to avoid a useless upload. It's checked again just before sending, because other tasks may
     // have been sent meanwhile.
     if (due === null || asks(due, ports.limitQuestion(due))) return
-    const body = await prepare(due, giveSlotBack)
+    const body = await prepare(due, releaseSlot)
     if (body === null) return
     preparedBodies.set(id, body)
     dispatch(id, { kind: 'uploaded' })
@@ -939,7 +939,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /** Uploads local files and returns the final request body. Null if the task failed or must wait. */
-  async function prepare(start: TaskRecord, giveSlotBack: () => void): Promise<string | null> {
+  async function prepare(start: TaskRecord, releaseSlot: () => void): Promise<string | null> {
     const { id } = start
     const client = ports.clientOf(start.connectionId)
     if (client === null) {
@@ -958,7 +958,7 @@ export function createEngine(ports: EnginePorts): Engine {
       dispatch(id, { kind: 'upload-began' })
       const stop = new AbortController()
       uploadsUnderWay.set(id, stop)
-      const stopWaiting = clock.setTimer(slotOfUploadInMs, giveSlotBack)
+      const stopWaiting = clock.setTimer(slotOfUploadInMs, releaseSlot)
       const uploaded = await ports.uploadInputs({
         connectionId: start.connectionId,
         capability: start.capability,
@@ -1117,12 +1117,12 @@ export function createEngine(ports: EnginePorts): Engine {
     dispatch(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
   }
 
-  async function runPoll(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
+  async function runPoll(start: TaskRecord, releaseSlot: () => void): Promise<void> {
     const client = ports.clientOf(start.connectionId)
     const taskId = start.taskId
     if (client === null || taskId === null) return
     const capability = ports.capabilityOf(start.capability, start.connectionId)
-    const stopWaiting = clock.setTimer(slotOfQueryInMs, giveSlotBack)
+    const stopWaiting = clock.setTimer(slotOfQueryInMs, releaseSlot)
     const call = { capability: start.capability, taskId, resultField: capability?.resultField ?? 'result', signal: closing.signal }
     const answer =
       start.capability === unknownCapability
@@ -1174,7 +1174,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return isOfPlace && !ports.keeper.isInLibrary(stem)
   }
 
-  async function runCollect(start: TaskRecord, giveSlotBack: () => void, itemId: string): Promise<void> {
+  async function runCollect(start: TaskRecord, releaseSlot: () => void, itemId: string): Promise<void> {
     const index = outputIndexOf(itemId)
     const output = outputOf(itemId)
     if (start.state.phase !== 'collecting' || output === undefined) return
@@ -1197,7 +1197,7 @@ export function createEngine(ports: EnginePorts): Engine {
         siblings: output.isAddressCertain ? [] : savedOutputsOf(start).flatMap(({ downloadSha256 }) => downloadSha256 ?? []),
         acceptsIncomplete: acceptsIncomplete(output),
         onProgress: (now) => report(start.id, now),
-        onSlow: giveSlotBack,
+        onSlow: releaseSlot,
         signal: AbortSignal.any([stop.signal, closing.signal])
       })
       .finally(() => downloadsUnderWay.delete(itemId))

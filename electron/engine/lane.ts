@@ -33,11 +33,11 @@ export type LaneOptions = {
   readonly priorities?: Priorities
   readonly permissionOf: (id: string) => Permission
   /**
-   * Runs a step. Must not reject. `giveSlotBack` releases the step's slot: the step continues, but another may start in its place. It is
+   * Runs a step. Must not reject. `releaseSlot` releases the step's slot: the step continues, but another may start in its place. It is
    * meant for steps that wait for a slow or unreachable host. It does nothing if too many steps have already released their slots, or on a
    * second call.
    */
-  readonly run: (id: string, giveSlotBack: () => void) => Promise<void>
+  readonly run: (id: string, releaseSlot: () => void) => Promise<void>
   /** Wraps bulk work, such as parking many tasks. */
   readonly together?: (work: () => void) => void
 }
@@ -194,14 +194,14 @@ export function createLane(options: LaneOptions): Lane {
   function start({ id, rank, group }: LaneEntry): void {
     let hasSlot = true
     countSlot(rank, group, 1)
-    const giveSlotBack = (): void => {
+    const releaseSlot = (): void => {
       if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return
       hasSlot = false
       withoutSlot += 1
       countSlot(rank, group, -1)
       arm(clock.now())
     }
-    const step = options.run(id, giveSlotBack).finally(() => {
+    const step = options.run(id, releaseSlot).finally(() => {
       running.delete(id)
       if (hasSlot) countSlot(rank, group, -1)
       else withoutSlot -= 1

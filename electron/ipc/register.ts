@@ -3,7 +3,7 @@ import type { RequestName, requestInputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { UserFacingError, SubmissionProblems } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Handlers } from './handlers.ts'
 import { isWithinBounds } from './is-within-bounds.ts'
 import type { LogPort } from './ports.ts'
@@ -61,11 +61,11 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
       return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
     if (error instanceof UserFacingError) {
       const { message, advice, field, requestId } = error
-      const said = sayAgain(message)
+      const said = translateStored(message)
       return {
         ok: false,
         message: said,
-        advice: advice === null ? null : sayAgain(advice),
+        advice: advice === null ? null : translateStored(advice),
         requestId,
         problems: field === null ? [] : [{ field, index: null, message: said }]
       }

@@ -22,7 +22,7 @@ export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
  * Copies the journal in a separate thread, because writes must not be delayed. Then deletes the backups that `keep` doesn't cover. If
  * aborted, rejects with the signal's reason and leaves no copy.
  */
-export async function keepBackup(
+export async function createBackup(
   dataDir: string,
   now: number,
   keep: { readonly newest: number; readonly days: number },

@@ -1,7 +1,7 @@
 import type { Journal } from './open-journal.ts'
 
 /** Wraps the journal and calls `note` after each write, with null once the write is on disk, otherwise with the error. */
-export function notingJournal(journal: Journal, note: (error: unknown) => void): Journal {
+export function observeJournal(journal: Journal, note: (error: unknown) => void): Journal {
   const noting =
     <Parameters extends readonly unknown[]>(write: (...parameters: Parameters) => void) =>
     (...parameters: Parameters): void => {

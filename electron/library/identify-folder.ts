@@ -3,12 +3,12 @@ export type KnownFolder = { readonly mark: string | null }
 
 /**
  * Current state of the folder's path. `shut`: Kiln has no permission to read it. `mark` is null if there is no readable marker file.
- * `holdsOurs`: true if an unmarked folder contains known results.
+ * `hasKnownResults`: true if an unmarked folder contains known results.
  */
 export type FoundFolder =
   | { readonly is: 'nothing' }
   | { readonly is: 'shut' }
-  | { readonly is: 'folder'; readonly mark: string | null; readonly isWritable: boolean; readonly holdsOurs: boolean }
+  | { readonly is: 'folder'; readonly mark: string | null; readonly isWritable: boolean; readonly hasKnownResults: boolean }
 
 export type FolderState = 'ready' | 'missing' | 'strange' | 'not-writable'
 
@@ -21,7 +21,7 @@ export function identifyFolder(known: KnownFolder | null, found: FoundFolder): F
   if (found.is === 'shut') return 'not-writable'
   const isMarkedAsKnown = known === null || known.mark === null || found.mark === known.mark
   // A copy without its hidden files is recognised by its results. A different mark means another library.
-  const isWithoutMark = found.mark === null && found.holdsOurs
+  const isWithoutMark = found.mark === null && found.hasKnownResults
   if (!isMarkedAsKnown && !isWithoutMark) return 'strange'
   return found.isWritable ? 'ready' : 'not-writable'
 }

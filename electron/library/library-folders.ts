@@ -146,9 +146,9 @@ async function look(folder: string, resultsIn: (folder: string) => SavedResults)
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
     const mark = await readFolderMarker(folder)
-    const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder)))
+    const hasKnownResults = mark === null && (await holdsOneOf(resultsIn(folder)))
     const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
-    return { is: 'folder', mark, isWritable, holdsOurs }
+    return { is: 'folder', mark, isWritable, hasKnownResults }
   } catch (error) {
     if (isTransient(error)) throw error
     return { is: shut.has(errorCode(error)) ? 'shut' : 'nothing' }

@@ -23,8 +23,8 @@ const loadSchema = z.object({
   isMoved: z.boolean(),
   files: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), person: personSchema.optional() })).readonly()
 })
-export type TrashLoad = Readonly<z.infer<typeof loadSchema>>
-type TrashedFile = TrashLoad['files'][number]
+export type PendingDeletion = Readonly<z.infer<typeof loadSchema>>
+type TrashedFile = PendingDeletion['files'][number]
 
 const movesAtOnce = 8
 
@@ -61,7 +61,7 @@ export type TrashCan = {
   /** Steps 3 and 4. Resolves to the number of files that the system trash rejected. */
   readonly empty: (token: string) => Promise<number>
   /** Saved deletions, including those of earlier runs. */
-  readonly loads: () => Promise<readonly TrashLoad[]>
+  readonly loads: () => Promise<readonly PendingDeletion[]>
 }
 
 export function createTrashCan(parts: {
@@ -72,7 +72,7 @@ export function createTrashCan(parts: {
 }): TrashCan {
   const pathOf = (token: string): string => join(parts.folder, `${token}.json`)
 
-  async function read(token: string): Promise<TrashLoad | null> {
+  async function read(token: string): Promise<PendingDeletion | null> {
     try {
       return loadSchema.parse(JSON.parse(await readFile(pathOf(token), 'utf8')))
     } catch {
@@ -80,13 +80,13 @@ export function createTrashCan(parts: {
     }
   }
 
-  async function write(load: TrashLoad): Promise<void> {
+  async function write(load: PendingDeletion): Promise<void> {
     await mkdir(parts.folder, { recursive: true })
     await writeFileAtomic(pathOf(load.token), JSON.stringify(load))
   }
 
   /** Deletions in step 2, with the IDs of the files that have been moved. */
-  const filling = new Map<string, { readonly load: TrashLoad; readonly moved: Set<string> }>()
+  const filling = new Map<string, { readonly load: PendingDeletion; readonly moved: Set<string> }>()
 
   /** Moves a file together with its sidecar. */
   async function moveOne({ id, from, to }: TrashedFile): Promise<Undeletable | null> {
@@ -119,7 +119,7 @@ export function createTrashCan(parts: {
   return {
     begin: async (token, files) => {
       const to = (path: string, place: number): string => join(dirname(path), '.kiln-trash', `${token}-${place}`, basename(path))
-      const load: TrashLoad = {
+      const load: PendingDeletion = {
         format: 'kiln-trash',
         version: 1,
         token,

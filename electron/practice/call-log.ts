@@ -15,7 +15,7 @@ export type LoggedCall = {
   readonly idempotencyKey: string | null
   readonly hasAuthorization: boolean
   readonly requestId: string
-  /** The task that was queried or created. Null if there was none. */
+  /** The task that was queried or created. Null if none exists. */
   taskId: string | null
   /** Status of the response. Null until the response is sent, and if a fault dropped the response. */
   httpStatus: number | null

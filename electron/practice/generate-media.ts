@@ -23,7 +23,7 @@ type GeneratorOptions = {
 export type GenerationRequest = {
   readonly taskId: string
   readonly body: Body
-  /** The user's text. If there is none, the title of the capability. */
+  /** The user's text, or the capability's title if it is empty. */
   readonly words: string
   /** The user's selection of faces in compact form. Empty if there was no question. */
   readonly choice: string
@@ -107,7 +107,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
     return bytes === null ? null : Buffer.concat(await generatorOptions.blobs.read(name, { start: 0, end: bytes - 1 }).toArray())
   }
 
-  /** Returns the first input image in the service's own storage. Null if there is none. */
+  /** Returns the first input image in the service's own storage. Null if none exists. */
   async function readInput(fields: readonly string[], task: ServiceTask): Promise<Buffer | null> {
     for (const field of fields)
       for (const input of task.inputs) {

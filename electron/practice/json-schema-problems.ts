@@ -154,7 +154,7 @@ function choiceProblems(schema: JsonSchema, value: unknown, field: string): Deta
   })
 }
 
-/** Returns the property whose constant distinguishes the variants. Null if there is none. */
+/** Returns the property whose constant distinguishes the variants. Null if none exists. */
 function constantOf(variants: readonly JsonSchema[]): string | null {
   const names = Object.keys(variants[0]?.properties ?? {})
   return names.find((name) => variants.every((variant) => variant.properties?.[name]?.const !== undefined)) ?? null

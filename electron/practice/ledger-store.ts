@@ -52,7 +52,7 @@ const taskSchema = z.object({
   inputs: z.array(z.object({ field: z.string(), blob: z.string().nullable() })),
   /** How the task will fail. Null if it will succeed. */
   fate: fateSchema.nullable(),
-  /** The question for the user. Null if there is none. */
+  /** The question for the user. Null if none exists. */
   asked: askedSchema.nullable().default(null)
 })
 type TaskOrder = z.infer<typeof taskSchema>

@@ -140,7 +140,7 @@ function operation(operationId: string, summary: string, answer: Json): Json {
 
 /**
  * Replaces schemas shared by several capabilities with references. `home`: the shared schema that is being defined, which isn't replaced.
- * Null if there is none.
+ * Null if none exists.
  */
 function withReferences(schema: unknown, home: JsonSchema | null): unknown {
   const name = schema === home ? undefined : Object.keys(sharedSchemas).find((shared) => sharedSchemas[shared] === schema)

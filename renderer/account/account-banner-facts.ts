@@ -4,7 +4,7 @@ import type { NetworkBlock } from '../../shared/fault.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { HoldReason } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import { formatTime, formatDuration } from '../ui/format.ts'
 
 /** The account's most urgent problem. `action` is the fix that the banner offers, or null if no fix exists. */
@@ -202,7 +202,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           tone: 'held',
           icon: 'key',
           title: say('Enter your API key again'),
-          description: sentences(sayAgain(account.holdMessage), wait),
+          description: sentences(translateStored(account.holdMessage), wait),
           action: 'replace-key'
         }
       }
@@ -283,7 +283,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'disconnected',
         title: say('Not connected'),
         description: sentences(
-          account.holdMessage === null ? say('Connect an account. You can also use the practice service.') : sayAgain(account.holdMessage),
+          account.holdMessage === null
+            ? say('Connect an account. You can also use the practice service.')
+            : translateStored(account.holdMessage),
           wait
         ),
         action: 'connect'

@@ -9,7 +9,7 @@ import { say, word } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../bridge/capability-text.ts'
 import { formatTime, formatCount } from '../ui/format.ts'
-import { HeatDoor } from '../ui/heat-door.tsx'
+import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pic } from '../ui/pic.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
@@ -166,7 +166,7 @@ function Entry({
       <span className={styles.time}>{formatTime(entry.at)}</span>
       <span className={styles.thumb}>
         {hasFailed(entry) ? (
-          <HeatDoor isCold heat={0} className={styles.door} />
+          <ProgressGlow isCold heat={0} className={styles.door} />
         ) : resultId !== null && capability?.output === 'image' ? (
           <Pic src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
         ) : (

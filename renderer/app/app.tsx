@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { trackFocus } from '../ui/focus-history.ts'
-import { useIsRead } from '../ui/lazy-view.tsx'
+import { useLoadView } from '../ui/lazy-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
 import { ReadingDirection } from '../ui/reading-direction.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
@@ -44,7 +44,7 @@ function RootView() {
   const account = useStore(session, (state) => state.account)
   const mustConnect = useStore(routes, ({ route }) => needsAccount(route))
   const isWelcome = account.state === 'ready' && account.value.connection === null && mustConnect
-  const isWelcomeRead = useIsRead(LazyWelcomeView, isWelcome)
+  const isWelcomeRead = useLoadView(LazyWelcomeView, isWelcome)
   const toast = useToast()
   useStartWithoutAccount(account.state === 'ready' ? account.value.connection === null : null)
 

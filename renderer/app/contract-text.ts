@@ -1,5 +1,5 @@
 import type { ContractChange } from '../../shared/contract-change.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 
 /** Maximum sentences in a toast. */
 const maxSentences = 2
@@ -7,7 +7,7 @@ const maxSentences = 2
 /** Text of a toast about contract changes: "3 new capabilities: …", "Face swap has a new required field: “Mood”". */
 export function contractText(unseen: readonly ContractChange[]): string {
   const sentences = unseen.flatMap((change) => change.sentences)
-  const shown = sentences.slice(0, maxSentences).map((sentence) => sayAgain(sentence).replace(/[.。]$/, ''))
+  const shown = sentences.slice(0, maxSentences).map((sentence) => translateStored(sentence).replace(/[.。]$/, ''))
   const rest = sentences.length - shown.length
   return rest === 0
     ? say('{sentences}.', { sentences: shown.join(say('. ')) })

@@ -6,7 +6,7 @@ import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
 import { formatDuration } from '../ui/format.ts'
-import { HeatDoor } from '../ui/heat-door.tsx'
+import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './running-tasks.module.css'
 
@@ -37,7 +37,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
                   className={styles.door}
                   onClick={() => onOpenTask(task.id)}
                 >
-                  <HeatDoor heat={expectedProgress(task, usual.get(task.capability) ?? null, now)} className={styles.heat} />
+                  <ProgressGlow heat={expectedProgress(task, usual.get(task.capability) ?? null, now)} className={styles.heat} />
                 </button>
               </Tooltip>
             </li>

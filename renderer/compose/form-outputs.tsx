@@ -13,7 +13,7 @@ import { itemDragType } from '../bridge/item-drag.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tag } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/format.ts'
-import { HeatDoor } from '../ui/heat-door.tsx'
+import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
@@ -124,14 +124,14 @@ function OutputTileButton({
       const { icon, label } = phaseText(tile.task)
       return (
         <button type="button" className={styles.tile} onClick={() => onOpenTask(tile.task.id)}>
-          <HeatDoor isCold className={styles.fill}>
+          <ProgressGlow isCold className={styles.fill}>
             <span className={styles.words}>
               <Icon name={icon} size="xs" />
               <span dir="auto" className="cut">
                 {label}
               </span>
             </span>
-          </HeatDoor>
+          </ProgressGlow>
           <VisuallyHidden>{say(': {title}. Open in the queue', { title: tile.task.title })}</VisuallyHidden>
         </button>
       )
@@ -152,7 +152,7 @@ function MakingTile({
   const { icon, label } = phaseText(task)
   return (
     <button type="button" className={styles.tile} onClick={onOpen}>
-      <HeatDoor
+      <ProgressGlow
         heat={task.phase === 'running' || task.phase === 'collecting' ? expectedProgress(task, expected, now) : 0}
         className={styles.fill}
       >
@@ -163,7 +163,7 @@ function MakingTile({
           </span>
           {task.acceptedAt !== null && <span className={styles.elapsed}>{formatDuration(now - task.acceptedAt)}</span>}
         </span>
-      </HeatDoor>
+      </ProgressGlow>
       <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
     </button>
   )

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { AccountState } from '../../shared/connection.ts'
-import { passesLimit } from '../../shared/daily-limit.ts'
+import { exceedsLimit } from '../../shared/daily-limit.ts'
 import type { SourcedEstimate } from '../../shared/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
@@ -34,7 +34,7 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
   if (waiting !== null) return waiting
   if (account.connection?.isPractice) return say('Practice service: no credits are charged.')
   const { committed, limit } = day
-  if (limit !== null && (estimate === null || passesLimit(estimate.credits, committed, limit)))
+  if (limit !== null && (estimate === null || exceedsLimit(estimate.credits, committed, limit)))
     return say('{committed, number} of {limit} used today', { committed, limit: formatCredits(limit) })
   if (estimate === null || estimate.credits === null)
     return say('{credits} charged today', { credits: formatCredits(account.creditsToday) })

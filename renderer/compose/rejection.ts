@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Failure, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import { sentences } from '../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Refusal } from './use-compose-form.ts'
 
 /** Why the service rejected a task, and the values that fill its form for editing. */
@@ -32,8 +32,8 @@ export function rejectedForm(capability: Capability, { failure, values }: Reject
   const words = said.filter((one) => one !== null).map((message) => say('The service says: “{message}”', { message }))
   return {
     ok: false,
-    message: sayAgain(failure.message),
-    advice: sentences(...(words.length > 0 ? words : [sayAgain(failure.advice)])),
+    message: translateStored(failure.message),
+    advice: sentences(...(words.length > 0 ? words : [translateStored(failure.advice)])),
     requestId: failure.requestId,
     problems: []
   }

@@ -2,7 +2,7 @@ import type { UnmappedValue } from '../../shared/fields.ts'
 import { noLongerAccepted } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { isLocalFileReference, isMediaReference } from '../../shared/values.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -35,7 +35,7 @@ export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValues
             <li key={`${one.name} ${text}`}>
               <div className={styles.what}>
                 <span className="strong">{one.label}</span>
-                {one.why !== noLongerAccepted && <span className="small ink-3">{sayAgain(one.why)}</span>}
+                {one.why !== noLongerAccepted && <span className="small ink-3">{translateStored(one.why)}</span>}
               </div>
               <div dir="auto" className={styles.value} data-selectable>
                 {text}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
@@ -249,8 +249,8 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
         >
           {task.failure !== null && task.failure.errorType === null && toChoose.lastPicks.length > 0 && (
             <div className={styles.refusal}>
-              <Banner tone="unknown" icon="unknown" title={sayAgain(task.failure.message)}>
-                {sayAgain(task.failure.advice)}
+              <Banner tone="unknown" icon="unknown" title={translateStored(task.failure.message)}>
+                {translateStored(task.failure.advice)}
               </Banner>
             </div>
           )}

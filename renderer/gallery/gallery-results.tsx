@@ -28,7 +28,7 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the ID of the capability that Enter opens in the search. Null if there is none. */
+  /** Called with the ID of the capability that Enter opens in the search. Null if none exists. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 

@@ -73,7 +73,7 @@ export function truncateSections(sections: readonly GallerySection[], most: numb
 export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * Returns the card that the focus moves to, or the same card if there is none in that direction. Keeps the horizontal position between rows
+ * Returns the card that the focus moves to, or the same card if none exists in that direction. Keeps the horizontal position between rows
  * with different column counts. Null if there are no cards.
  */
 export function adjacentCard(

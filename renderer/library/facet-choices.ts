@@ -2,7 +2,7 @@ import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../.
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
-import { say, sayAgain, sayContract, word } from '../../shared/i18n/say.ts'
+import { say, translateStored, sayContract, word } from '../../shared/i18n/say.ts'
 import { monthText, timesOfMonth } from './day-text.ts'
 import { withFilterToggled } from './library-query.ts'
 import { starText } from './tile-text.ts'
@@ -48,7 +48,7 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   text: word('Text')
 }
 
-/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if there are none. */
+/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if none exists. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
@@ -98,7 +98,7 @@ function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
 function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: FacetFacts): Facet {
   const gone = capabilities.filter((id) => !facets.capabilities.some(({ value }) => value === id))
   const titleOf = (id: string): string =>
-    sayAgain(sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)))
+    translateStored(sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)))
   return {
     name: 'capability',
     title: say('Capability'),

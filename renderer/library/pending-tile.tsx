@@ -6,7 +6,7 @@ import { phaseText } from '../bridge/phase-text.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import { formatDuration } from '../ui/format.ts'
-import { HeatDoor } from '../ui/heat-door.tsx'
+import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { pendingTileText } from './pending-tile-text.ts'
 import type { PendingTile } from './pending-tiles.ts'
@@ -40,7 +40,7 @@ export function PendingTileCell({ tile: pendingTile, hasWords, expected, column,
       className={styles.tile}
       style={{ insetInlineStart: start, width }}
     >
-      <HeatDoor heat={isGlowing ? expectedProgress(task, expected, now) : 0} className={styles.door}>
+      <ProgressGlow heat={isGlowing ? expectedProgress(task, expected, now) : 0} className={styles.door}>
         {hasWords && (
           <span aria-hidden="true" className={styles.words}>
             <span dir="auto" className="strong cut">
@@ -58,7 +58,7 @@ export function PendingTileCell({ tile: pendingTile, hasWords, expected, column,
             })
           )}
         </VisuallyHidden>
-      </HeatDoor>
+      </ProgressGlow>
     </div>
   )
 }

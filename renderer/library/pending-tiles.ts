@@ -20,7 +20,7 @@ export type PendingTilesQuery = {
   readonly outputsOf: (task: Task) => number
   readonly ratioOf: (task: Task) => number
   /** Returns true if a library item is already in the grid. */
-  readonly isOnShelf: (itemId: string) => boolean
+  readonly isInGrid: (itemId: string) => boolean
   /** IDs of tasks that had pending tiles before. Their tiles stay until the results replace them. */
   readonly hadPendingTile: ReadonlySet<string>
 }
@@ -43,7 +43,7 @@ export function pendingTilesOf(newestFirst: readonly Task[], question: PendingTi
     for (let index = 0; index < count; index++) {
       const result = task.results.find((one) => one.index === index)
       // The grid may have a result before the task reports it. A result and its pending tile are never shown together.
-      if (question.isOnShelf(itemIdOf(task.id, index))) continue
+      if (question.isInGrid(itemIdOf(task.id, index))) continue
       if (result === undefined && task.phase === 'done') continue
       const shape = result?.width && result.height ? Math.round((result.width / result.height) * 1000) : ratio
       own.push({ key: `${task.id} ${index}`, taskId: task.id, index, count, ratio: shape, resultId: result?.id ?? null })

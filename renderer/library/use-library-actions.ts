@@ -35,11 +35,11 @@ export type LibraryActions = {
   readonly move: (keys: readonly number[]) => Promise<boolean>
   readonly setStars: (keys: readonly number[], stars: Stars) => void
   readonly trash: (keys: readonly number[]) => void
-  /** Undoes the last change or deletion. Null if there is none. */
+  /** Undoes the last change or deletion. Null if none exists. */
   readonly undo: (() => void) | null
-  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if there is none. */
+  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if none exists. */
   readonly undoLast: () => void
-  /** Undoes the last deletion. Null if there is none. */
+  /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
   /** File actions for a single item. The main process performs them. */
   readonly saveAs: (itemId: string) => void

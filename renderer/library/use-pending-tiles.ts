@@ -24,7 +24,7 @@ export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
         const pendingTiles = pendingTilesOf(newestFirst, {
           outputsOf: (task) => outputsOf(task, capabilities.get(task.capability)),
           ratioOf: (task) => expectedRatio(task, newestFirst),
-          isOnShelf: (id) => arrived.has(id),
+          isInGrid: (id) => arrived.has(id),
           hadPendingTile: hadPendingTile.current
         })
         for (const { taskId } of pendingTiles) hadPendingTile.current.add(taskId)

@@ -3,7 +3,7 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import type { QueueSection, SectionName } from './queue-sections.ts'
 
-/** State of a batch, summed over its tasks. `charged` and `expected` are in credits. `expected` leaves out unknown prices. */
+/** State of a batch, summed over its tasks. `charged` and `expected` are in credits. `expected` omits unknown prices. */
 export type BatchSummary = {
   readonly count: number
   readonly done: number
@@ -22,9 +22,9 @@ export type BatchSummary = {
   readonly asking: number
   /** Null if no task needs a confirmation. */
   readonly askingKind: SendingQuestion['kind'] | null
-  /** Total price of the tasks with a changed price, when they were created and now. `askingNow` is null if a current price is unknown. */
-  readonly askingBefore: number
-  readonly askingNow: number | null
+  /** Total price of the tasks with a changed price, when they were created and now. `priceNow` is null if a current price is unknown. */
+  readonly priceBefore: number
+  readonly priceNow: number | null
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
@@ -137,14 +137,14 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
 
 const questionOrder: readonly SendingQuestion['kind'][] = ['price', 'copy', 'limit']
 
-function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingKind' | 'askingBefore' | 'askingNow'> {
+function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingKind' | 'priceBefore' | 'priceNow'> {
   const askingKind = questionOrder.find((kind) => questions.some((question) => question.kind === kind)) ?? null
   const prices = questions.filter((question) => question.kind === 'price')
   return {
     asking: questions.filter(({ kind }) => kind === askingKind).length,
     askingKind,
-    askingBefore: prices.reduce((sum, { before }) => sum + before, 0),
-    askingNow: prices.reduce<number | null>((sum, { now }) => (sum === null || now === null ? null : sum + now), 0)
+    priceBefore: prices.reduce((sum, { before }) => sum + before, 0),
+    priceNow: prices.reduce<number | null>((sum, { now }) => (sum === null || now === null ? null : sum + now), 0)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import { phrases } from '../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { PhaseText } from '../bridge/phase-text.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
@@ -70,5 +70,5 @@ export function batchCredits(sum: BatchSummary): { readonly words: string; reado
 
 /** Title of a batch, or its task count until this window has received the batch. */
 export function batchTitle(batch: Batch | undefined, sum: BatchSummary): string {
-  return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : sayAgain(batch.title)
+  return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : translateStored(batch.title)
 }

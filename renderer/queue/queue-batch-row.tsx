@@ -130,7 +130,7 @@ export function QueueBatchRow({
       {askingKind !== null && (
         <div className={styles.question}>
           <SendingQuestionPanel
-            words={batchQuestionText({ kind: askingKind, count: sum.asking, before: sum.askingBefore, now: sum.askingNow })}
+            words={batchQuestionText({ kind: askingKind, count: sum.asking, before: sum.priceBefore, now: sum.priceNow })}
             cancel={cancelRest}
             onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
             onCancel={onCancelRest}

@@ -82,7 +82,7 @@ function newestFirst(a: Task, b: Task): number {
 
 /**
  * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A row refers to
- * its task by ID, because it re-renders by itself when the task changes.
+ * its task by ID, because it re-renders on its own when the task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }

@@ -6,7 +6,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
 import { questionText } from '../../shared/question-text.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { formatDayAndTime, formatDay, formatExactTime, isSameDay } from '../ui/format.ts'
@@ -69,7 +69,7 @@ export function TaskDetails({
       )}
       <Texts task={task} capability={capability} />
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
-      {task.manualUpload !== null && <HandUploadBox taskId={task.id} upload={task.manualUpload} onCopy={copy} />}
+      {task.manualUpload !== null && <ManualUploadBox taskId={task.id} upload={task.manualUpload} onCopy={copy} />}
       {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
       {timeline.state === 'failed' && (
         <p className="small ink-2">{say('The timeline couldn’t be loaded. {message}', { message: timeline.message })}</p>
@@ -214,7 +214,7 @@ function Actions({
 }
 
 /** Shows the service's upload command unchanged. A user who trusts the command can copy and run it. */
-function HandUploadBox({
+function ManualUploadBox({
   taskId,
   upload,
   onCopy
@@ -251,8 +251,8 @@ function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly o
   ].filter((fact) => fact !== null)
   return (
     <div className={styles.failure}>
-      <p className="strong">{sayAgain(failure.message)}</p>
-      <p className={styles.advice}>{sayAgain(failure.advice)}</p>
+      <p className="strong">{translateStored(failure.message)}</p>
+      <p className={styles.advice}>{translateStored(failure.advice)}</p>
       {(facts.length > 0 || failure.requestId !== null) && (
         <dl>
           {facts.map(({ name, value }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}

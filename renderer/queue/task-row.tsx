@@ -1,7 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { expectedProgress, isWorking } from '../bridge/expected-time.ts'
 import { request } from '../bridge/kiln.ts'
@@ -9,7 +9,7 @@ import { phaseText } from '../bridge/phase-text.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { HeatDoor } from '../ui/heat-door.tsx'
+import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
@@ -91,7 +91,7 @@ export function TaskRow({
             {wholeTitle(task)}
           </div>
           <div dir="auto" className="small ink-3 cut">
-            {[task.batch === null ? null : sayAgain(task.batch.name), taskDetailText(task, capability), accountName]
+            {[task.batch === null ? null : translateStored(task.batch.name), taskDetailText(task, capability), accountName]
               .filter(Boolean)
               .join(' · ')}
           </div>
@@ -153,7 +153,7 @@ function Thumb({
     )
   }
   if (isWorking(task)) return <WorkingThumb task={task} expected={expected} />
-  if (task.phase === 'failed' || task.phase === 'refused') return <HeatDoor isCold className={styles.fill} />
+  if (task.phase === 'failed' || task.phase === 'refused') return <ProgressGlow isCold className={styles.fill} />
   const icon = task.phase === 'unconfirmed' || task.phase === 'support' ? 'unknown' : (capability?.output ?? 'file')
   return (
     <div className={styles.thumb}>
@@ -164,7 +164,7 @@ function Thumb({
 
 function WorkingThumb({ task, expected }: { readonly task: Task; readonly expected: ExpectedTime | null }) {
   const now = useNow(1000)
-  return <HeatDoor heat={task.acceptedAt === null ? 0 : expectedProgress(task, expected, now)} className={styles.fill} />
+  return <ProgressGlow heat={task.acceptedAt === null ? 0 : expectedProgress(task, expected, now)} className={styles.fill} />
 }
 
 function TimeColumn({

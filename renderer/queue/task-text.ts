@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/capability.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import type { Credits, Failure, Progress, Task } from '../../shared/task.ts'
 import { phrases } from '../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import {
   formatBytes,
@@ -28,12 +28,12 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
     case 'refused':
       return task.failure === null ? name : `${name} · ${reasonText(task.failure)}`
     case 'support':
-      return task.failure === null ? name : `${name} · ${sayAgain(task.failure.message)}`
+      return task.failure === null ? name : `${name} · ${translateStored(task.failure.message)}`
     case 'collecting':
-      return `${name} · ${task.failure === null ? say('downloading result') : sayAgain(task.failure.message)}`
+      return `${name} · ${task.failure === null ? say('downloading result') : translateStored(task.failure.message)}`
     default: {
       // A finished task has a note if it has fewer files than requested, or incomplete ones.
-      const note = task.phase === 'done' && task.failure !== null ? [sayAgain(task.failure.message)] : inputText(task, capability)
+      const note = task.phase === 'done' && task.failure !== null ? [translateStored(task.failure.message)] : inputText(task, capability)
       return [name, ...note].join(' · ')
     }
   }
@@ -43,7 +43,7 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
 function reasonText({ details, serviceMessage, message }: Failure): string {
   const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
   const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
-  return said === null ? sayAgain(message) : `“${said}”`
+  return said === null ? translateStored(message) : `“${said}”`
 }
 
 function inputText(task: Task, capability: Capability | null): readonly string[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ContractChange } from '../../shared/contract-change.ts'
-import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
 import { checkContract, useContractChanges } from '../bridge/contract-changes.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,7 +72,7 @@ function Sentences({ sentences: own }: { readonly sentences: readonly string[] }
   return (
     <ul className={styles.sentences} data-selectable>
       {own.map((sentence) => (
-        <li key={sentence}>{sayAgain(sentence)}</li>
+        <li key={sentence}>{translateStored(sentence)}</li>
       ))}
     </ul>
   )

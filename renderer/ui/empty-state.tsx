@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { HeatDoor } from './heat-door.tsx'
+import { ProgressGlow } from './progress-glow.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, actions, icon, isCold = false, isP
       {icon ? (
         <Icon name={icon} size="l" className={styles.icon} />
       ) : (
-        <HeatDoor isArch isCold={isCold} heat={0.12} className={styles.door} />
+        <ProgressGlow isArch isCold={isCold} heat={0.12} className={styles.door} />
       )}
       <Title className="head">{title}</Title>
       {children && <p className={styles.words}>{children}</p>}

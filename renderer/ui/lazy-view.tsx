@@ -47,7 +47,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
  * Loads a view's code when `isWanted` is true. Returns true when the load has ended, so that the view renders without a fallback. A failed
  * load counts as ended too, because the view itself reports the failure.
  */
-export function useIsRead(view: Pick<LazyView<never>, 'load' | 'isLoaded'>, isWanted: boolean): boolean {
+export function useLoadView(view: Pick<LazyView<never>, 'load' | 'isLoaded'>, isWanted: boolean): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (!isWanted) return

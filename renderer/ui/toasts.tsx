@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { Pic } from './pic.tsx'
 import { isRightToLeft } from './reading-direction.tsx'
 import styles from './toasts.module.css'
-import { limitToasts } from './limit-toasts.ts'
+import { makeRoomForToast } from './make-room-for-toast.ts'
 import { useToastInteraction } from './use-toast-interaction.ts'
 
 const shownForInMs = 6_000
@@ -62,7 +62,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const nextKey = useRef(1)
   const show = useCallback((toast: Toast) => {
     const key = nextKey.current++
-    setToasts((shown) => [...limitToasts(shown), { ...toast, key }])
+    setToasts((shown) => [...makeRoomForToast(shown), { ...toast, key }])
   }, [])
   const { viewport, leave, isAttended } = useToastInteraction()
   const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])

@@ -9,7 +9,7 @@ const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDet
  * values missing from the recipe are empty. `outputs` has all known outputs of the task, in order. The same arguments return the same
  * object.
  */
-export function foundInLibrary(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
+export function resultFromLibraryItem(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
   const before = made.get(details)
   if (before !== undefined && outputs.length === before.outputs.length && outputs.every((one, place) => one === before.outputs[place]))
     return before.found

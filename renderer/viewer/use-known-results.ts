@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { Task } from '../../shared/task.ts'
 import { useTaskListState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { foundInLibrary } from './found-in-library.ts'
+import { resultFromLibraryItem } from './found-in-library.ts'
 import { useItems } from './item-store.ts'
 import type { FoundResult } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
@@ -40,7 +40,7 @@ export function useKnownResults(ids: readonly string[]): KnownResults {
       if (item === null) return []
       return [
         {
-          ...foundInLibrary(
+          ...resultFromLibraryItem(
             item,
             item.outputs.flatMap((output) => items.get(output) ?? [])
           ),

@@ -25,12 +25,14 @@ export function useResultActions(id: string): ResultActions {
     announce(words)
   }
   return {
-    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), {
+    saveAs: () =>
+      void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), {
         hasToast: true,
         // Null if the user cancelled the dialog.
         isDone: (path) => path !== null
       }),
     copy: () => void tell<'result.copy'>(request('result.copy', { id }), say('Copied'), { hasToast: true }),
-    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in folder'), { hasToast: false })
+    showInFolder: () =>
+      void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in folder'), { hasToast: false })
   }
 }

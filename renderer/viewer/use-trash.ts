@@ -7,9 +7,9 @@ import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 export type Trash = {
   /** `key` is the library item's key. `besideId` is the result to show next, or null. Does nothing while another move is running. */
   readonly move: (key: number, itemId: string, besideId: string | null) => void
-  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if there is none. */
+  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if none exists. */
   readonly undoLast: () => void
-  /** Undoes the last deletion. Null if there is none. */
+  /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
 }
 

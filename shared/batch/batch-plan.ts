@@ -10,7 +10,7 @@ export type PlannedRow = {
   /** Credits. Null if the price is unknown until the row has run. */
   readonly credits: number | null
   readonly isBad: boolean
-  /** Number of the earlier row with the same request. Null if there is none. */
+  /** Number of the earlier row with the same request. Null if none exists. */
   readonly sameAs: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { Value, Values } from '../values.ts'
 
-/** Returns the index of the first earlier row with the same request, for each row. Null if there is none. */
+/** Returns the index of the first earlier row with the same request, for each row. Null if none exists. */
 export function findDuplicateRows(rows: readonly Values[]): readonly (number | null)[] {
   const first = new Map<string, number>()
   return rows.map((values, place) => {

@@ -6,7 +6,7 @@ import { valueNamed } from './field-name.ts'
 import { migrateValues } from './migrate-values.ts'
 import { isDeepEmpty } from './media-values.ts'
 import { quoted } from './format-list.ts'
-import { say, sayAgain } from '../i18n/say.ts'
+import { say, translateStored } from '../i18n/say.ts'
 
 /**
  * Why these values don't fit the current contract, one sentence each. Reports values that would be changed and values without a field. Also
@@ -16,7 +16,7 @@ export function formSchemaErrors(capability: Capability, values: Values, modeId:
   const { values: fitted, coerced, unmapped } = migrateValues(capability, values)
   const problems = checkValues(capability, fitted, () => null, modeId ?? undefined)
   return [
-    ...unmapped.map(({ label, why }) => say('{label} can’t be kept: {why}', { label: quoted(label), why: lowered(sayAgain(why)) })),
+    ...unmapped.map(({ label, why }) => say('{label} can’t be kept: {why}', { label: quoted(label), why: lowered(translateStored(why)) })),
     ...problems.flatMap(({ field, message }) => (field !== null && !isDeepEmpty(valueNamed(fitted, field)) ? [message] : [])),
     ...coerced.map(({ words }) => words)
   ]

@@ -80,7 +80,7 @@ export function word<const Text extends string>(text: Text): Text {
 
 /**
  * Formats a text that is stored in a journal or a bundle. The result is always in English, and the text is marked for the catalogue.
- * `sayAgain` translates the result where it is shown.
+ * `translateStored` translates the result where it is shown.
  */
 export function kept(text: string, values?: TextValues): string {
   return values === undefined ? text : String(formatOf(text, 'en').format(values))
@@ -101,7 +101,7 @@ export function inEnglish<Made>(make: () => Made): Made {
  * Translates an English text from `kept` or a table of `word` into the active language. A text of an earlier version is shown with its
  * current wording, also in English. Other texts are unchanged.
  */
-export function sayAgain(text: string): string {
+export function translateStored(text: string): string {
   const whole = inForce.texts.get(text)
   if (whole !== undefined) return whole
   const known = again.get(text)
@@ -159,7 +159,7 @@ function partsSaidAgain(values: TextValues): TextValues {
 }
 
 function partSaidAgain(name: string, value: string): string {
-  if (ownParts.has(name)) return sayAgain(value)
+  if (ownParts.has(name)) return translateStored(value)
   return contractParts.has(name) ? sayContract(value) : value
 }
 

@@ -15,7 +15,7 @@ describe('a typed key', () => {
   })
 
   it.each(['', '   ', 'Bearer ', 'two words', 'line\nbreak', 'line\r\nX-Other: header', 'schlüssel', 'zero\u200bwidth', 'nul\0'])(
-    '%j is refused, and not repeated',
+    '%j is rejected without being repeated in the error',
     (typed) => {
       let problem: unknown
       try {

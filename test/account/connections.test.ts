@@ -26,11 +26,11 @@ async function connect(connections: Connections, baseUrl: string): Promise<strin
 }
 
 describe('connections', () => {
-  it('has none at first', async () => {
+  it('are empty at first', async () => {
     expect((await open()).active()).toBeNull()
   })
 
-  it('remembers the active one over a restart, by the name of its host', async () => {
+  it('remember the active connection across a restart and name it after its host', async () => {
     const id = await connect(await open(), 'https://api.example.com')
     expect((await open()).active()).toEqual({
       id,
@@ -41,7 +41,7 @@ describe('connections', () => {
     })
   })
 
-  it('knows a connection by its origin, whatever its path', async () => {
+  it('identify a connection by its origin, regardless of the path', async () => {
     const connections = await open()
     const first = await connect(connections, 'https://api.example.com')
     expect(await connect(connections, 'https://api.example.com/media')).toBe(first)
@@ -49,7 +49,7 @@ describe('connections', () => {
   })
 
   it.each(['https://other.example.com', 'https://api.example.com:8443', 'http://localhost:3000'])(
-    'gives another origin, %s, an id of its own',
+    'give another origin, %s, its own ID',
     async (other) => {
       const connections = await open()
       const first = await connect(connections, 'https://api.example.com')
@@ -58,7 +58,7 @@ describe('connections', () => {
     }
   )
 
-  it('knows the practice service by its id, wherever it listens, and takes no account at that address for it', async () => {
+  it('identify the practice service by its ID on any port and don’t match other accounts at its address', async () => {
     const connections = await open()
     connections.activate({ id: practiceConnectionId, baseUrl: 'http://127.0.0.1:5001' })
     connections.activate({ id: practiceConnectionId, baseUrl: 'http://127.0.0.1:5002' })
@@ -71,7 +71,7 @@ describe('connections', () => {
     expect(connections.idsAt('http://127.0.0.1:5002')).toEqual([])
   })
 
-  it('can have several accounts at one origin, each with a name of its own, and names the active one first', async () => {
+  it('allow several accounts at one origin with distinct names and list the active one first', async () => {
     const connections = await open()
     const first = await connect(connections, 'https://api.example.com')
     const second = connections.activate({ id: connections.newId(), baseUrl: 'https://api.example.com' })
@@ -81,7 +81,7 @@ describe('connections', () => {
     expect(connections.idsAt('https://api.example.com')).toEqual([first, second.id])
   })
 
-  it('keeps the record after a disconnect, so that the tasks of that account find it again', async () => {
+  it('keep the record after a disconnect, so that the account’s tasks can use it again', async () => {
     const connections = await open()
     const id = await connect(connections, 'https://api.example.com')
     connections.deactivate()
@@ -89,14 +89,14 @@ describe('connections', () => {
     expect((await open()).idsAt('https://api.example.com')).toEqual([id])
   })
 
-  it('does not open on records that it can’t read, and leaves them as they are', async () => {
+  it('fail to open and stay unchanged if the stored records are damaged', async () => {
     const damaged = JSON.stringify({ connections: { activeId: 7 } })
     await writeFile(join(folder, 'settings.json'), damaged)
     await expect(open()).rejects.toThrow()
     expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(damaged)
   })
 
-  it('tells from the shelf alone whether one is in use, also where nothing can be read', async () => {
+  it('report from the settings alone whether a connection is active, even if the settings are damaged', async () => {
     const stored = async (): Promise<boolean> => isConnected((await openSettingsFileInNode(folder)).section('connections'))
     expect(await stored()).toBe(false)
     const connections = await open()

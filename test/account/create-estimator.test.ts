@@ -28,13 +28,13 @@ async function open() {
 const times = (count: number) => ({ times: count })
 
 describe('an estimate', () => {
-  it('comes from the rules where they apply, without a request', async () => {
+  it('comes from the pricing rules if they apply, without a request', async () => {
     const { ask, service } = await open()
     expect(await ask({ duration: 5, prompt: 'x' }, deployment.get('text-to-video'))).toMatchObject({ credits: 20, source: 'rules' })
     expect(service.calls()).toEqual([])
   })
 
-  it('is the service’s own where the rules do not know, asked once for the same values', async () => {
+  it('comes from the service if the rules don’t know the price, with one request for the same values', async () => {
     const { ask, asked, estimator, tools } = await open()
     expect(await ask({ scale: 4 })).toEqual({ credits: 24, lines: [], source: 'service' })
     expect(await Promise.all([ask({ scale: 4 }), ask({ scale: 2 }), ask({ scale: 2 })])).toMatchObject([
@@ -47,21 +47,21 @@ describe('an estimate', () => {
     expect(estimator.knownPrice({ tools, capability: upscaler, values: {} })).toEqual({ credits: null, source: 'none' })
   })
 
-  it('is unknown where the service doesn’t know it either, which is remembered too', async () => {
+  it('is unknown if the service doesn’t know it either, and that result is cached', async () => {
     const { ask, asked } = await open()
     expect(await ask({ targetLanguages: ['de'] }, dubbing)).toEqual({ credits: null, lines: [], source: 'none' })
     await ask({ targetLanguages: ['de'] }, dubbing)
     expect(asked()).toBe(1)
   })
 
-  it('is requested again when the contract has changed', async () => {
+  it('is requested again when the contract changes', async () => {
     const { ask, asked } = await open()
     await ask({ scale: 4 })
     await ask({ scale: 4 }, { ...upscaler })
     expect(asked()).toBe(2)
   })
 
-  it('is asked for again after a failure, once the service has been left alone for a while', async () => {
+  it('is requested again after a failure, once a pause has passed', async () => {
     const { ask, clock, service } = await open()
     service.faults.add({ on: 'mcp', ...times(1), do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } })
     expect(await ask({ scale: 4 })).toMatchObject({ source: 'none' })
@@ -70,7 +70,7 @@ describe('an estimate', () => {
     expect(await ask({ scale: 4 })).toMatchObject({ credits: 24 })
   })
 
-  it('times out after four seconds, pauses requests for half a minute, and still accepts a late answer', async () => {
+  it('times out after four seconds, pauses requests for half a minute, and still accepts a late response', async () => {
     const { ask, asked, clock, service, estimator, tools } = await open()
     await ask({ scale: 2 })
     service.faults.add({ on: 'mcp-tool', ...times(4), do: { kind: 'delay', delayInMs: 1_000 } })
@@ -87,7 +87,7 @@ describe('an estimate', () => {
     expect(await ask({ scale: 4 })).toMatchObject({ credits: 24, source: 'service' })
   })
 
-  it('is asked for a few at a time', async () => {
+  it('is returned for 40 simultaneous requests', async () => {
     const { ask, asked } = await open()
     const values = Array.from({ length: 40 }, (_, prompt) => ({ mode: 'text', text: 'x'.repeat(prompt + 1) }))
     const estimates = await Promise.all(values.map((one) => ask(one, deployment.get('lip-sync'))))

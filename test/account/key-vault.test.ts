@@ -64,7 +64,7 @@ describe('the key vault', () => {
     ['win32', 'v10', true, false, 'stored'],
     ['win32', 'v10', false, true, 'session']
   ] as const)(
-    'on %s with mark %s, available %s and weak storage accepted %s the key is kept: %s',
+    'on %s with tag %s, availability %s and weak storage accepted: %s, the key is kept as: %s',
     async (platform, mark, isAvailable, acceptWeakStorage, keeping) => {
       const store = createAesStore(platform, { mark })
       store.setAvailable(isAvailable)
@@ -83,7 +83,7 @@ describe('the key vault', () => {
     ['linux', 'v10', false],
     ['darwin', 'v10', true],
     ['win32', 'v10', true]
-  ] as const)('says whether the store protects: %s, %s: %s', async (platform, mark, isSecure) => {
+  ] as const)('reports whether the store is secure: %s, %s: %s', async (platform, mark, isSecure) => {
     const store = createAesStore(platform, { mark })
     const vault = await openVault(store)
     expect(await vault.isSecure()).toBe(isSecure)
@@ -91,7 +91,7 @@ describe('the key vault', () => {
     expect(await vault.isSecure()).toBe(false)
   })
 
-  it('writes a file that only its owner may read, and the key’s text nowhere in it', async () => {
+  it('writes a file that only its owner can read and that doesn’t contain the key’s text', async () => {
     const vault = await openVault(createAesStore('linux'))
     await vault.save('one', new Secret(keyText), never)
     // Windows uses access control lists instead of permission bits.
@@ -101,7 +101,7 @@ describe('the key vault', () => {
     expect((await storedKeys())['one']?.current).toMatchObject({ version: 1, provider: 'linux:v11', createdAt: 1_700_000_000_000 })
   })
 
-  it('keeps the keys of several connections apart', async () => {
+  it('keeps the keys of several connections separate', async () => {
     const store = createAesStore('darwin')
     const vault = await openVault(store)
     await vault.save('one', new Secret(keyText), never)
@@ -114,7 +114,7 @@ describe('the key vault', () => {
     ])
   })
 
-  it('asks a locked store again, longer apart each time, until it opens', async () => {
+  it('retries a locked store with increasing delays until it opens', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     store.failNext(2)
@@ -123,7 +123,7 @@ describe('the key vault', () => {
     expect(troubles).toHaveLength(2)
   })
 
-  it('keeps a key that can’t be opened as it is, and opens it when that becomes possible', async () => {
+  it('keeps a key that can’t be decrypted unchanged, and opens it as soon as that works', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const before = await onDisk()
@@ -143,7 +143,7 @@ describe('the key vault', () => {
     expect(await onDisk()).toBe(before)
   })
 
-  it('keeps a new key in memory, and the older copy on disk, when it can’t be encrypted', async () => {
+  it('keeps a new key in memory and the older copy on disk if encryption fails', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const before = await onDisk()
@@ -154,7 +154,7 @@ describe('the key vault', () => {
     expect(await onDisk()).toBe(before)
   })
 
-  it('replaces the older copy only after the new one was read back and opened', async () => {
+  it('replaces the older copy only after the new one was read back and decrypted', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const older = (await storedKeys())['one']?.current
@@ -168,7 +168,7 @@ describe('the key vault', () => {
     expect((await storedKeys())['one']?.candidate).toBeUndefined()
   })
 
-  it('does not restore a key that is forgotten during a read', async () => {
+  it('doesn’t restore a key that is removed during a read', async () => {
     const store = createAesStore('linux')
     const forgetful: SecureStore = {
       ...store,
@@ -183,7 +183,7 @@ describe('the key vault', () => {
     expect(await readText(vault, 'one')).toBe('none')
   })
 
-  it('finds the newer copy after a kill between writing it and putting it in place', async () => {
+  it('finds the newer copy after a kill between writing it and replacing the older one', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const older = (await storedKeys())['one']?.current
@@ -195,7 +195,7 @@ describe('the key vault', () => {
     expect((await storedKeys())['one']).toEqual({ current: newer })
   })
 
-  it('encrypts again when the store asks for it', async () => {
+  it('encrypts a key again when the store asks for it', async () => {
     const store = createAesStore('linux', { mark: 'v10' })
     await (await openVault(store)).save('one', new Secret(keyText), { acceptWeakStorage: true })
     store.useMark('v11')
@@ -205,7 +205,7 @@ describe('the key vault', () => {
     expect(await readText(await openVault(store), 'one')).toBe(keyText)
   })
 
-  it('does not encrypt again into something weaker', async () => {
+  it('doesn’t replace strong encryption with weaker encryption', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const before = await onDisk()
@@ -215,7 +215,7 @@ describe('the key vault', () => {
     expect(await onDisk()).toBe(before)
   })
 
-  it('forgets a key in memory and on disk when it is asked to', async () => {
+  it('removes a key from memory and disk', async () => {
     const store = createAesStore('linux')
     const vault = await openVault(store)
     await vault.save('one', new Secret(keyText), never)
@@ -224,7 +224,7 @@ describe('the key vault', () => {
     expect(await storedKeys()).toEqual({})
   })
 
-  it('does not restore a key that is forgotten or replaced while a keychain dialog is open', async () => {
+  it('doesn’t restore a key that is removed or replaced while a keychain dialog is open', async () => {
     const store = createAesStore('darwin')
     for (const act of [
       async (vault: KeyVault) => vault.forget('one'),
@@ -242,7 +242,7 @@ describe('the key vault', () => {
     }
   })
 
-  it('takes an accepted weak copy off the disk when the next key is not to be stored weakly', async () => {
+  it('deletes an accepted weak copy from the disk if the next key must not be stored weakly', async () => {
     const store = createAesStore('linux', { mark: 'v10' })
     const vault = await openVault(store)
     await vault.save('one', new Secret(keyText), { acceptWeakStorage: true })
@@ -251,7 +251,7 @@ describe('the key vault', () => {
     expect(await readText(vault, 'one')).toBe(otherKeyText)
   })
 
-  it('carries along what a newer Kiln wrote, and says that it can’t open it', async () => {
+  it('preserves an entry of a newer Kiln version and reports it as locked', async () => {
     const kept = { version: 2, sealedBy: 'something new' }
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ keys: { one: { current: kept } } }))
     const store = createAesStore('linux')

@@ -28,16 +28,16 @@ describe('a secret', () => {
       'printed as a table or a tree',
       printed((own) => own.table([{ secret }])) + printed((own) => own.dir({ secret }, { showHidden: true, depth: 9 }))
     ],
-    ['inspected without a word of its own', inspect(secret, { customInspect: false, showHidden: true, getters: true })],
+    ['inspected without its custom inspect method', inspect(secret, { customInspect: false, showHidden: true, getters: true })],
     ['as the cause of an error', inspect(thrown, { showHidden: true })],
-    ['written for another process', serialize(structuredClone({ secret })).toString('latin1')],
-    ['added to a text', ['key: '].join().concat(secret as unknown as string)],
-    ['as a number', String(Number(secret))],
+    ['serialized for another process', serialize(structuredClone({ secret })).toString('latin1')],
+    ['concatenated to a string', ['key: '].join().concat(secret as unknown as string)],
+    ['converted to a number', String(Number(secret))],
     ['spread and copied', JSON.stringify([{ ...secret }, Object.assign({}, secret)])],
     ['as the key of an object', Object.keys({ [secret as unknown as string]: 1 }).join()],
-    ['in an address', new URLSearchParams({ key: secret as unknown as string }).toString()],
+    ['in a URL', new URLSearchParams({ key: secret as unknown as string }).toString()],
     ['in a header', [...new Headers({ 'x-key': secret as unknown as string })].join()],
-    ['by what it is made of', [...Reflect.ownKeys(secret), ...Object.getOwnPropertySymbols(secret)].join()],
+    ['in its own keys and symbols', [...Reflect.ownKeys(secret), ...Object.getOwnPropertySymbols(secret)].join()],
     ['as a string', String(secret)],
     ['in a template', `${secret}`],
     ['joined', ['key', secret].join()],
@@ -51,7 +51,7 @@ describe('a secret', () => {
     expect(shown).not.toContain('the-very-key')
   })
 
-  it('gives its text to who asks for it by name', () => {
+  it('reveals its text through reveal()', () => {
     expect(secret.reveal()).toBe('the-very-key')
   })
 })

@@ -3,7 +3,7 @@ import type { SettingsFile } from '../../electron/desktop/settings-file.ts'
 
 /**
  * Opens the app's own settings file in plain Node. The underlying store asks the `electron` package for the path of its executable. Any
- * folder works, because nothing in it is run.
+ * folder is accepted, because the executable is never run.
  */
 export async function openSettingsFileInNode(dataDir: string): Promise<SettingsFile> {
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir()

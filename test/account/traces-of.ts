@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Returns the byte sequences by which a text can be recognised. They are its plain, UTF-16, hex, reversed, percent-encoded and base64
- * forms. Base64 is computed at each offset within a group of three bytes. For base64, only the part that doesn't depend on adjacent bytes
- * is returned.
+ * forms. Base64 is computed at each offset within a group of three bytes. Only the base64 characters that don't depend on adjacent bytes
+ * are returned.
  */
 export function tracesOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text, 'utf8')

@@ -9,21 +9,21 @@ describe('the unsealer', () => {
     ['a short key', 'sk-1'],
     ['a key of exactly one block', 'x'.repeat(190)],
     ['a long key', 'y'.repeat(4000)],
-    ['a text in other letters', 'ключ-🔑'.repeat(40)]
-  ])('opens %s as it was sealed', async (_what, text) => {
+    ['non-Latin text', 'ключ-🔑'.repeat(40)]
+  ])('decrypts %s to the original text', async (_what, text) => {
     const unsealer = createUnsealer()
     const sealed = await seal(text, await unsealer.publicKey())
     expect(sealed.length).toBeLessThanOrEqual(8192)
     expect((await unsealer.unseal(sealed, 'apiKey')).reveal()).toBe(text)
   })
 
-  it('hands out a public key and nothing private', async () => {
+  it('returns a public key without private parts', async () => {
     const key = await createUnsealer().publicKey()
     expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'ext', 'kty', 'n'])
     expect(key).toMatchObject({ kty: 'RSA', alg: 'RSA-OAEP-256', ext: true })
   })
 
-  it('gives the same key until it was used, and another one after that', async () => {
+  it('returns the same key until it is used, then another one', async () => {
     const unsealer = createUnsealer()
     const first = await unsealer.publicKey()
     expect(await unsealer.publicKey()).toEqual(first)
@@ -31,7 +31,7 @@ describe('the unsealer', () => {
     expect((await unsealer.publicKey()).n).not.toBe(first.n)
   })
 
-  it('opens a sealed text once: whoever recorded it can’t use it again', async () => {
+  it('decrypts a sealed text only once, so that a recorded one can’t be replayed', async () => {
     const unsealer = createUnsealer()
     const sealed = await seal('key', await unsealer.publicKey())
     await unsealer.unseal(sealed, 'apiKey')
@@ -41,10 +41,10 @@ describe('the unsealer', () => {
   })
 
   it.each([
-    ['nothing', ''],
-    ['a torn block', randomBytes(100).toString('base64')],
-    ['a block of noise', randomBytes(256).toString('base64')]
-  ])('refuses %s with a plain word', async (_what, sealed) => {
+    ['an empty string', ''],
+    ['a truncated block', randomBytes(100).toString('base64')],
+    ['a block of random bytes', randomBytes(256).toString('base64')]
+  ])('rejects %s with a readable error', async (_what, sealed) => {
     const unsealer = createUnsealer()
     await unsealer.publicKey()
     await expect(unsealer.unseal(sealed, 'apiKey')).rejects.toBeInstanceOf(UserFacingError)

@@ -8,8 +8,8 @@ import { validFor } from '../practice/schema-values.ts'
 
 const definitionOf = (id: string) => deployment.get(id)!
 
-describe('what the service is told to estimate', () => {
-  it('keeps choices, numbers and switches, and says of files and words only how many there are', () => {
+describe('values sent for an estimate', () => {
+  it('keep choices, numbers and switches, and replace files and text with placeholders', () => {
     const values = {
       mode: 'text',
       videoUrl: { file: '/home/ada/secret film.mp4' },
@@ -26,7 +26,7 @@ describe('what the service is told to estimate', () => {
     })
   })
 
-  it('goes into lists and groups', () => {
+  it('include nested lists and groups', () => {
     const values = {
       targetImageUrl: 'https://cloud.example/me.png?signature=secret',
       pairs: [
@@ -39,13 +39,13 @@ describe('what the service is told to estimate', () => {
     expect(JSON.parse(told)).toMatchObject({ pairs: [{ faceIndex: 1, keepHair: false }, { faceIndex: 2 }] })
   })
 
-  it('omits empty fields and fields of another form', () => {
+  it('omit empty fields and fields of another form variant', () => {
     expect(valuesForEstimate(definitionOf('lip-sync'), { mode: 'audio', text: 'of the other form', videoUrl: '' })).toEqual({
       mode: 'audio'
     })
   })
 
-  it('costs what the values cost, for every capability', () => {
+  it('cost the same as the original values, for every capability', () => {
     for (const definition of deployment.values()) {
       const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
       fc.assert(

@@ -40,7 +40,7 @@ describe('base URL', () => {
     ['https://me:secret@api.example.com', /name and password/],
     ['https://api.example.com?key=1', /Remove everything/],
     ['https://api.example.com/#x', /Remove everything/]
-  ])('says in a plain sentence what is wrong with %j', (text, sentence) => {
+  ])('explains the problem with %j', (text, sentence) => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
   })
 })

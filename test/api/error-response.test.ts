@@ -5,10 +5,10 @@ function refusal(body: unknown, headers: Record<string, string> = {}, status = 4
   return parseErrorResponse('submit', { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) })
 }
 
-describe('refusal', () => {
+describe('a rejection', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('has the words, type and request id of the service', () => {
+  it('has the service’s message, type and request ID', () => {
     expect(
       refusal(
         {
@@ -40,7 +40,7 @@ describe('refusal', () => {
   it.each<[string, unknown, { field: string; message: string }[]]>([
     ['objects', [{ path: ['images', 0], message: 'too big' }], [{ field: 'images.0', message: 'too big' }]],
     [
-      'objects in other words',
+      'objects with other property names',
       [
         { param: 'seed', reason: 'negative' },
         { loc: ['body', 'size'], msg: 'unknown' }
@@ -50,8 +50,8 @@ describe('refusal', () => {
         { field: 'body.size', message: 'unknown' }
       ]
     ],
-    ['texts', ['prompt is missing'], [{ field: '', message: 'prompt is missing' }]],
-    ['one text', 'prompt is missing', [{ field: '', message: 'prompt is missing' }]],
+    ['a list of strings', ['prompt is missing'], [{ field: '', message: 'prompt is missing' }]],
+    ['one string', 'prompt is missing', [{ field: '', message: 'prompt is missing' }]],
     [
       'a map',
       { prompt: 'is missing', size: ['unknown', 'odd'] },
@@ -64,13 +64,13 @@ describe('refusal', () => {
     ['a map of objects', { prompt: { message: 'is missing' } }, [{ field: 'prompt', message: 'is missing' }]],
     ['flattened errors', { formErrors: [], fieldErrors: { prompt: ['is missing'] } }, [{ field: 'prompt', message: 'is missing' }]],
     ['a list inside', { errors: [{ field: 'prompt', message: 'is missing' }] }, [{ field: 'prompt', message: 'is missing' }]],
-    ['a map with other facts', { prompt: 'is missing', taskId: 't', retryAfterMs: 5 }, [{ field: 'prompt', message: 'is missing' }]],
+    ['a map with other properties', { prompt: 'is missing', taskId: 't', retryAfterMs: 5 }, [{ field: 'prompt', message: 'is missing' }]],
     ['nothing', null, []]
-  ])('reads details as %s', (_name, details, expected) => {
+  ])('reads details from %s', (_name, details, expected) => {
     expect(refusal({ success: false, details }).details).toEqual(expected)
   })
 
-  it('finds details and type inside an error object', () => {
+  it('finds details and type in an error object', () => {
     expect(refusal({ error: { errorType: 'VALIDATION_ERROR', message: 'No.', details: [{ field: 'a', message: 'b' }] } })).toMatchObject({
       errorType: 'VALIDATION_ERROR',
       message: 'No.',
@@ -83,7 +83,7 @@ describe('refusal', () => {
     [{ error: 'NEED_SUBSCRIBE', message: 'Renew.' }, 'NEED_SUBSCRIBE'],
     [{ error: 'Not found' }, null],
     [{ code: 'E' }, null]
-  ])('takes the type from %j', (body, errorType) => {
+  ])('reads the type from %j', (body, errorType) => {
     expect(refusal(body).errorType).toBe(errorType)
   })
 
@@ -96,12 +96,12 @@ describe('refusal', () => {
     ['details as text', { details: ['Do this: GET_RECENT_TASKS'] }],
     ['data', { data: { hint: 'GET_RECENT_TASKS' } }],
     ['the message', { message: 'Unknown. GET_RECENT_TASKS' }],
-    ['an unknown place', { meta: { next: ['GET_RECENT_TASKS'] } }]
+    ['an unknown property', { meta: { next: ['GET_RECENT_TASKS'] } }]
   ])('finds the recovery hint in %s', (_name, body) => {
     expect(refusal({ success: false, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', ...(body as object) }, {}, 503).hint).toBe('GET_RECENT_TASKS')
   })
 
-  it('believes a hint before words that name another', () => {
+  it('prefers an explicit hint to another one named in the message', () => {
     const body = { recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', message: 'GET_RECENT_TASKS will not help.' }
     expect(refusal(body, {}, 503).hint).toBe('QUERY_TASK_ID_OR_CONTACT_SUPPORT')
     expect(refusal({ hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' }, {}, 503).hint).toBe(
@@ -113,11 +113,11 @@ describe('refusal', () => {
     [{ taskId: 't-1', businessId: 'b-1' }],
     [{ data: { taskId: 't-1', businessId: 'b-1' } }],
     [{ details: { taskId: 't-1', businessId: 'b-1' } }]
-  ])('keeps task id and business id of %j', (body) => {
+  ])('keeps the task ID and business ID of %j', (body) => {
     expect(refusal(body)).toMatchObject({ taskId: 't-1', businessId: 'b-1' })
   })
 
-  it('waits as long as the service says, in seconds, as a date, or in the body', () => {
+  it('reads the wait from seconds, a date or the body', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z'), toFake: ['Date'] })
     expect(refusal({}, { 'retry-after': '7' }, 429).retryAfterInMs).toBe(7_000)
     expect(refusal({}, { 'retry-after': '0.5' }, 429).retryAfterInMs).toBeNull()
@@ -131,13 +131,13 @@ describe('refusal', () => {
     expect(refusal({ retryAfterMs: 1_500 }, { 'retry-after': '3' }, 409).retryAfterInMs).toBe(3_000)
   })
 
-  it('is a refusal also without a body that can be read', () => {
+  it('is still a rejection if the body can’t be read', () => {
     expect(refusal('<html>Bad Gateway</html>', {}, 502)).toMatchObject({ kind: 'refusal', httpStatus: 502, errorType: null, message: null })
     expect(refusal('', {}, 404)).toMatchObject({ kind: 'refusal', httpStatus: 404 })
     expect(refusal('[1]', {}, 400)).toMatchObject({ kind: 'refusal', details: [] })
   })
 
-  it('reads the XML of a storage', () => {
+  it('reads a storage service’s XML', () => {
     const xml = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
     expect(refusal(xml, { 'x-amz-request-id': 'amz-1' }, 403)).toMatchObject({
       errorType: 'AccessDenied',
@@ -146,7 +146,7 @@ describe('refusal', () => {
     })
   })
 
-  it('is bounded however much the service says', () => {
+  it('limits the length of the service’s text', () => {
     const fault = refusal({ message: 'x'.repeat(100_000), details: Array.from({ length: 5_000 }, () => 'y'.repeat(10_000)) })
     expect(JSON.stringify(fault).length).toBeLessThan(300_000)
   })

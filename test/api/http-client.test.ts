@@ -42,8 +42,8 @@ async function faultOf(httpClient: HttpClient, call: HttpCall) {
   return end.fault
 }
 
-describe('HTTP client: a request that surely never left', () => {
-  it('is not sent when the port is closed', async () => {
+describe('HTTP client: a request that definitely wasn’t sent', () => {
+  it('is reported as not sent if the port is closed', async () => {
     expect(await faultOf(client(), post(`http://127.0.0.1:${await closedPort()}`))).toMatchObject({
       step: 'submit',
       kind: 'not-sent',
@@ -52,7 +52,7 @@ describe('HTTP client: a request that surely never left', () => {
     })
   })
 
-  it('is not sent when every address of a host refuses', async () => {
+  it('is reported as not sent if every address of a host refuses the connection', async () => {
     const agent = new Agent({
       ...wireOptions,
       connect: {
@@ -70,19 +70,19 @@ describe('HTTP client: a request that surely never left', () => {
     expect(fault).toMatchObject({ kind: 'not-sent', message: expect.stringMatching(/^E[A-Z]+$/) })
   })
 
-  it('is not sent when the name of the host is unknown', async () => {
+  it('is reported as not sent if the host name is unknown', async () => {
     expect(await faultOf(client(), post('https://no-such-host.invalid'))).toMatchObject({
       kind: 'not-sent',
       message: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)
     })
   })
 
-  it('is not sent when the other side does not speak TLS', async () => {
+  it('is reported as not sent if the server doesn’t speak TLS', async () => {
     const server = await raw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
     expect(await faultOf(client(), post(`https://127.0.0.1:${server.port}`))).toMatchObject({ kind: 'not-sent' })
   })
 
-  it('is not sent when the TLS handshake hangs', async () => {
+  it('is reported as not sent if the TLS handshake hangs', async () => {
     const server = await raw(() => undefined)
     expect(await faultOf(impatient(), post(`https://127.0.0.1:${server.port}`))).toMatchObject({
       kind: 'not-sent',
@@ -90,7 +90,7 @@ describe('HTTP client: a request that surely never left', () => {
     })
   })
 
-  it('is not sent when the proxy port fails', async () => {
+  it('is reported as not sent if the proxy lookup fails', async () => {
     const fault = await faultOf(
       client({ dispatcherFor: () => Promise.reject(Object.assign(new Error('no'), { code: 'EPROXY' })) }),
       post('http://x')
@@ -98,7 +98,7 @@ describe('HTTP client: a request that surely never left', () => {
     expect(fault).toMatchObject({ kind: 'not-sent', message: 'EPROXY' })
   })
 
-  it('is not sent when it is cancelled before a socket is free', async () => {
+  it('is reported as not sent if it is cancelled before a socket is free', async () => {
     const requests: string[] = []
     const server = await http((message) => void requests.push(message.url ?? ''))
     const agent = new Agent({ ...wireOptions, connections: 1 })
@@ -118,7 +118,7 @@ describe('HTTP client: a request that surely never left', () => {
     expect(requests).toEqual(['/first'])
   })
 
-  it('is a fault of this computer when it cannot be put into words', async () => {
+  it('is a local fault if it is invalid', async () => {
     expect(await faultOf(client(), post('http://127.0.0.1:9', { headers: { bad: 'a\r\nb' } }))).toMatchObject({
       kind: 'local',
       localReason: 'unexpected',
@@ -127,18 +127,18 @@ describe('HTTP client: a request that surely never left', () => {
   })
 })
 
-describe('HTTP client: a request that may have arrived', () => {
-  it('is lost when the connection is reset after the request', async () => {
+describe('HTTP client: a request that may have been received', () => {
+  it('is lost if the connection is reset after the request', async () => {
     const server = await raw((socket) => socket.once('data', () => socket.resetAndDestroy()))
     expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'ECONNRESET', httpStatus: null })
   })
 
-  it('is lost when the connection is closed without an answer', async () => {
+  it('is lost if the connection is closed without a response', async () => {
     const server = await raw((socket) => socket.once('data', () => socket.end()))
     expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_SOCKET' })
   })
 
-  it('is lost when a kept connection dies with the next request on it', async () => {
+  it('is lost if a kept-alive connection is reset during the next request', async () => {
     let requests = 0
     const server = await raw((socket) =>
       socket.on('data', () => {
@@ -153,12 +153,12 @@ describe('HTTP client: a request that may have arrived', () => {
     expect(requests).toBe(2)
   })
 
-  it('is lost when no answer comes in time', async () => {
+  it('is lost if no response arrives in time', async () => {
     const server = await http(() => undefined)
     expect(await faultOf(impatient(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_HEADERS_TIMEOUT' })
   })
 
-  it('is lost when the answer stalls half-way, with what its head told', async () => {
+  it('is lost if the response stalls midway, and its headers are kept', async () => {
     const server = await http((_message, answer) => {
       answer.writeHead(202, { 'x-request-id': 'r-1' })
       answer.write('{"succ')
@@ -171,26 +171,26 @@ describe('HTTP client: a request that may have arrived', () => {
     })
   })
 
-  it('is lost when the answer is shorter than it says', async () => {
+  it('is lost if the response is shorter than its declared length', async () => {
     const server = await raw((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\nx-request-id: r-2\r\n\r\n{"success":true}'))
     )
     expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', httpStatus: 200, requestId: 'r-2' })
   })
 
-  it('is lost when it is cancelled while it waits for its answer', async () => {
+  it('is lost if it is cancelled while waiting for the response', async () => {
     const controller = new AbortController()
     const server = await http(() => controller.abort())
     expect(await faultOf(client(), post(server.origin, { signal: controller.signal }))).toMatchObject({ kind: 'lost', message: 'aborted' })
   })
 
-  it('is lost when the client is closed meanwhile', async () => {
+  it('is lost if the client is closed while waiting for the response', async () => {
     const one = createHttpClient()
     const server = await http(() => void one.close())
     expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_DESTROYED' })
   })
 
-  it('is unreadable when the answer isn’t HTTP', async () => {
+  it('is unreadable if the response isn’t HTTP', async () => {
     const server = await raw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
     expect(await faultOf(client(), post(server.origin))).toMatchObject({
       kind: 'unreadable',
@@ -198,7 +198,7 @@ describe('HTTP client: a request that may have arrived', () => {
     })
   })
 
-  it('is unreadable when the answer has no end', async () => {
+  it('is unreadable if the response is endless', async () => {
     const server = await http((_message, answer) => {
       const chunk = Buffer.alloc(1024 * 1024, 0x20)
       const more = (): void => {
@@ -211,8 +211,8 @@ describe('HTTP client: a request that may have arrived', () => {
   })
 })
 
-describe('HTTP client: an answer', () => {
-  it('is an answer whatever its status, read to its end', async () => {
+describe('HTTP client: a response', () => {
+  it('is read completely, whatever its status', async () => {
     const text = 'é'.repeat(maxTextBytes / 4)
     const server = await http((_message, answer) => {
       answer.writeHead(503, { 'x-request-id': 'r-3' })
@@ -223,7 +223,7 @@ describe('HTTP client: an answer', () => {
     expect(end.ok && end.response.text === text).toBe(true)
   })
 
-  it('may be longer where the caller says so', async () => {
+  it('may be longer if the caller raises the limit', async () => {
     const server = await http((_message, answer) => answer.end('x'.repeat(maxTextBytes + 1)))
     const end = await client().send({ ...post(server.origin), mostTextBytes: maxTextBytes + 1 })
     expect(end.ok && end.response.text.length).toBe(maxTextBytes + 1)
@@ -241,7 +241,7 @@ describe('HTTP client: an answer', () => {
     expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { text: '{"success":true}' } })
   })
 
-  it('is unreadable when it cannot be unpacked, or has no end when it is', async () => {
+  it('is unreadable if it can’t be decompressed or is too large afterwards', async () => {
     let body = Buffer.from('no gzip')
     const server = await http((_message, answer) => {
       answer.writeHead(200, { 'content-encoding': 'gzip', 'x-request-id': 'r-4' })
@@ -253,7 +253,7 @@ describe('HTTP client: an answer', () => {
     expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'unreadable' })
   })
 
-  it('is the last one where the server says "wait" first', async () => {
+  it('is the final one after an informational response', async () => {
     const server = await raw((socket) =>
       socket.once('data', () =>
         socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
@@ -262,7 +262,7 @@ describe('HTTP client: an answer', () => {
     expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { status: 200, text: '{}' } })
   })
 
-  it('is a redirect that is not followed', async () => {
+  it('can be a redirect, which is not followed', async () => {
     const other = await http((_message, answer) => answer.end('stolen'))
     const server = await http((_message, answer) => {
       answer.writeHead(307, { location: other.origin })
@@ -271,7 +271,7 @@ describe('HTTP client: an answer', () => {
     expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { status: 307 } })
   })
 
-  it('carries the body and headers as they were given', async () => {
+  it('follows a request with unchanged body and headers', async () => {
     let seen: unknown
     const server = await http(async (message, answer) => {
       seen = {
@@ -286,7 +286,7 @@ describe('HTTP client: an answer', () => {
     expect(seen).toEqual({ body, key: 'k', length: String(Buffer.byteLength(body)) })
   })
 
-  it('leaves its connection to the next call, since every body is drained', async () => {
+  it('frees its connection for the next call because every body is drained', async () => {
     const ports = new Set<number | undefined>()
     const server = await http((message, answer) => {
       ports.add(message.socket.remotePort)
@@ -298,7 +298,7 @@ describe('HTTP client: an answer', () => {
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 
-  it('holds the sender back while its bytes cannot be taken', async () => {
+  it('applies backpressure while a chunk is processed', async () => {
     const server = await http((_message, answer) => answer.end(Buffer.alloc(4 * 1024 * 1024)))
     let taken = 0
     let atOnce = 0
@@ -313,7 +313,7 @@ describe('HTTP client: an answer', () => {
     expect(taken).toBe(4 * 1024 * 1024)
   })
 
-  it('is given up when its bytes cannot be kept', async () => {
+  it('is aborted if its bytes can’t be saved', async () => {
     const server = await http((_message, answer) => answer.end(Buffer.alloc(1024 * 1024)))
     const end = await client().receive(
       post(server.origin),
@@ -336,7 +336,7 @@ describe('HTTP client: an answer', () => {
     expect(asked).toEqual([server.origin])
   })
 
-  it('is never HTTP/2, over which a request may be sent again behind our back', async () => {
+  it('never uses HTTP/2, which may resend a request silently', async () => {
     let offered: unknown
     const server = createServer((socket) =>
       socket.once('data', (hello: Buffer) => {
@@ -352,8 +352,8 @@ describe('HTTP client: an answer', () => {
   })
 })
 
-describe('HTTP client: a call that comes to no end', () => {
-  it('ends at its deadline, though bytes keep coming, and releases the socket', async () => {
+describe('HTTP client: a call that never finishes', () => {
+  it('ends at its deadline although bytes keep arriving, and releases the socket', async () => {
     let hasClosed = false
     const server = await http((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-describe('an agent that is made with the first request', () => {
-  it('is one and the same for all requests', async () => {
+describe('a lazily created agent', () => {
+  it('is shared by all requests', async () => {
     const agent = createLazyAgent()
     const [one, other] = await Promise.all([agent.get(), agent.get()])
     expect(one).toBe(other)
@@ -25,13 +25,13 @@ describe('an agent that is made with the first request', () => {
     await expect(one.request({ origin, path: '/', method: 'GET' })).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' })
   })
 
-  it('is not made any more once it was destroyed', async () => {
+  it('is not created after it was destroyed', async () => {
     const agent = createLazyAgent()
     await agent.destroy()
     await expect(agent.get()).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' })
   })
 
-  it('is destroyed also while it is being made', async () => {
+  it('is destroyed even while it is being created', async () => {
     const agent = createLazyAgent()
     const getting = agent.get()
     await agent.destroy()

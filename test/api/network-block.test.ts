@@ -12,38 +12,38 @@ const page = '<!DOCTYPE html><html><head><title>Guest Wi-Fi</title></head></html
 const answer = (status: number, text: string, headers: Record<string, string> = {}): TextResponse => ({ status, text, headers })
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
-describe('an answer that is the network’s', () => {
+describe('a captive-portal response', () => {
   it.each([
     ['a page', answer(200, page, html)],
-    ['a page without its type', answer(200, `\n  ${page}`)],
+    ['a page without a content type', answer(200, `\n  ${page}`)],
     ['a page that begins with a comment', answer(200, '<!-- hello --><form></form>', html)],
-    ['a page that forbids', answer(403, page, html)],
-    ['the way to another host', answer(302, '', { location: 'http://login.guest.example/' })],
-    ['the way to another host, without a scheme', answer(307, '', { location: '//login.guest.example/' })],
-    ['what networks have a number for', answer(511, '{}', { 'x-request-id': 'r' })]
+    ['a 403 page', answer(403, page, html)],
+    ['a redirect to another host', answer(302, '', { location: 'http://login.guest.example/' })],
+    ['a redirect to another host without a scheme', answer(307, '', { location: '//login.guest.example/' })],
+    ['an HTTP 511', answer(511, '{}', { 'x-request-id': 'r' })]
   ])('is %s', (_what, given) => {
     expect(isCaptivePortal(given, origin)).toBe(true)
   })
 
   it.each([
     ['a page that carries the service’s request id', answer(200, page, { ...html, 'x-request-id': 'r' })],
-    ['a page of a gateway that is down', answer(502, page, html)],
-    ['a page for what is not there', answer(404, page, html)],
-    ['torn JSON', answer(200, '{"success": tr')],
-    ['nothing', answer(200, '')],
+    ['a gateway error page', answer(502, page, html)],
+    ['a 404 page', answer(404, page, html)],
+    ['truncated JSON', answer(200, '{"success": tr')],
+    ['an empty body', answer(200, '')],
     [
-      'XML of a storage',
+      'a storage service’s XML',
       answer(403, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', { 'content-type': 'application/xml' })
     ],
-    ['the way to another path of the service', answer(302, '', { location: '/v2/login' })],
-    ['a way that leads nowhere', answer(302, '', { location: 'http://' })],
-    ['a way that is not named', answer(302, '')]
+    ['a redirect to another path of the service', answer(302, '', { location: '/v2/login' })],
+    ['a redirect to an invalid address', answer(302, '', { location: 'http://' })],
+    ['a redirect without a location', answer(302, '')]
   ])('is not %s', (_what, given) => {
     expect(isCaptivePortal(given, origin)).toBe(false)
   })
 })
 
-describe('what keeps a request from being sent', () => {
+describe('a network block', () => {
   it.each([
     [proxyCodes.needsPassword, 'proxy-password'],
     [proxyCodes.refuses, 'proxy-refusal'],
@@ -55,11 +55,11 @@ describe('what keeps a request from being sent', () => {
     ['ECONNREFUSED', null],
     ['ENOTFOUND', null],
     ['UND_ERR_CONNECT_TIMEOUT', null]
-  ])('by the code %s is %s', (code, networkBlock) => {
+  ])('for the code %s is %s', (code, networkBlock) => {
     expect(networkBlockOfCode(code)).toBe(networkBlock)
   })
 
-  it('is an untrusted certificate, and nothing is sent then', async () => {
+  it('is reported for an untrusted certificate, and nothing is sent', async () => {
     const pem = await readFile(join(import.meta.dirname, 'self-signed.pem'), 'utf8')
     let heard = 0
     const server = createServer({ key: pem, cert: pem }, () => (heard += 1))

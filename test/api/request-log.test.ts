@@ -16,7 +16,7 @@ const entry: RequestEntry = {
   receivedBytes: 9
 }
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   it('holds the last 500, newest first', () => {
     const log = createRequestLog()
     for (let at = 1; at <= 1_777; at += 1) log.add({ ...entry, at })
@@ -24,7 +24,7 @@ describe('the log of requests', () => {
     expect([log.list().at(0)?.at, log.list().at(-1)?.at]).toEqual([1_777, 1_278])
   })
 
-  it('keeps no query and no fragment, and of a path only its beginning', () => {
+  it('omits queries and fragments, and shortens paths', () => {
     const log = createRequestLog()
     log.add({ ...entry, path: '/results/1?sig=secret#secret' })
     log.add({ ...entry, path: `/${'x'.repeat(10_000)}secret` })

@@ -26,7 +26,7 @@ describe('Retry-After', () => {
     }
   )
 
-  it('is compared with the date of its own response, whatever the clock of this computer says', () => {
+  it('is relative to the Date header of its own response, whatever this computer’s clock says', () => {
     expect(waitFor('Fri, 20 Nov 2026 08:00:30 GMT', 'Fri, 20 Nov 2026 08:00:00 GMT')).toBe(30_000)
     expect(waitFor('Fri, 20 Nov 2026 12:00:30 GMT', 'Fri, 20 Nov 2026 12:00:00 GMT')).toBe(30_000)
     expect(waitFor('Fri, 20 Nov 2026 10:00:30 GMT', 'yesterday')).toBe(30_000)

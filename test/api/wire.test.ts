@@ -5,7 +5,7 @@ function queried(body: unknown, headers: Record<string, string> = {}) {
   return readQueried({ status: 200, headers, text: '' }, body, 'imageUrl')
 }
 
-describe('query answer', () => {
+describe('a query response', () => {
   it.each([
     [{ data: { status: 'completed' } }, 'completed'],
     [{ status: 'Running' }, 'Running'],
@@ -15,11 +15,11 @@ describe('query answer', () => {
     [{ data: null }, null],
     [{ data: [{ status: 'success' }] }, 'success'],
     [{}, null]
-  ])('reads the status of %j, verbatim', (body, status) => {
+  ])('has the status of %j, verbatim', (body, status) => {
     expect(queried(body)?.status).toBe(status)
   })
 
-  it('takes failure words in the order that the spec names them', () => {
+  it('prefers failure messages in the order of the specification', () => {
     expect(queried({ data: { status: 'failed', errorDetail: 'd', error: 'e', message: 'm' } })?.failureMessage).toBe('d')
     expect(queried({ data: { error: 'e', message: 'm' }, errorDetail: 'top' })?.failureMessage).toBe('top')
     expect(queried({ data: { message: 'm' }, error: 'e' })?.failureMessage).toBe('e')
@@ -27,7 +27,7 @@ describe('query answer', () => {
     expect(queried({ data: { status: 'running' } })?.failureMessage).toBeNull()
   })
 
-  it('reads credits and never invents them', () => {
+  it('has credits only if the service sends them', () => {
     expect(queried({ data: { creditsRequired: 3, creditsConsumed: '0', usageDeferred: true } })).toMatchObject({
       creditsRequired: 3,
       creditsConsumed: 0,
@@ -36,19 +36,19 @@ describe('query answer', () => {
     expect(queried({ data: {} })).toMatchObject({ creditsRequired: null, creditsConsumed: null, usageDeferred: null })
   })
 
-  it('takes the wait from the body, else from the header', () => {
+  it('reads the wait from the body, otherwise from the header', () => {
     expect(queried({ data: { retryAfterMs: 1_200 } }, { 'retry-after': '9' })?.retryAfterInMs).toBe(1_200)
     expect(queried({ data: {} }, { 'retry-after': '9' })?.retryAfterInMs).toBe(9_000)
     expect(queried({ data: {} })?.retryAfterInMs).toBeNull()
   })
 
-  it('is not readable when it isn’t an object', () => {
+  it('is unreadable if it isn’t an object', () => {
     for (const body of [null, 'ok', 5, [], true]) expect(queried(body)).toBeNull()
   })
 })
 
-describe('submit answer', () => {
-  it('reads the task id as text', () => {
+describe('a submit response', () => {
+  it('has the task ID as text', () => {
     expect(readSubmitted({ success: true, taskId: 't-1', creditsConsumed: 5 })).toEqual({
       taskId: 't-1',
       creditsRequired: null,
@@ -58,35 +58,35 @@ describe('submit answer', () => {
     expect(readSubmitted({ data: { taskId: 42 } })?.taskId).toBe('42')
   })
 
-  it('is not readable without a task id', () => {
+  it('is unreadable without a task ID', () => {
     for (const body of [{ success: true }, { taskId: '' }, { taskId: null }, { taskId: {} }, [], null])
       expect(readSubmitted(body)).toBeNull()
   })
 })
 
-describe('an answer that says no', () => {
-  it('is one with success false', () => {
+describe('a rejection', () => {
+  it('has success false', () => {
     expect(isRejection({ success: false })).toBe(true)
     expect(isRejection({ success: 'false', errorType: 'X' })).toBe(true)
     expect(isRejection({ success: true })).toBe(false)
     expect(isRejection({})).toBe(false)
   })
 
-  it('is not one that tells the state of a failed task', () => {
+  it('is not assumed from a failed task’s state', () => {
     expect(isRejection({ success: false, data: { status: 'failed', errorDetail: 'x' } })).toBe(false)
     expect(isRejection({ success: false, errorType: 'TASK_NOT_FOUND', data: { status: 'failed' } })).toBe(true)
     expect(isRejection({ success: false, status: 'error' })).toBe(true)
   })
 })
 
-describe('upload ticket', () => {
-  it('is read at the top or in data', () => {
+describe('an upload ticket', () => {
+  it('is read from the top level or from data', () => {
     const ticket = { uploadCommand: 'curl -T a https://x', fileUrl: 'https://x/a' }
     expect(readUploadTicket({ success: true, ...ticket })).toEqual(ticket)
     expect(readUploadTicket({ success: true, data: ticket })).toEqual(ticket)
   })
 
-  it('is not readable when a part is missing or the address is invalid', () => {
+  it('is unreadable if a part is missing or the address is invalid', () => {
     for (const body of [
       {},
       { uploadCommand: 'x' },
@@ -99,8 +99,8 @@ describe('upload ticket', () => {
   })
 })
 
-describe('an answer that is meant to make Kiln fall', () => {
-  it('is not readable when a text is an object that can’t be converted', () => {
+describe('a hostile response', () => {
+  it('is unreadable if a text is an object that can’t be converted', () => {
     const trap = { length: { toString: 1 }, toString: 1, valueOf: 1 }
     expect(readUploadTicket({ uploadCommand: trap, fileUrl: trap })).toBeNull()
     expect(readSubmitted({ taskId: trap, creditsRequired: trap })).toBeNull()
@@ -111,52 +111,52 @@ describe('recent tasks', () => {
   const one = { taskId: 't', capability: null, status: null, createdAt: null, idempotencyKey: null }
 
   it.each<[string, unknown]>([
-    ['the body, bare', ['t']],
-    ['the body', [{ taskId: 't' }]],
+    ['the body as a list of IDs', ['t']],
+    ['the body as a list of objects', [{ taskId: 't' }]],
     ['tasks', { success: true, tasks: [{ taskId: 't' }] }],
     ['taskIds', { taskIds: ['t'] }],
     ['recentTasks', { recentTasks: [{ task_id: 't' }], limit: 20 }],
     ['data', { data: [{ id: 't' }] }],
     ['data.tasks', { data: { tasks: [{ task_id: 't' }] } }],
-    ['data.items beside a page', { data: { page: 1, items: [{ id: 't' }], total: 1 } }],
+    ['data.items beside a page number', { data: { page: 1, items: [{ id: 't' }], total: 1 } }],
     ['items', { items: ['t'] }],
     ['results', { results: [{ taskId: ' t ' }] }],
     ['history', { history: [{ taskId: 't' }] }],
-    ['a map by id', { tasks: { t: {} } }],
-    ['data, a map by id', { data: { t: { cost: 5 } } }],
+    ['a map by ID', { tasks: { t: {} } }],
+    ['data as a map by ID', { data: { t: { cost: 5 } } }],
     ['lists by status', { tasks: { running: [{ taskId: 't' }], completed: [] } }],
-    ['entries that are wrapped', { data: [{ task: { taskId: 't' } }] }],
+    ['wrapped entries', { data: [{ task: { taskId: 't' } }] }],
     ['edges and nodes', { data: { tasks: { edges: [{ cursor: 'c', node: { id: 't' } }] } } }],
     ['entries with attributes', { data: [{ id: 't', type: 'task', attributes: { credits: 5 } }] }],
-    ['a list that names it twice', { tasks: ['t', { taskId: 't' }] }],
-    ['a list with other things in it', { tasks: [null, 't', [], false, {}, 0.5, { status: 'x' }, ''] }]
+    ['a list with the same task twice', { tasks: ['t', { taskId: 't' }] }],
+    ['a list with invalid entries', { tasks: [null, 't', [], false, {}, 0.5, { status: 'x' }, ''] }]
   ])('are found in %s', (_name, body) => {
     expect(readRecentTasks(body)).toEqual([one])
   })
 
   it.each<[string, unknown]>([
-    ['nothing', null],
-    ['a text', 'no tasks'],
-    ['a page of HTML', '<!doctype html><title>Bad gateway</title>'],
+    ['null', null],
+    ['a string', 'no tasks'],
+    ['an HTML page', '<!doctype html><title>Bad gateway</title>'],
     ['a number', 12],
     ['an empty object', {}],
     ['an error', { success: false, errorType: 'NEED_SUBSCRIBE', message: 'No.', error: { code: 403 } }],
-    ['a word in place of the list', { tasks: 'none' }],
-    ['what stands beside a list', { data: { pagination: { next: null }, links: { self: '/' } } }],
-    ['numbers in place of the list', { tasks: { total: 3, running: 1 } }],
-    ['a list too deep', { data: { data: { data: { data: ['t'] } } } }],
-    ['a list behind a name that everything has', JSON.parse('{"__proto__":{"tasks":["t"]}}')],
-    ['a body without end', [1, 2, 3].reduce<unknown>((inner) => ({ page: inner }), { next: ['t'] })]
-  ])('are not readable in %s', (_name, body) => {
+    ['a word instead of a list', { tasks: 'none' }],
+    ['the properties beside a list', { data: { pagination: { next: null }, links: { self: '/' } } }],
+    ['numbers instead of a list', { tasks: { total: 3, running: 1 } }],
+    ['a list nested too deeply', { data: { data: { data: { data: ['t'] } } } }],
+    ['a list under __proto__', JSON.parse('{"__proto__":{"tasks":["t"]}}')],
+    ['a deeply nested body', [1, 2, 3].reduce<unknown>((inner) => ({ page: inner }), { next: ['t'] })]
+  ])('are unreadable in %s', (_name, body) => {
     expect(readRecentTasks(body)).toBeNull()
   })
 
-  it('are told apart in a list of a hundred thousand', () => {
+  it('are deduplicated in a list of a hundred thousand', () => {
     const many = Array.from({ length: 100_000 }, (_, place) => ({ taskId: `t-${place % 50_000}`, capability: 'face-swap' }))
     expect(readRecentTasks({ tasks: many })).toHaveLength(50_000)
   })
 
-  it('bear names that everything has', () => {
+  it('can have IDs like __proto__ and constructor', () => {
     const body: unknown = JSON.parse('{"tasks":[{"taskId":"__proto__","__proto__":{"status":"done"}},"constructor"]}')
     expect(readRecentTasks(body)).toEqual([
       { ...one, taskId: '__proto__' },
@@ -164,7 +164,7 @@ describe('recent tasks', () => {
     ])
   })
 
-  it('keep what an entry tells', () => {
+  it('keep each entry’s known properties', () => {
     expect(
       readRecentTasks({
         tasks: [
@@ -176,7 +176,7 @@ describe('recent tasks', () => {
     ])
   })
 
-  it('keep what either entry of the same task tells', () => {
+  it('merge two entries of the same task', () => {
     expect(
       readRecentTasks({
         tasks: [
@@ -198,11 +198,11 @@ describe('recent tasks', () => {
     ['yesterday', null],
     [0, null],
     [null, null]
-  ])('read the time %j', (createdAt, expected) => {
+  ])('have their creation time read from %j', (createdAt, expected) => {
     expect(readRecentTasks([{ id: 't', createdAt }])?.[0]?.createdAt).toBe(expected)
   })
 
-  it('may be none', () => {
+  it('can be empty', () => {
     expect(readRecentTasks({ success: true, tasks: [] })).toEqual([])
     expect(readRecentTasks({ success: true, data: { tasks: [], total: 0 } })).toEqual([])
   })

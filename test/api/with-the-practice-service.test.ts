@@ -49,7 +49,7 @@ async function finished(taskId: string): Promise<Queried> {
   }
 }
 
-describe('the wire, against the practice service', () => {
+describe('the service client with the practice service', () => {
   it('reads the catalog and the contract', async () => {
     expect(await client.catalog({})).toMatchObject({ ok: true, httpStatus: 200, requestId: expect.any(String) })
     expect(await client.openapi({})).toMatchObject({ ok: true, value: { openapi: expect.stringMatching(/^3\.1/) } })
@@ -110,7 +110,7 @@ describe('the wire, against the practice service', () => {
     })
   })
 
-  it('has sent the key to the service with every call, and never to its storage', () => {
+  it('sends the key to the service with every call, and never to its storage', () => {
     const loggedCalls = practice.calls()
     const toStorage = loggedCalls.filter(({ on }) => on === 'transfer' || on === 'download')
     expect(toStorage.length).toBeGreaterThanOrEqual(3)
@@ -134,7 +134,7 @@ describe('the wire, against the practice service', () => {
       { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 3 },
       { kind: 'refusal', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInMs: 3_000 }
     ]
-  ])('classes a submission that ends in %s', async (_kind, effect, fault) => {
+  ])('classifies a submission that ends in %s', async (_kind, effect, fault) => {
     practice.faults.add({ on: 'submit', do: effect })
     expect(await client.submit({ capability, body: JSON.stringify({ prompt: 'a fox' }), idempotencyKey: newKey() })).toMatchObject({
       ok: false,
@@ -143,7 +143,7 @@ describe('the wire, against the practice service', () => {
     expect(practice.faults.list()).toEqual([])
   })
 
-  it('reads a refusal with its fields, type and request id', async () => {
+  it('reads a rejection with its fields, type and request ID', async () => {
     const refused = await client.submit({ capability, body: JSON.stringify({ prompt: '' }), idempotencyKey: newKey() })
     expect(refused).toMatchObject({
       ok: false,

@@ -11,11 +11,11 @@ import type { BenchReport, BenchRow } from './report.ts'
 import { build } from '../tools/build.ts'
 
 const many = 12_000
-/** Limit until the first sign of work, in milliseconds. */
+/** Limit until the first progress report, in milliseconds. */
 const maxUntilAnswered = 100
-/** Limit for any other request during the operation, in milliseconds. */
+/** Limit for each other request during the operation, in milliseconds. */
 const maxOfOthers = 200
-/** Limit until progress is visible, in milliseconds. */
+/** Limit between two progress reports, in milliseconds. */
 const maxWithoutProgress = 1_000
 
 type Jobs = ReturnType<typeof createBulkJobs>
@@ -52,7 +52,7 @@ async function copyOf(made: string, folder: string): Promise<string> {
   return folder
 }
 
-/** Time from the key press to the first frame that shows progress. The key rates everything, or undoes that. */
+/** Measures the time from a key press to the first frame that shows progress. The first key rates all results, the second undoes it. */
 async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
   await connectOnce(folder)
   return inKiln(folder, async (kiln) => {
@@ -68,11 +68,11 @@ async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
     await page.keyboard.press('ControlOrMeta+a')
     const rows: BenchRow[] = []
     for (const [name, key] of [
-      ['stars', '3'],
-      ['stars, undone', 'ControlOrMeta+z']
+      ['ratings', '3'],
+      ['ratings, undone', 'ControlOrMeta+z']
     ] as const) {
       const shown = page.evaluate(timeToProgress)
-      // The listener is in place before the key is pressed.
+      // Waits until the page has added its listener, before the key is pressed.
       await page.evaluate(() => null)
       await page.keyboard.press(key)
       const ms = await shown
@@ -88,7 +88,7 @@ async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
   })
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the milliseconds from the next key press to the first frame with a progress bar. */
 function timeToProgress(): Promise<number> {
   return new Promise((resolve) => {
     const watch = (): void => {
@@ -107,7 +107,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   const { library } = studio
   const told = new Map<string, number[]>()
   const jobs = createBulkJobs(({ job }) => told.set(job, [...(told.get(job) ?? []), performance.now()]))
-  // Queries the last item while the others are changed.
+  // The operations don't change the last item. The other requests rate it meanwhile.
   const keys = [...(await library.query(unfilteredQuery)).keys]
   if (keys.length !== many) throw new Error(`The library has ${keys.length} of ${many} results.`)
   const [other = 0] = keys.splice(-1)
@@ -120,9 +120,9 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
     await library.idle()
   }
   for (const [name, change] of [
-    ['stars', { keys, stars: 3 }],
-    ['a tag', { keys, addTags: ['bulk'] }],
-    ['a collection', { keys, addTo: collection }]
+    ['ratings', { keys, stars: 3 }],
+    ['tags', { keys, addTags: ['bulk'] }],
+    ['collections', { keys, addTo: collection }]
   ] as const) {
     let token = ''
     await measure({
@@ -158,18 +158,18 @@ async function measureMoves(
 ): Promise<void> {
   let trashed = ''
   await measure({
-    name: 'the trash',
+    name: 'trash',
     start: (job) => jobs.run(job, keys.length, async (bulk) => ({ token: trashed } = checked(await library.trash(keys, bulk), keys)))
   })
-  await measure({ name: 'the trash, undone', start: (job) => jobs.run(job, keys.length, (bulk) => library.untrash(trashed, bulk)) })
+  await measure({ name: 'trash, undone', start: (job) => jobs.run(job, keys.length, (bulk) => library.untrash(trashed, bulk)) })
   let moved = ''
   const elsewhere = join(root, 'elsewhere')
   await measure({
-    name: 'a move',
+    name: 'move',
     start: (job) =>
       jobs.run(job, keys.length, async (bulk) => ({ token: moved } = checked(await library.move(keys, elsewhere, bulk), keys)))
   })
-  await measure({ name: 'a move, undone', start: (job) => jobs.run(job, keys.length, (bulk) => library.undoChange(moved, bulk)) })
+  await measure({ name: 'move, undone', start: (job) => jobs.run(job, keys.length, (bulk) => library.undoChange(moved, bulk)) })
 }
 
 /** Sends the requests of a page in use: a grid, tiles and a rating. Returns the duration of each, in milliseconds. */
@@ -212,19 +212,19 @@ async function measured(
   const longestGap = Math.max(...gaps)
   const slowest = Math.max(...others)
   return [
-    { name: `${name}: to its end`, value: `${((endedAt - startedAt) / 1_000).toFixed(1)} s` },
+    { name: `${name}: total`, value: `${((endedAt - startedAt) / 1_000).toFixed(1)} s` },
     {
-      name: `${name}: first sign`,
+      name: `${name}: first progress`,
       value: `${first.toFixed(0)} ms`,
       gate: `at most ${maxUntilAnswered} ms`,
       ok: first <= maxUntilAnswered
     },
     {
-      name: `${name}: between two signs`,
+      name: `${name}: longest pause between progress`,
       value: `${longestGap.toFixed(0)} ms`,
       gate: `at most ${maxWithoutProgress} ms`,
       ok: longestGap <= maxWithoutProgress
     },
-    { name: `${name}: others wait`, value: `${slowest.toFixed(0)} ms`, gate: `at most ${maxOfOthers} ms`, ok: slowest <= maxOfOthers }
+    { name: `${name}: waiting requests`, value: `${slowest.toFixed(0)} ms`, gate: `at most ${maxOfOthers} ms`, ok: slowest <= maxOfOthers }
   ]
 }

@@ -4,7 +4,7 @@ import { createResultWriter } from '../../electron/library/save-result.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveLines, peakMemory } from './serve-lines.ts'
 
-/** Downloads the URL on each line into the folder named on the command line. Then deletes the file. */
+/** Downloads the URL on each input line into the folder named on the command line. Then deletes the file. */
 const [folder = ''] = process.argv.slice(2)
 const keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http: createHttpClient(), probeFile })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { makeOutputFile } from '../rogue/output-file.ts'
-import { callFault, changed, rogueFileFault, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import { callFault, changed, rogueFileFault, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
 import { openRogueService } from '../rogue/rogue-service.ts'
 import type { BenchReport } from './report.ts'
 
@@ -16,7 +16,8 @@ const capability = 'imgmodel-image-generator'
 const longestInMs = 180_000
 
 /**
- * Measures healthy tasks alone, and beside hanging tasks of the same account. Their queries, uploads and downloads hang. Runs in real time.
+ * Measures healthy tasks alone, and then beside other tasks of the same account whose queries, uploads and downloads hang. Waits aren't
+ * shortened.
  */
 export async function run(): Promise<BenchReport> {
   const alone = await measure({}, false)
@@ -25,8 +26,8 @@ export async function run(): Promise<BenchReport> {
   return {
     title: `Fairness: ${healthyTasks} healthy tasks beside ${deadTasks} dead ones, ${slowUploads} slow uploads and ${drippingTasks} dripping downloads`,
     rows: [
-      { name: 'alone', value: `${(alone / 1_000).toFixed(1)} s` },
-      { name: 'beside them', value: `${(troubled / 1_000).toFixed(1)} s` },
+      { name: 'healthy tasks alone', value: `${(alone / 1_000).toFixed(1)} s` },
+      { name: 'healthy tasks beside the others', value: `${(troubled / 1_000).toFixed(1)} s` },
       { name: 'ratio', value: `${ratio.toFixed(2)}×`, gate: 'at most 1.5×', ok: ratio <= 1.5 }
     ]
   }
@@ -46,7 +47,7 @@ function trouble(): PersonalityChanges {
 async function measure(changes: PersonalityChanges, isTroubled: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-fairness-'))
   const service = await openRogueService({
-    personality: changed(plainPersonality, { ...changes, query: { secondsToFinish: 1 } }),
+    personality: changed(defaultPersonality, { ...changes, query: { secondsToFinish: 1 } }),
     seed: 1,
     timeScale: 1
   })

@@ -7,8 +7,8 @@ import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
 export type IdleDelays = Delays & { readonly longestSyncInMs: number }
 
 /**
- * An idle process that measures only its own event loop delay and the disk. It shows delays caused by the machine. Takes the path of a file
- * to write. Each input line ends one measurement and begins the next.
+ * An idle process that measures its own event loop delay and the disk. All of its delays are caused by the machine. The argument is the
+ * path of a file to write. Each input line ends one measurement and begins the next.
  */
 let stop = measureEventLoopDelay()
 let longestSyncInMs = 0

@@ -52,10 +52,10 @@ export async function run(): Promise<BenchReport> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  const kiln = { name: 'Kiln: journal open, first view ready to be used', value: `${Math.round(medianOf(ours))} ms` }
+  const kiln = { name: 'Kiln: journal open, first view ready', value: `${Math.round(medianOf(ours))} ms` }
   const ratio = medianOf(ours.map((time, index) => time / (empty[index] ?? Number.NaN)))
   const peer: readonly BenchRow[] = [
-    { name: 'an empty app: window and page', value: `${Math.round(medianOf(empty))} ms` },
+    { name: 'an empty app: window and page ready', value: `${Math.round(medianOf(empty))} ms` },
     { name: 'ratio', value: `${ratio.toFixed(2)}x`, gate: 'at most 2x', ok: ratio <= 2 }
   ]
   return {
@@ -64,7 +64,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Memory of all processes of an idle app in bytes, shared pages counted proportionally. Null if the system doesn't report it. */
+/** Returns the memory of an idle app's processes in bytes. Shared pages count proportionally. Null if the system doesn't report it. */
 async function idleWeight(open: () => Promise<{ readonly app: ElectronApplication }>): Promise<number | null> {
   const { app } = await open()
   try {
@@ -88,7 +88,7 @@ async function shareOf(pid: number): Promise<number> {
 function weightRows({ ours, empty }: { readonly ours: number | null; readonly empty: number | null }): readonly BenchRow[] {
   if (ours === null) return []
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-  const name = 'memory when nothing happens, all processes'
+  const name = 'memory when idle, all processes'
   if (empty === null) return [{ name, value: megabytes(ours) }]
   const ratio = ours / empty
   return [

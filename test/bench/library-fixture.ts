@@ -19,8 +19,8 @@ import type { Recipe } from '../../shared/recipe.ts'
 const version = 1
 const root = join(tmpdir(), 'kiln-bench-library')
 const filesAtOnce = 64
-/** Number of newest images with 4 MP, for the viewer. The others are only as large as a thumbnail needs. */
-export const largePictures = 24
+/** Number of newest images that have 4 MP, for the viewer. The other images are only large enough for a thumbnail. */
+export const largeImageCount = 24
 const shapes = [
   [1, 1],
   [4, 3],
@@ -100,7 +100,7 @@ async function drawPictures(): Promise<Pictures> {
       }
     )
   try {
-    return { small: await drawAll(48, 80_000), large: await drawAll(largePictures, 4_000_000) }
+    return { small: await drawAll(48, 80_000), large: await drawAll(largeImageCount, 4_000_000) }
   } finally {
     await rm(scratch, { recursive: true })
   }
@@ -117,7 +117,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
   await mapConcurrent(filesAtOnce, plans, async ({ place, prompt, stars }) => {
     const picture = place < large.length ? large[place] : small[place % small.length]
     if (picture === undefined) throw new Error('There is no such picture.')
-    // Bytes after the end of a JPEG aren't part of the image. They make it a different file.
+    // Decoders ignore the bytes after the end of a JPEG. These bytes make each file unique.
     const bytes = Buffer.concat([picture.bytes, Buffer.from(` result ${place}`)])
     const item = itemOf({ library, place, prompt, stars, bytes, width: picture.width, height: picture.height })
     await Promise.all([

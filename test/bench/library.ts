@@ -10,7 +10,7 @@ import { unfilteredQuery } from '../../shared/library.ts'
 import { launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
 import { descendantsOf } from '../runtime/process-tree.ts'
 import { build } from '../tools/build.ts'
-import { largePictures, libraryFixtures } from './library-fixture.ts'
+import { largeImageCount, libraryFixtures } from './library-fixture.ts'
 import { type BenchReport, type BenchRow, medianOf, percentileOf } from './report.ts'
 
 const many = 50_000
@@ -19,7 +19,7 @@ const launches = 5
 const thumbnailRounds = 7
 /** Number of copies of each large image, so that a round takes seconds. The copies differ in a byte at the end. */
 const thumbnailCopies = 8
-/** On Linux, sharp's WebAssembly build is compared with the native one. */
+/** Minimum speed relative to sharp's native build. It is lower on Linux, where Kiln uses sharp's WebAssembly build. */
 const leastOfSharp = process.platform === 'linux' ? 0.35 : 0.9
 const manyThumbnails = 10_000
 /** Rare words, common words, prefixes, several words, and an excluded word. */
@@ -38,12 +38,12 @@ const searches = [
   'kept'
 ]
 const searchRounds = 5
-/** Number of images viewed before memory is measured. The runtime caches drawn images, so both libraries show the same number. */
+/** Number of images viewed before memory is measured. It is the same for both libraries, because the runtime caches drawn images. */
 const viewedImages = 480
 
 /**
- * Measures a library of 50,000 results in the real window. Compares it with 500 results, none, and pages that do the same without Kiln's
- * code.
+ * Measures a library of 50,000 results in the real window. Compares it with a library of 500 results, an empty library, and pages that do
+ * the same without Kiln's code.
  */
 export async function run(): Promise<BenchReport> {
   await build()
@@ -82,10 +82,10 @@ export async function run(): Promise<BenchReport> {
   rows.push(...indexRows(await searchInIndex(all)))
   rows.push(...thumbnailRows(await makeThumbnails(all)))
   const width = `${many.toLocaleString('en')} results`
-  return { title: `A library of ${width} in the real window`, rows }
+  return { title: `Library with ${width}, in the window`, rows }
 }
 
-/** Runs `work` in the app's window. The app was connected to the practice service before. */
+/** Runs `work` in the app's window. The data folder must already be connected to the practice service. */
 export async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Promise<T>): Promise<T> {
   const kiln = await launchKiln({ userDataDir: folder })
   try {
@@ -107,11 +107,11 @@ export async function connectOnce(folder: string): Promise<void> {
 }
 
 type Opening = {
-  /** Time from pressing "Library" to the first frame that shows tiles or the empty state. */
+  /** Time from pressing "Library" to the first frame that shows tiles or the empty state, in milliseconds. */
   readonly painted: number
-  /** Time to the frame in which every visible tile has its image. */
+  /** Time from pressing "Library" to the frame in which every visible tile has its image, in milliseconds. */
   readonly pictures: number
-  /** Time from page start to that first frame, with "Library" pressed as early as possible. */
+  /** Time from page start to that first frame, in milliseconds. "Library" is pressed as early as possible. */
   readonly sinceStart: number
 }
 
@@ -161,16 +161,16 @@ function openingRows({ none, all }: { readonly none: readonly Opening[]; readonl
   const ratio = of(all, 'sinceStart') / of(none, 'sinceStart')
   return [
     {
-      name: 'start of the page to the first painted grid',
+      name: 'page start to the first painted grid',
       value: `${Math.round(of(all, 'sinceStart'))} ms; an empty library ${Math.round(of(none, 'sinceStart'))} ms; ${ratio.toFixed(2)}x`,
       gate: 'at most 1.5x',
       ok: ratio <= 1.5
     },
     {
-      name: 'press to the first painted grid',
+      name: 'click to the first painted grid',
       value: `${Math.round(of(all, 'painted'))} ms; an empty library ${Math.round(of(none, 'painted'))} ms`
     },
-    { name: 'press to all pictures in sight', value: `${Math.round(of(all, 'pictures'))} ms` }
+    { name: 'click to all visible images', value: `${Math.round(of(all, 'pictures'))} ms` }
   ]
 }
 
@@ -247,7 +247,10 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
   }, pictures)
 }
 
-/** Scrolls as many plain images as the grid shows, in the same window. Adds and removes none. Returns the frame times. */
+/**
+ * Scrolls 600 plain images in the same window, with the sources of the images in the grid. All are added before scrolling. Returns the
+ * frame times in milliseconds.
+ */
 async function plainScroll(page: Page): Promise<readonly number[]> {
   return page.evaluate(
     () =>
@@ -330,7 +333,7 @@ async function jumpAbout(page: Page): Promise<readonly number[]> {
 function jumpRows(times: readonly number[]): readonly BenchRow[] {
   return [
     {
-      name: 'a jump along the scroll bar to all pictures',
+      name: 'scroll bar jump to all visible images',
       value: `${Math.round(medianOf(times))} ms, p95 ${Math.round(percentileOf(times, 0.95))} ms`
     }
   ]
@@ -358,7 +361,7 @@ async function heapOf(devtools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
 }
 
-/** Memory of a page's process in bytes. Null if this isn't a page's process, or if the system doesn't report it. */
+/** Returns the memory of a page's process in bytes. Null if `pid` isn't a page's process, or if the system doesn't report it. */
 async function wholeOf(pid: number): Promise<number | null> {
   try {
     if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--type=renderer')) return null
@@ -374,7 +377,7 @@ function memoryRows(all: Memory, few: Memory): readonly BenchRow[] {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
   return [
     {
-      name: `memory of the page after ${viewedImages} pictures`,
+      name: `page memory after ${viewedImages} images`,
       value: `${megabytes(mine)}; with ${some} results ${megabytes(theirs)}; ${(mine / theirs).toFixed(2)}x; objects ${megabytes(all.heap)}, ${megabytes(few.heap)}`,
       gate: 'at most 1.5x',
       ok: mine / theirs <= 1.5
@@ -419,11 +422,11 @@ async function facetsInWindow(page: Page): Promise<readonly number[]> {
 function searchRows(queries: readonly number[], facets: readonly number[]): readonly BenchRow[] {
   return [
     {
-      name: 'search, asked and answered in the window',
+      name: 'search, measured in the window',
       value: `${medianOf(queries).toFixed(1)} ms, p90 ${percentileOf(queries, 0.9).toFixed(1)} ms`
     },
     {
-      name: 'counts of the filters, asked in the window',
+      name: 'filter counts, measured in the window',
       value: `${medianOf(facets).toFixed(1)} ms, p90 ${percentileOf(facets, 0.9).toFixed(1)} ms`
     }
   ]
@@ -455,7 +458,7 @@ function indexRows(all: readonly { readonly search: string; readonly median: num
   const median = medianOf(all.map((one) => one.median))
   return [
     {
-      name: 'search in the words',
+      name: 'search in the index',
       value: `${median.toFixed(1)} ms; the slowest, “${slowest?.search}” with ${slowest?.found} found, ${slowest?.median.toFixed(1)} ms`,
       gate: 'median at most 10 ms',
       ok: median <= 10
@@ -463,7 +466,7 @@ function indexRows(all: readonly { readonly search: string; readonly median: num
   ]
 }
 
-/** Measures the time from an arrow key press to the next complete 4 MP image. */
+/** Measures the milliseconds from an arrow key press to the next complete 4 MP image. */
 async function goThrough(page: Page): Promise<readonly number[]> {
   const grid = page.getByRole('grid', { name: 'Library' })
   await grid.evaluate((element) => element.parentElement?.parentElement?.scrollTo({ top: 0 }))
@@ -471,7 +474,7 @@ async function goThrough(page: Page): Promise<readonly number[]> {
   await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
   await listenForPictures(page)
   const times: number[] = []
-  for (let step = 1; step < largePictures - 1; step += 1) {
+  for (let step = 1; step < largeImageCount - 1; step += 1) {
     // Simulates the user's pause between images.
     await page.waitForTimeout(400)
     await page.evaluate(() => void ((globalThis as Measured).shownAfter = null))
@@ -518,7 +521,7 @@ async function listenForPictures(page: Page): Promise<void> {
 function viewerRows(times: readonly number[]): readonly BenchRow[] {
   return [
     {
-      name: 'the next picture of 4 MP in the viewer',
+      name: 'next 4 MP image in the viewer',
       value: `${Math.round(medianOf(times))} ms, p90 ${Math.round(percentileOf(times, 0.9))} ms`,
       gate: 'median at most 50 ms',
       ok: medianOf(times) <= 50
@@ -540,7 +543,7 @@ async function makeThumbnails(folder: string): Promise<MadeThumbnails> {
     await mkdir(from)
     const library = join(folder, 'library')
     const large = (await readdir(library)).filter((name) =>
-      new RegExp(`_(?:${[...Array(largePictures).keys()].join('|')})\\.jpg$`).test(name)
+      new RegExp(`_(?:${[...Array(largeImageCount).keys()].join('|')})\\.jpg$`).test(name)
     )
     for (const name of large) {
       const bytes = await readFile(join(library, name))
@@ -593,11 +596,11 @@ function startThumbnails(way: 'kiln' | 'sharp') {
 }
 
 function thumbnailRows({ kiln, sharp, grownBytes }: MadeThumbnails): readonly BenchRow[] {
-  const asked = largePictures * thumbnailCopies
+  const asked = largeImageCount * thumbnailCopies
   const ratio = medianOf(kiln.map((seconds, round) => (sharp[round] ?? Number.NaN) / seconds))
   return [
     {
-      name: 'thumbnails of 4 MP, two at once',
+      name: 'thumbnails of 4 MP images, two at once',
       value: `${(asked / medianOf(kiln)).toFixed(1)} a second; sharp alone ${(asked / medianOf(sharp)).toFixed(1)}; ${ratio.toFixed(2)}x`,
       gate: `at least ${leastOfSharp}x of sharp`,
       ok: ratio >= leastOfSharp

@@ -30,7 +30,7 @@ const asking = 100
 const rowsOfStoppedBatch = 500
 const rowsOfBatch = 200
 const withSupport = 50
-/** Every tenth of the others was rejected, failed or cancelled. */
+/** One in this many of the other tasks was rejected, failed or cancelled. */
 const oneInTen = 10
 const minute = 60_000
 const filesAtOnce = 64
@@ -160,7 +160,7 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
   return { id, connectionId: 'default', capability, title: `${count} rows`, way: 'table', count, credits, isStopped, createdAt: Date.now() }
 }
 
-/** Writes five events for a finished task, as after a run without faults. */
+/** Writes the journal. A completed task has five events, as after a run without faults. Any other task has two. */
 function writeJournal(records: readonly TaskRecord[]): void {
   const database = new DatabaseSync(join(root, 'journal.db'))
   database.exec(`PRAGMA synchronous = OFF; ${journalMigrations.join(';')}; PRAGMA user_version = ${journalMigrations.length}`)
@@ -228,7 +228,7 @@ async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Pr
   index.close()
 }
 
-/** Bytes after the end of a JPEG aren't part of the image. They make it a different file. */
+/** Returns the image as a unique file. Decoders ignore the bytes after the end of a JPEG. */
 function bytesOf(picture: Buffer, place: number): Buffer {
   return Buffer.concat([picture, Buffer.from(` result ${place}`)])
 }

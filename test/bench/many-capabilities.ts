@@ -6,7 +6,7 @@ import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 const glazes = ['Celadon', 'Cobalt', 'Tenmoku', 'Shino', 'Raku', 'Ash', 'Copper', 'Iron', 'Rutile', 'Salt']
 const makers = ['Studio', 'Workshop', 'House', 'Guild', 'School', 'Foundry', 'Lab', 'Works', 'Collective', 'Atelier']
 
-/** A hundred variants of each of the practice service's 63 capabilities: 6,300 in total. Each has a unique name, identifier and purpose. */
+/** A hundred variants of each of the practice service's 63 capabilities. All 6,300 have a unique name, identifier and purpose. */
 function manyDefinitions(): readonly CapabilityDefinition[] {
   return makers.flatMap((maker) =>
     glazes.flatMap((glaze) =>
@@ -20,7 +20,7 @@ function manyDefinitions(): readonly CapabilityDefinition[] {
   )
 }
 
-/** The catalog and OpenAPI document of such a service, as text. */
+/** Returns the catalog and OpenAPI document of a service with 6,300 capabilities, as JSON text. */
 export function manyDocuments(): { readonly catalog: string; readonly openapi: string } {
   const definitions = manyDefinitions()
   return {

@@ -1,8 +1,9 @@
 /*
- * The other side of the transfer benches: takes bodies without looking at them (recv with MSG_TRUNC copies nothing) and gives a file with sendfile, so that it
- * is never what limits a client. One thread for each connection, keep-alive, loopback only. Prints its port; ends with its standard input.
+ * The server of the transfer benchmarks. It discards request bodies without copying them (recv with MSG_TRUNC) and sends a file with
+ * sendfile. It is therefore faster than any client. It uses one thread per connection, keep-alive and only the loopback interface. It
+ * prints its port and exits when its standard input ends.
  *
- *   peer FILE      PUT /: the body is thrown away      GET /: FILE
+ *   peer FILE      PUT /: discards the body      GET /: sends FILE
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -36,7 +37,7 @@ static int send_all(int socket_fd, const char *bytes, size_t length) {
   return 0;
 }
 
-/* Throws `length` bytes away without copying them out of the kernel. */
+/* Discards `length` bytes without copying them out of the kernel. */
 static int skip(int socket_fd, uint64_t length) {
   while (length > 0) {
     size_t wish = length < SKIP_BYTES ? (size_t)length : SKIP_BYTES;

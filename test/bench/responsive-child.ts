@@ -16,7 +16,7 @@ import { SpendingQuestion } from '../../shared/spending.ts'
 import { defaultUpdateSettings } from '../../shared/update.ts'
 import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
 
-/** Options of the child process. `livesForInMs`: how long the studio runs between opening and closing. `isUsed`: false if it stays idle. */
+/** Options of the child process. `livesForInMs`: milliseconds between opening and closing. `isUsed`: false if the studio stays idle. */
 export type ResponsiveOptions = {
   readonly dataDir: string
   readonly libraryDir: string
@@ -43,8 +43,8 @@ const done: Record<string, number> = {}
  */
 const profilePath = process.env['KILN_BENCH_PROFILE']
 
-// The app bundles each of these into one file. Its first load takes 30 ms to 40 ms. Here they are hundreds of files, so their loading is
-// excluded.
+// The app bundles each of these packages into one file, which loads in 30 ms to 40 ms. Here, they consist of hundreds of files, so the
+// measurement excludes their load time.
 await Promise.all(
   ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'file-type'].map(
     (name) => import(name)
@@ -82,8 +82,8 @@ async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>):
 }
 
 /**
- * Writes a CPU profile. Its `gaps` list the periods in which the event loop was blocked: start, end and CPU time, in microseconds of the
- * profile's clock.
+ * Starts a CPU profile. The returned function writes it to `path`. In the file, `gaps` lists the periods in which the event loop was
+ * blocked: start, end and CPU time, in microseconds of the profile's clock.
  */
 async function profile(path: string): Promise<() => Promise<void>> {
   const session = new Session()
@@ -112,7 +112,7 @@ async function profile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Opens the app's other parts around the studio. Serialises messages to the window as Electron does. */
+/** Starts the app's other parts with the studio. Serialises messages to the window as Electron does. */
 function openAppAround(opened: Studio): void {
   const announce = (name: string, payload: unknown): void => {
     announcedBytes.total += serialize([name, payload]).length
@@ -150,7 +150,7 @@ function openAppAround(opened: Studio): void {
   })
 }
 
-/** Simulates a user and a window during one or two busy minutes. Each action has its own rate. */
+/** Simulates a busy user and a window for `forInMs` milliseconds. Each action has its own rate. */
 async function use(opened: Studio, forInMs: number): Promise<void> {
   const until = Date.now() + forInMs
   const { library } = opened
@@ -169,7 +169,7 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
     }
   }
   const toWindow = (value: unknown): void => void serialize(value)
-  /** Reads a long list as the window does. */
+  /** Reads a long list page by page, as the window does. */
   const pages = async (pageOf: (page: { limit: number; olderThan?: string }) => readonly { readonly id: string }[]): Promise<void> => {
     for (let page = pageOf({ limit: itemsPerPage }); ; page = pageOf({ limit: itemsPerPage, olderThan: page.at(-1)?.id ?? '' })) {
       toWindow(page)

@@ -32,15 +32,15 @@ export async function run(): Promise<BenchReport> {
   const used = await measure(picture, { isIndexed: true, isUsed: true, livesForInMs })
   const filling = await measure(picture, { isIndexed: false, isUsed: false, livesForInMs: fillsForInMs })
   return {
-    title: `Responsiveness: ${historyTasks} tasks, ${files} files, a backup, and a journal that is locked for ${lockedForInMs / 1_000} s now and then`,
+    title: `Responsiveness: ${historyTasks} tasks, ${files} files, a backup, and a journal locked at times for ${lockedForInMs / 1_000} s`,
     rows: [
       ...delayRows('opening', used.opening),
       ...delayRows('in use', used.living),
-      { name: 'in use: done', value: describe(used.living.figures) },
+      { name: 'in use: completed actions', value: describe(used.living.figures) },
       ...delayRows('closing', used.closing),
       closingRow('closing', used.closing),
       ...delayRows('filling the index', filling.living),
-      closingRow('closing while the index is filled', filling.closing)
+      closingRow('closing while filling the index', filling.closing)
     ]
   }
 }
@@ -132,8 +132,8 @@ function delayRows(name: string, { delays, idle, tookInMs }: Measured): readonly
 }
 
 /**
- * Formats each spike as CPU time / delay without waits for a core / total delay. `also idle`: the idle process was delayed at the same
- * time.
+ * Formats the 12 longest spikes as CPU time / delay without waits for a core / total delay, in milliseconds. `also idle`: the idle process
+ * was delayed at the same time.
  */
 function spikesOf({ spikes }: Delays, idle: Delays): string {
   if (spikes.length === 0) return 'none'

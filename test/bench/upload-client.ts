@@ -4,7 +4,7 @@ import { createHttpClient } from '../../electron/api/http-client.ts'
 import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
 import { serveLines, peakMemory } from './serve-lines.ts'
 
-/** Sends the file named on the command line to the address on each line. */
+/** Uploads the file named on the command line to the URL on each input line. */
 const [path = ''] = process.argv.slice(2)
 const transferFile = createTransferFile({ http: createHttpClient() })
 

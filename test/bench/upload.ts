@@ -52,7 +52,7 @@ export async function run(): Promise<BenchReport> {
     const ratio = curlMedian / kilnMedian
     const peak = last.peakBytes / 1e6
     return {
-      title: `Upload: 1 GiB over loopback, medians of ${rounds} in turns; the peer is a C program that discards`,
+      title: `Upload: 1 GiB over loopback, medians of ${rounds} alternating rounds; the peer is a C program that discards all data`,
       rows: [
         { name: 'curl -T', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
         {
@@ -61,15 +61,15 @@ export async function run(): Promise<BenchReport> {
           gate: 'at least 0.5 x curl (aim: 0.9 x)',
           ok: ratio >= 0.5
         },
-        { name: 'reports of progress per upload', value: String(medianOf(kiln.map((sent) => sent.reports))) },
+        { name: 'progress reports per upload', value: String(medianOf(kiln.map((sent) => sent.reports))) },
         {
-          name: 'what arrived, by its SHA-256',
+          name: 'SHA-256 of the received file',
           value: arrived['fast'] === true ? 'right' : 'WRONG',
           gate: 'right',
           ok: arrived['fast'] === true
         },
         {
-          name: 'what arrived at a slow receiver',
+          name: 'SHA-256 at a slow receiver',
           value: `${arrived['slow'] === true ? 'right' : 'WRONG'}, ${slowSeconds.toFixed(1)} s`,
           gate: 'right',
           ok: arrived['slow'] === true

@@ -17,11 +17,11 @@ import {
   isSettled,
   ignoreUserFacingErrors
 } from './simulated-user.ts'
-import { markOf, toldBy } from './reported-task.ts'
+import { markOf, reportedTasks } from './reported-task.ts'
 
 /**
- * Opens the studio on a folder and submits the jobs that haven't been submitted yet. In 'storm' it runs until it is killed. In 'calm' it
- * settles all tasks and reports them.
+ * Opens the studio on a folder and submits the jobs that haven't been submitted yet. In 'storm', this process runs until it is killed. In
+ * 'calm', it settles all tasks and reports them.
  */
 const chaosRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosRunOptions
 const random = randomFrom(chaosRunOptions.seed)
@@ -65,12 +65,12 @@ async function askForRows(batch: BatchJob): Promise<void> {
   }
 }
 
-/** Tells the parent that the journal contains the task. The parent later checks that the task still exists. */
+/** Reports to the parent that the journal contains the task. The parent later checks that the task still exists. */
 function accepted(mark: string, id: string): void {
   process.stdout.write(`accepted ${mark} ${id}\n`)
 }
 
-/** Retries until the task is recorded. The disk may be full, or the contract not readable yet. */
+/** Retries until the task is recorded. The disk may be full, or the contract may not be readable yet. */
 async function insist(ask: () => Promise<void>): Promise<void> {
   for (;;) {
     let isAsked = false
@@ -108,10 +108,10 @@ async function settle(): Promise<void> {
   await untilSettled()
   await downloadMissing(studio)
   await untilSettled()
-  // Recipes that weren't written because of a kill are written by now.
+  // Writes the recipes that weren't written because of a kill.
   await studio.library.report()
   await studio.library.idle()
-  writeFileSync(chaosRunOptions.reportTo, JSON.stringify(toldBy(studio)))
+  writeFileSync(chaosRunOptions.reportTo, JSON.stringify(reportedTasks(studio)))
   await studio.close()
   process.exit(0)
 }

@@ -60,7 +60,7 @@ const targets = [
 ] as const
 type Target = (typeof targets)[number]
 
-/** The next fault. It claims that nothing was created only if that is true. */
+/** Returns a random fault. Its response says that no task was created only if that is true. */
 export function nextFault(random: () => number): FaultSpec {
   const on = pickFrom(random, targets)
   const spec = { on, times: random() < 0.8 ? 1 : 2, skip: Math.floor(random() * 3), do: faultOn(on, random) }
@@ -68,7 +68,7 @@ export function nextFault(random: () => number): FaultSpec {
 }
 
 function faultOn(on: Target, random: () => number): FaultSpec['do'] {
-  // An incomplete list tempts a client to guess.
+  // A client may draw wrong conclusions from an incomplete list.
   if (on === 'recent' && random() < 0.5) return specialOn(on, random)
   const kinds = ['lose', 'lose', 'tear', 'half-json', 'stall', 'slow', 'html', 'refuse', 'refuse', 'refuse', 'special'] as const
   switch (pickFrom(random, kinds)) {
@@ -79,7 +79,7 @@ function faultOn(on: Target, random: () => number): FaultSpec['do'] {
     case 'half-json':
       return { kind: 'half-json' }
     case 'stall':
-      // A delayed face selection can't be told from a lost one. The user may choose again in the meantime.
+      // Kiln can't distinguish a delayed face selection from a lost one. The user might then choose again.
       return on === 'mcp-tool' || on === 'mcp'
         ? { kind: 'slow-body', durationInMs: 100 + random() * 400 }
         : { kind: 'delay', delayInMs: 100 + random() * 900 }

@@ -6,8 +6,8 @@ const hourInMs = 3_600_000
 const jumpsInMs = [0, 0, 0, 20_000, -20_000, 20 * 60_000, 3 * hourInMs, -2 * hourInMs, 26 * hourInMs] as const
 
 /**
- * Simulates faults of the client's machine. The clock is wrong from the start and jumps. The disks of the library and the journal are
- * temporarily full. Patches Node's own functions, so that the shipped code is tested. Must be called before the studio opens.
+ * Simulates faults of the client's machine. The clock may be wrong from the start, and it jumps. The disks of the library and the journal
+ * are temporarily full. Patches Node's own functions, so that the shipped code is tested. Must be called before the studio opens.
  */
 export function injectMachineFaults(random: () => number): { readonly jumpClock: () => void; readonly fillForAWhile: () => Promise<void> } {
   const trueNow = Date.now

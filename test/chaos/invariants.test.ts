@@ -102,12 +102,12 @@ function rulesBroken(
   return checkFolderInvariants({ dataDir, workload, told: tasks }, accepted, { tasks: theirs, ledger }).violations.map(({ rule }) => rule)
 }
 
-describe('the judge of the chaos run', () => {
-  it('has nothing to say of what is done, paid once and on disk', () => {
+describe('the chaos run’s invariant check', () => {
+  it('accepts a finished task that was charged once and saved', () => {
     expect(rulesBroken([told()], [made()], [charge])).toEqual([])
   })
 
-  it('has nothing to say of an honest end without a result', () => {
+  it('accepts a rejected or unconfirmed task without a result', () => {
     for (const ending of ['', '.json']) rmSync(join(library, `vase.png${ending}`))
     const without = { taskId: null, results: [] }
     expect(rulesBroken([told({ ...without, phase: 'refused', credits: { ...told().credits, state: 'not-charged' } })], [], [])).toEqual([])
@@ -115,43 +115,43 @@ describe('the judge of the chaos run', () => {
   })
 
   it.each<[string, () => readonly string[]]>([
-    ['a wish is one task', () => rulesBroken([], [], [], new Map())],
-    ['a wish is one task', () => rulesBroken([told(), told({ id: 'ours-2', taskId: null, phase: 'support' })], [made()], [charge])],
-    ['what was accepted is never lost', () => rulesBroken([told({ id: 'ours-2' })], [made()], [charge])],
-    ['nothing is made without a request', () => rulesBroken([told(), told({ mark: null })], [made()], [charge])],
+    ['a request is one task', () => rulesBroken([], [], [], new Map())],
+    ['a request is one task', () => rulesBroken([told(), told({ id: 'ours-2', taskId: null, phase: 'support' })], [made()], [charge])],
+    ['an accepted task is never lost', () => rulesBroken([told({ id: 'ours-2' })], [made()], [charge])],
+    ['no task exists without a request', () => rulesBroken([told(), told({ mark: null })], [made()], [charge])],
     ['nothing is charged twice', () => rulesBroken([told()], [made()], [charge, charge, refund])],
-    ['a task follows its own key', () => rulesBroken([told({ taskId: 'task_2' })], [made()], [charge])],
-    ['a task is what was asked for', () => rulesBroken([told()], [made({ body: { prompt: 'a vase _0.0-7_' } })], [charge])],
-    ['credits are told right', () => rulesBroken([told({ credits: { ...told().credits, state: 'not-charged' } })], [made()], [charge])],
-    ['what is done is paid once', () => rulesBroken([told()], [made()], [])],
-    ['what failed here failed there', () => rulesBroken([told({ phase: 'failed' })], [made()], [charge])],
-    ['a refusal is definite', () => rulesBroken([told({ phase: 'refused' })], [made()], [charge])],
-    ['a support bundle names the key', () => rulesBroken([told({ phase: 'support', bundle: 'nothing' })], [made()], [charge])],
-    ['what the service made is found', () => rulesBroken([told({ phase: 'support' })], [made()], [charge])],
-    ['credits are told right', () => rulesBroken([told()], [made()], [charge, refund])],
-    ['all comes to an end', () => rulesBroken([told({ phase: 'unconfirmed' })], [made()], [charge])],
+    ['a task matches its own key', () => rulesBroken([told({ taskId: 'task_2' })], [made()], [charge])],
+    ['a task matches its request', () => rulesBroken([told()], [made({ body: { prompt: 'a vase _0.0-7_' } })], [charge])],
+    ['the credits are correct', () => rulesBroken([told({ credits: { ...told().credits, state: 'not-charged' } })], [made()], [charge])],
+    ['a finished task is charged once', () => rulesBroken([told()], [made()], [])],
+    ['a failed task also failed at the service', () => rulesBroken([told({ phase: 'failed' })], [made()], [charge])],
+    ['a rejected task doesn’t exist at the service', () => rulesBroken([told({ phase: 'refused' })], [made()], [charge])],
+    ['a support bundle has the idempotency key', () => rulesBroken([told({ phase: 'support', bundle: 'nothing' })], [made()], [charge])],
+    ['a task at the service is found', () => rulesBroken([told({ phase: 'support' })], [made()], [charge])],
+    ['the credits are correct', () => rulesBroken([told()], [made()], [charge, refund])],
+    ['every task comes to an end', () => rulesBroken([told({ phase: 'unconfirmed' })], [made()], [charge])],
     ['a paid result is on disk', () => rulesBroken([told({ results: [] })], [made()], [charge])],
-    ['a task of the service is one of ours', () => rulesBroken([told(), told({ id: 'ours-2' })], [made()], [charge])]
-  ])('sees that it is not so: %s', (rule, look) => {
+    ['a service task is one Kiln task', () => rulesBroken([told(), told({ id: 'ours-2' })], [made()], [charge])]
+  ])('detects a violation of: %s', (rule, look) => {
     expect(look()).toContain(rule)
   })
 
-  it('lets support tell of what the service lists no more', () => {
+  it('accepts a support case for a task that the service no longer lists', () => {
     const later = Array.from({ length: 1_000 }, (_, index) => made({ taskId: `task_later_${index}`, idempotencyKey: `later-${index}` }))
     for (const ending of ['', '.json']) rmSync(join(library, `vase.png${ending}`))
     const given = told({ phase: 'support', taskId: null, results: [] })
-    expect(rulesBroken([given], [made(), ...later.slice(1)], [charge])).toEqual(['what the service made is found'])
+    expect(rulesBroken([given], [made(), ...later.slice(1)], [charge])).toEqual(['a task at the service is found'])
     expect(rulesBroken([given], [made(), ...later], [charge])).toEqual([])
   })
 
-  it('looks into the files themselves', () => {
+  it('compares the result files', () => {
     writeFileSync(join(library, 'vase.png'), 'a pictur')
-    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is torn', 'a paid result is on disk'])
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is damaged', 'a paid result is on disk'])
     rmSync(join(library, 'vase.png'))
     expect(rulesBroken([told()], [made()], [charge])).toContain('a paid result is on disk')
   })
 
-  it('checks the recipes beside them', () => {
+  it('checks the recipes beside the results', () => {
     writeFileSync(join(library, 'vase.png.json'), '{')
     expect(rulesBroken([told()], [made()], [charge])).toEqual(['a result has its recipe beside it'])
     writeFileSync(join(library, 'vase.png.json'), JSON.stringify({ ...sidecar, id: 'ours-2.1' }))
@@ -160,22 +160,22 @@ describe('the judge of the chaos run', () => {
     expect(rulesBroken([told()], [made()], [charge])).toEqual(['a result has its recipe beside it'])
   })
 
-  it('sees what belongs to no result', () => {
+  it('detects files that belong to no result', () => {
     writeFileSync(join(library, 'other.png.json'), JSON.stringify(sidecar))
-    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is kept twice'])
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is saved twice'])
     rmSync(join(library, 'other.png.json'))
     writeFileSync(join(library, 'vase (2).png'), content)
-    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is kept twice'])
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is saved twice'])
     rmSync(join(library, 'vase (2).png'))
     writeFileSync(join(library, 'vase.part.claim'), '{}')
-    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no torn file is left behind'])
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no partial file is left behind'])
   })
 
-  it('finds ledger errors that no folder shows', () => {
+  it('detects ledger errors that no folder shows', () => {
     const judge = (ledger: readonly LedgerRecord[], keys: string[]) =>
       checkLedger({ tasks: [made()], ledger }, new Set(keys)).map(({ rule }) => rule)
     expect(judge([charge], ['key-1'])).toEqual([])
-    expect(judge([charge], [])).toEqual(['every charge is known here'])
+    expect(judge([charge], [])).toEqual(['Kiln knows every charge'])
     expect(judge([charge, entry('charge', { taskId: 'task_2' })], ['key-1'])).toEqual(['nothing is charged twice'])
   })
 })

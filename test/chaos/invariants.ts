@@ -5,17 +5,17 @@ import { markerFileName } from '../../electron/library/folder-marker.ts'
 import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
 import type { TaskSnapshot } from '../../electron/practice/test-endpoints.ts'
 import type { Phase } from '../../shared/task.ts'
-import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import { originalDigest, sidecarProblem } from '../library/original-digest.ts'
 import type { ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
-/** The service's records, of one folder or of all. */
+/** The service's records for one folder or for all folders. */
 export type ServiceRecords = { readonly tasks: readonly TaskSnapshot[]; readonly ledger: readonly LedgerRecord[] }
 
 /** Maximum page size of the recent-tasks endpoint. */
 const mostListed = 1_000
 
-/** A broken rule. `task`: Kiln's ID of the task. `taskId`: the service's ID. Null if none exists or it is unknown. */
+/** A broken rule. `task`: Kiln's task. `taskId`: the service's task ID. Each is null if it doesn't exist or isn't known. */
 export type InvariantViolation = {
   readonly rule: string
   readonly words: string
@@ -53,7 +53,7 @@ export function checkFolderInvariants(
   const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
   if (unmarked.length !== (unmarkedTasks ?? 0)) {
     for (const task of unmarked)
-      violations.push({ rule: 'nothing is made without a request', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
+      violations.push({ rule: 'no task exists without a request', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
   }
   for (const task of told) {
     phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
@@ -84,10 +84,10 @@ export function* checkRequests(
   for (const mark of marks) {
     const mine = told.filter((task) => task.mark === mark)
     const about = { task: mine[0] ?? null, taskId: null }
-    if (mine.length !== 1) yield { rule: 'a wish is one task', words: `${mark} is ${mine.length} tasks`, ...about }
+    if (mine.length !== 1) yield { rule: 'a request is one task', words: `${mark} is ${mine.length} tasks`, ...about }
     const promised = accepted.get(mark)
     if (promised !== undefined && !mine.some(({ id }) => id === promised))
-      yield { rule: 'what was accepted is never lost', words: `${mark} was accepted as ${promised}`, ...about }
+      yield { rule: 'an accepted task is never lost', words: `${mark} was accepted as ${promised}`, ...about }
   }
 }
 
@@ -99,7 +99,7 @@ export function* checkFollowers(told: readonly ReportedTask[]): Generator<Invari
   )
   for (const [taskId, [task, ...others]] of followed) {
     if (others.length > 0 && task !== undefined)
-      yield { rule: 'a task of the service is one of ours', words: `${taskId} is followed by ${others.length + 1}`, task, taskId }
+      yield { rule: 'a service task is one Kiln task', words: `${taskId} is followed by ${others.length + 1}`, task, taskId }
   }
 }
 
@@ -113,7 +113,7 @@ export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>)
 }
 
 export function leftoverViolation(path: string): InvariantViolation {
-  const rule = path.includes('.part') ? 'no torn file is left behind' : 'no result is kept twice'
+  const rule = path.includes('.part') ? 'no partial file is left behind' : 'no result is saved twice'
   return { rule, words: `${path} belongs to no result`, task: null, taskId: null }
 }
 
@@ -128,36 +128,36 @@ function* problemsOf(
   const standing = charges - entries.filter(({ kind }) => kind === 'refund').length
   if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
   if (task.taskId !== null && task.taskId !== theirs?.taskId)
-    yield ['a task follows its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
+    yield ['a task matches its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
   // The mark is in the prompt, or in the name of the image. Only this task sends that image.
   if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
-    yield ['a task is what was asked for', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
+    yield ['a task matches its request', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
   if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
-    yield ['credits are told right', `${task.phase} says ${task.credits.state}, and ${standing} charge stands`]
+    yield ['the credits are correct', `${task.phase} says ${task.credits.state}, and ${standing} charge stands`]
 
   if (standing === 0 && task.credits.state === 'charged')
-    yield ['credits are told right', `${task.phase} says charged, and no charge stands`]
+    yield ['the credits are correct', `${task.phase} says charged, and no charge stands`]
 
   switch (task.phase) {
     case 'done':
-      if (standing !== 1) yield ['what is done is paid once', `${standing} charges stand`]
+      if (standing !== 1) yield ['a finished task is charged once', `${standing} charges stand`]
       yield* problemsOfFiles(task, theirs)
       return
     case 'failed':
-      if (theirs?.status !== 'failed') yield ['what failed here failed there', `the service says ${theirs?.status ?? 'nothing'}`]
+      if (theirs?.status !== 'failed') yield ['a failed task also failed at the service', `the service says ${theirs?.status ?? 'nothing'}`]
       return
     case 'refused':
     case 'cancelled':
-      if (theirs !== null) yield ['a refusal is definite', `${task.phase}, and the service made ${theirs.taskId}`]
+      if (theirs !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, and the service made ${theirs.taskId}`]
       return
     case 'support':
-      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle names the key', 'it does not']
+      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle has the idempotency key', 'it does not']
       // In 'calm' the service lists tasks with their keys. Only tasks that it never created, or created long ago, may stay unresolved.
       if (theirs !== null && isListed(theirs))
-        yield ['what the service made is found', `it made ${theirs.taskId}, ${theirs.status}, and support is to tell`]
+        yield ['a task at the service is found', `it made ${theirs.taskId}, ${theirs.status}, and support is to tell`]
       return
     default:
-      yield ['all comes to an end', `still ${task.phase}`]
+      yield ['every task comes to an end', `still ${task.phase}`]
   }
 }
 
@@ -170,23 +170,23 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
       continue
     }
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
-    if (digest !== sha256) yield ['no result is torn', `${path} is not what was saved`]
-    found.push(digestAsItCame(path))
+    if (digest !== sha256) yield ['no result is damaged', `${path} is not what was saved`]
+    found.push(originalDigest(path))
   }
   if (found.toSorted().join() !== digests.join())
     yield ['a paid result is on disk', `${found.length} files do not match the ${digests.length} results of the service`]
 }
 
 /**
- * Every task that the service created must belong to a task that Kiln tracks. It must be charged once. `keys`: the keys of all checked
- * tasks.
+ * Every task that the service created must belong to a task that Kiln tracks. No idempotency key may be charged twice. `keys`: the
+ * idempotency keys of all checked tasks.
  */
 export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   const violations: InvariantViolation[] = []
   for (const { idempotencyKey, taskId, capability } of serviceState.tasks) {
     if (!keys.has(idempotencyKey))
       violations.push({
-        rule: 'every charge is known here',
+        rule: 'Kiln knows every charge',
         words: `${capability} ${taskId} with key ${idempotencyKey}`,
         task: null,
         taskId

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Local files that tasks send. Absolute paths. */
+/** Absolute paths of the local files that tasks send. */
 export type Materials = { readonly photo: string; readonly otherPhoto: string; readonly portrait: string; readonly clip: string }
 
 export async function makeMaterials(folder: string): Promise<Materials> {
@@ -22,7 +22,7 @@ export async function makeMaterials(folder: string): Promise<Materials> {
   return materials
 }
 
-/** Creates an image for a mark that no other task sends, and returns its path. */
+/** Returns a function that creates an image for a mark and returns the image's path. No other task sends this image. */
 export function ownFilesIn(folder: string, { portrait }: Materials): (mark: string) => string {
   const bytes = readFileSync(portrait)
   return (mark) => {

@@ -63,7 +63,7 @@ const tally = {
 const startedAt = Date.now()
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-chaos-'))
 const serviceDir = join(scratch, 'service')
-/** Calls of `select_faces` that reached the handler, by task. */
+/** Request IDs of the `select_faces` calls that reached the handler, by task ID. */
 const choicesOfTask = new Map<string, Set<string>>()
 const judgedKeys = new Set<string>()
 const complaints = new Set<string>()
@@ -169,7 +169,7 @@ function ordersFor(folder: Folder, changes: Pick<ChaosRunOptions, 'conditions' |
 async function strike(folder: Folder): Promise<void> {
   for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
     const crash = crashFor(folder)
-    // Sometimes the child is killed before it is open, but mostly while much is happening. A chosen step gets time to occur.
+    // A few children are killed before the studio is open, but most during heavy activity. A child with a crash step has time to reach it.
     const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
     const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
     const chaosRunOptions = ordersFor(folder, { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
@@ -182,7 +182,7 @@ async function strike(folder: Folder): Promise<void> {
   }
 }
 
-/** The step at which the child crashes: a named step, or the nth step of any kind. Null if the time decides. */
+/** Returns the step at which the child crashes: a named step, or the nth step of any kind. Null to kill it after a random time instead. */
 function crashFor({ noLinks }: Folder): ChaosRunOptions['crash'] {
   const dice = random()
   if (dice < 0.3) return { step: anyStep, count: 1 + Math.floor(random() * random() * 400) }
@@ -259,7 +259,7 @@ async function judge(folder: Folder, serviceState: ServiceRecords): Promise<void
   if (violations.length === 0) await Promise.all([dataDir, folder.ownDir].map((path) => rm(path, { recursive: true, force: true })))
 }
 
-/** Reports everything needed to understand a violation, once: the rule, the task's own timeline, and its calls to the service. */
+/** Records a violation once, with the rule, the task's support bundle and the calls about it. */
 function complain(where: string, { rule, words, task, taskId }: InvariantViolation): void {
   if (complaints.has(words)) return
   complaints.add(words)
@@ -274,7 +274,7 @@ function complain(where: string, { rule, words, task, taskId }: InvariantViolati
   tally.violations.push([`VIOLATION in ${where}: ${rule}: ${words}`, task?.bundle ?? '', ...calls].join('\n'))
 }
 
-/** Reports a violation if too few faults occurred, because such a run proves little. */
+/** Records a violation if the run had too few faults or implausible results, because such a run proves little. */
 function doubtAnIdleStorm(): void {
   const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
   const doubts: readonly (readonly [boolean, string])[] = [

@@ -1,7 +1,7 @@
 import type { Studio } from '../../electron/studio.ts'
 import type { Credits, Phase, Result } from '../../shared/task.ts'
 
-/** A task as reported by a settled client. `mark`: from its values, identifies its job. */
+/** A task as a settled client reports it. `mark`: identifies its job, and is part of its values. Null if it belongs to no job. */
 export type ReportedTask = {
   readonly id: string
   readonly mark: string | null
@@ -12,13 +12,13 @@ export type ReportedTask = {
   readonly credits: Credits
   readonly results: readonly Result[]
   readonly isUnconfirmed: boolean
-  /** Why the task isn't done or not complete, as text. Null if no reason is reported. */
+  /** Reason why the task isn't done or isn't complete, as text. Null if no reason is reported. */
   readonly reason: string | null
   readonly bundle: string
 }
 
 /** All tasks, including hidden ones. */
-export function toldBy(studio: Studio): readonly ReportedTask[] {
+export function reportedTasks(studio: Studio): readonly ReportedTask[] {
   return studio.tasks({ includeHidden: true }).map((task) => {
     const { id, capability, phase, taskId, idempotencyKey, credits, results, isUnconfirmed } = task
     return {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { changed, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import { changed, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
 import type { RogueKnownTask } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
 import { type RogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
@@ -75,7 +75,7 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
   const rogueServiceState: RogueServiceState = {
     tasks: made === null ? [] : [known],
     ledger,
-    personality: changed(plainPersonality, changes)
+    personality: changed(defaultPersonality, changes)
   }
   const accepted = new Map([[mark, 'ours']])
   const { violations } = checkRogueFolder({ dataDir, workload, told: [task] }, accepted, rogueServiceState)
@@ -85,8 +85,8 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
 const unobtainable = { outputs: [{ sha256: [sha256], isObtainable: false }] }
 const nothingSaved = { results: [], reason: 'The result can’t be downloaded.' }
 
-describe('the judge of a run against the rogue service', () => {
-  it('finds nothing where all is well', () => {
+describe('the rogue run’s invariant check', () => {
+  it('accepts valid states', () => {
     expect(judge({})).toEqual([])
     expect(judge({ told: { ...nothingSaved }, made: unobtainable, hasFile: false })).toEqual([])
     for (const phase of ['support', 'collecting'] as const)
@@ -95,12 +95,12 @@ describe('the judge of a run against the rogue service', () => {
 
   it.each<[string, Case]>([
     ['nothing is charged twice', { ledger: [charge, charge] }],
-    ['a task follows its own key', { told: { taskId: 't-2' } }],
-    ['a task is what was asked for', { made: { body: '{"prompt":"_0.0-7_"}' } }],
-    ['credits are told right', { told: { credits: { estimated: 5, required: 5, consumed: 0, usageDeferred: false, state: 'refunded' } } }],
-    ['credits are told right', { ledger: [charge, { ...charge, kind: 'refund' }] }],
+    ['a task matches its own key', { told: { taskId: 't-2' } }],
+    ['a task matches its request', { made: { body: '{"prompt":"_0.0-7_"}' } }],
+    ['the credits are correct', { told: { credits: { estimated: 5, required: 5, consumed: 0, usageDeferred: false, state: 'refunded' } } }],
+    ['the credits are correct', { ledger: [charge, { ...charge, kind: 'refund' }] }],
     [
-      'a result is what the service made, once',
+      'a result matches one output of the service',
       { made: { outputs: [{ sha256: ['another'], isObtainable: false }] }, told: { reason: 'x' } }
     ],
     [
@@ -116,7 +116,7 @@ describe('the judge of a run against the rogue service', () => {
       }
     ],
     [
-      'what is not whole says why',
+      'a partial task has a reason',
       {
         made: {
           outputs: [
@@ -126,24 +126,24 @@ describe('the judge of a run against the rogue service', () => {
         }
       }
     ],
-    ['what failed here failed there', { told: { phase: 'failed', ...nothingSaved }, hasFile: false }],
-    ['a refusal is definite', { told: { phase: 'refused', ...nothingSaved }, hasFile: false }],
+    ['a failed task also failed at the service', { told: { phase: 'failed', ...nothingSaved }, hasFile: false }],
+    ['a rejected task doesn’t exist at the service', { told: { phase: 'refused', ...nothingSaved }, hasFile: false }],
     ['a paid result is on disk', { told: { phase: 'support', ...nothingSaved }, hasFile: false }],
-    ['all comes to an end', { told: { phase: 'running', ...nothingSaved }, hasFile: false }],
-    ['what was accepted is never lost', { told: { id: 'another' } }],
-    ['no result is kept twice', { leftover: 'vase (2).png' }],
-    ['no torn file is left behind', { leftover: 'vase (2).part' }]
-  ])('finds that it is broken: %s (%#)', (rule, spoiled) => {
+    ['every task comes to an end', { told: { phase: 'running', ...nothingSaved }, hasFile: false }],
+    ['an accepted task is never lost', { told: { id: 'another' } }],
+    ['no result is saved twice', { leftover: 'vase (2).png' }],
+    ['no partial file is left behind', { leftover: 'vase (2).part' }]
+  ])('detects a violation of: %s (%#)', (rule, spoiled) => {
     expect(judge(spoiled)).toEqual([rule])
   })
 
-  it('finds a missing result, an unexplained task and an untracked charge', () => {
+  it('detects a missing result, an unexplained task and an untracked charge', () => {
     const stillCollecting = judge({ told: { phase: 'collecting', ...nothingSaved }, hasFile: false })
-    expect(stillCollecting).toEqual(['all comes to an end', 'a paid result is on disk'])
-    expect(judge({ hasFile: false })).toEqual(['a paid result is on disk', 'a paid result is on disk', 'what is not whole says why'])
-    expect(judge({ told: { phase: 'support', results: [] }, made: unobtainable, hasFile: false })).toEqual(['what is not done says why'])
+    expect(stillCollecting).toEqual(['every task comes to an end', 'a paid result is on disk'])
+    expect(judge({ hasFile: false })).toEqual(['a paid result is on disk', 'a paid result is on disk', 'a partial task has a reason'])
+    expect(judge({ told: { phase: 'support', results: [] }, made: unobtainable, hasFile: false })).toEqual(['every failure has a reason'])
     const credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-charged' } as const
     const refused = { phase: 'refused', idempotencyKey: 'key-2', taskId: null, credits, ...nothingSaved } as const
-    expect(judge({ told: refused, hasFile: false })).toEqual(['every charge is known here'])
+    expect(judge({ told: refused, hasFile: false })).toEqual(['Kiln knows every charge'])
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Phase } from '../../shared/task.ts'
-import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import { originalDigest, sidecarProblem } from '../library/original-digest.ts'
 import type { Personality } from '../rogue/personality.ts'
 import type { RogueKnownTask, RogueService } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
@@ -60,24 +60,24 @@ export function checkRogueFolder(
 /** Digests of all results in the library, as downloaded. */
 function digestsIn(dataDir: string): ReadonlySet<string> {
   const files = leftoversIn(dataDir, new Set()).filter((path) => !path.includes('.part'))
-  return new Set(files.map((path) => digestAsItCame(path)))
+  return new Set(files.map((path) => originalDigest(path)))
 }
 
-/** True for results saved before a task failed or was refunded. Also true for partial downloads and recipes of lost files. */
+/** True for partial downloads, for recipes of lost files, and for results saved before a task failed or was refunded. */
 function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
   if (path.includes('.part')) return true
   const file = path.replace(/\.json$/, '')
   if (!existsSync(file)) return file !== path
-  const digest = digestAsItCame(file)
+  const digest = originalDigest(file)
   return tasks.some(({ outputs }) => outputs.some(({ sha256 }) => sha256.includes(digest)))
 }
 
-/** Every task created with a key must belong to a task that Kiln tracks. `keys`: the keys of all folders. */
+/** Every task created with an idempotency key must belong to a task that Kiln tracks. `keys`: the idempotency keys of all folders. */
 export function checkRogueLedger({ tasks }: RogueServiceState, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   return tasks
     .filter(({ idempotencyKey }) => idempotencyKey !== null && !keys.has(idempotencyKey))
     .map(({ capability, taskId, idempotencyKey }) => ({
-      rule: 'every charge is known here',
+      rule: 'Kiln knows every charge',
       words: `${capability} ${taskId} with key ${idempotencyKey}`,
       task: null,
       taskId
@@ -96,20 +96,20 @@ function* problemsOf(
   const standing = charges - (entries.length - charges)
   if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key made ${theirs.length} tasks and ${charges} charges`]
   if (task.taskId !== null && task.taskId !== made?.taskId)
-    yield ['a task follows its own key', `follows ${task.taskId}, its key made ${made?.taskId ?? 'nothing'}`]
+    yield ['a task matches its own key', `follows ${task.taskId}, its key made ${made?.taskId ?? 'nothing'}`]
   if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
-    yield ['a task is what was asked for', `its key made ${made.body.slice(0, 300)}`]
+    yield ['a task matches its request', `its key made ${made.body.slice(0, 300)}`]
   yield* problemsOfCredits(task, standing, state.personality)
   yield* problemsOfPhase(task, made ?? null, state.personality, onDisk)
 }
 
 function* problemsOfCredits({ phase, credits }: ReportedTask, standing: number, { query }: Personality): Generator<Problem> {
   const isDenied = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
-  if (standing > 0 && isDenied) yield ['credits are told right', `${phase} says ${credits.state}, and a charge stands`]
+  if (standing > 0 && isDenied) yield ['the credits are correct', `${phase} says ${credits.state}, and a charge stands`]
   // Finished tasks aren't polled, so Kiln can't know about a later refund.
   const isKnowable = phase !== 'done' || query.afterwards !== 'failed-refunded'
   if (standing === 0 && credits.state === 'charged' && isKnowable)
-    yield ['credits are told right', `${phase} says charged, and no charge stands`]
+    yield ['the credits are correct', `${phase} says charged, and no charge stands`]
 }
 
 function* problemsOfPhase(
@@ -119,21 +119,21 @@ function* problemsOfPhase(
   onDisk: ReadonlySet<string>
 ): Generator<Problem> {
   if (task.phase !== 'done' && task.phase !== 'cancelled' && task.reason === null)
-    yield ['what is not done says why', `${task.phase} without a word`]
+    yield ['every failure has a reason', `${task.phase} without a word`]
   switch (task.phase) {
     case 'done':
       return yield* problemsOfFiles(task, made)
     case 'collecting':
       // Kiln keeps retrying results that can't be downloaded, and reports this.
       if (made?.outputs.every(({ isObtainable }) => isObtainable) === true)
-        yield ['all comes to an end', `still collecting: ${task.reason}`]
+        yield ['every task comes to an end', `still collecting: ${task.reason}`]
       return yield* problemsOfFiles(task, made)
     case 'failed':
-      if (made?.status !== 'failed') yield ['what failed here failed there', `the service says ${made?.status ?? 'nothing'}`]
+      if (made?.status !== 'failed') yield ['a failed task also failed at the service', `the service says ${made?.status ?? 'nothing'}`]
       return
     case 'refused':
     case 'cancelled':
-      if (made !== null) yield ['a refusal is definite', `${task.phase}, and the service made ${made.taskId}`]
+      if (made !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, and the service made ${made.taskId}`]
       return
     case 'support': {
       const isFindable = task.taskId !== null || namesEveryKey(personality)
@@ -145,7 +145,7 @@ function* problemsOfPhase(
       return
     }
     default:
-      yield ['all comes to an end', `still ${task.phase}: ${task.reason ?? 'no reason'}`]
+      yield ['every task comes to an end', `still ${task.phase}: ${task.reason ?? 'no reason'}`]
   }
 }
 
@@ -162,13 +162,13 @@ function* problemsOfFiles(task: ReportedTask, made: RogueKnownTask | null): Gene
       continue
     }
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
-    if (digest !== sha256) yield ['no result is torn', `${path} is not what was saved`]
-    const place = outputs.findIndex((output) => output.sha256.includes(digestAsItCame(path)))
-    if (place < 0) yield ['a result is what the service made, once', `${path} is none of its results that are not on disk yet`]
+    if (digest !== sha256) yield ['no result is damaged', `${path} is not what was saved`]
+    const place = outputs.findIndex((output) => output.sha256.includes(originalDigest(path)))
+    if (place < 0) yield ['a result matches one output of the service', `${path} is none of its results that are not on disk yet`]
     else outputs.splice(place, 1)
   }
   const missing = outputs.filter(({ isObtainable }) => isObtainable).length
   if (missing > 0) yield ['a paid result is on disk', `${missing} of ${made?.outputs.length ?? 0} results are not, and could be downloaded`]
   if (outputs.length > 0 && task.reason === null)
-    yield ['what is not whole says why', `done without a word, and ${outputs.length} results are missing`]
+    yield ['a partial task has a reason', `done without a word, and ${outputs.length} results are missing`]
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
 import { journalProblem } from '../crash/journal-problem.ts'
 import { drawPersonality } from '../rogue/draw-personality.ts'
-import { changed, type Personality, type PersonalityChanges, plainPersonality } from '../rogue/personality.ts'
+import { changed, type Personality, type PersonalityChanges, defaultPersonality } from '../rogue/personality.ts'
 import { pickRandom, seededRandom } from '../rogue/random.ts'
 import { openRogueService, type RogueService } from '../rogue/rogue-service.ts'
 import type { InvariantViolation } from './invariants.ts'
@@ -19,9 +19,9 @@ import { markIn, type ReportedTask } from './reported-task.ts'
 import { makeWorkload, type Workload } from './workload.ts'
 
 /*
- * The chaos run against the rogue service. Each cycle draws a personality from its seed and opens a service with it. It repeatedly kills
- * clients of that service. Then the faults of single calls end and the clients settle all tasks. Their reports and files are compared with
- * the service's records. A single cycle can be repeated by its seed.
+ * The chaos run against the rogue service. Each cycle draws a personality from its seed and opens a service with this personality. The
+ * cycle repeatedly kills clients of that service. Then the faults of single calls end and the clients settle all tasks. Their reports and
+ * files are compared with the service's records. A single cycle can be repeated by its seed.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
     personalities: { type: 'string', default: '20' },
     /** Number of folders that are processed in parallel. */
     lanes: { type: 'string', default: '2' },
-    /** Number of tasks in each folder, and how often its client is killed. */
+    /** Number of tasks in each folder. `kills`: how often the folder's client is killed. */
     tasks: { type: 'string', default: '40' },
     kills: { type: 'string', default: '8' },
     /** Changes to the plain personality as JSON, used instead of a drawn one. They help find the cause of a violation. */
@@ -42,7 +42,7 @@ const { values: flags } = parseArgs({
 const tasksPerFolder = Number(flags.tasks)
 const killsPerFolder = Number(flags.kills)
 const longestWaitForStepInMs = 2_500
-/** Milliseconds without a change after which a task will never end. At this time scale, a client waits at most 6 s. */
+/** After this many milliseconds without a change, the tasks count as stuck. At this time scale, a client waits at most 6 s. */
 const quietLimitInMs = 12_000
 
 const startedAt = Date.now()
@@ -77,7 +77,7 @@ async function runCycle(seed: number): Promise<void> {
   const personality =
     flags.changes === undefined
       ? drawPersonality(seededRandom(seed), `p-${seed}`)
-      : changed(plainPersonality, JSON.parse(flags.changes) as PersonalityChanges)
+      : changed(defaultPersonality, JSON.parse(flags.changes) as PersonalityChanges)
   const random = seededRandom(seed + 1_000_003)
   const service = await openRogueService({ personality, seed, timeScale: clientTimeScale, intentOf: markIn })
   const before = tally.violations.length
@@ -129,7 +129,7 @@ function ordersFor({ dataDir, workload, noLinks }: Folder, service: RogueService
   }
 }
 
-/** Repeatedly kills a client on one folder, at named steps and at any moment. */
+/** Repeatedly kills a client on one folder, at named steps and at random times. */
 async function strike(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<void> {
   for (let kill = 0; kill < killsPerFolder; kill += 1) {
     const steps = folder.noLinks === null ? crashSteps : [...oneNameSteps, ...crashSteps]
@@ -173,7 +173,7 @@ function judge(folders: readonly Folder[], told: readonly (readonly ReportedTask
   for (const { rule, words } of service.violations()) complain(seed, { rule, words, task: null, taskId: null }, service)
 }
 
-/** Prints the support bundle of the task and the calls about it, once for each rule. */
+/** Prints a violation. For the first violation of a rule in a cycle, also prints the task's support bundle and the calls about it. */
 function complain(seed: number, { rule, words, task, taskId }: InvariantViolation, service: RogueService): void {
   const headline = `personality ${seed}: VIOLATION: ${rule}: ${words}`
   if (explained.has(`${seed} ${rule}`)) return noteViolation(headline)
@@ -199,10 +199,10 @@ function shortened(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most / 2), `  … ${lines.length - most} more …`, ...lines.slice(-most / 2)]
 }
 
-/** The differences of a personality from the plain one, as JSON that `--changes` accepts. */
+/** Returns the differences between a personality and the plain one, as JSON that `--changes` accepts. */
 function differencesIn(personality: Personality): string {
   const sections = Object.entries(personality).flatMap(([section, fields]) => {
-    const plain = plainPersonality[section as keyof Personality]
+    const plain = defaultPersonality[section as keyof Personality]
     if (typeof fields === 'string') return []
     if (Array.isArray(fields)) return fields.length === 0 ? [] : [[section, fields]]
     const changes = Object.entries(fields as object).filter(

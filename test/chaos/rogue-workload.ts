@@ -22,7 +22,7 @@ const always: readonly WorkloadKind[] = [
   }
 ]
 
-/** Kinds of jobs for a rogue service. A capability that the spec doesn't name is available only if a document is readable. */
+/** Kinds of jobs for a rogue service. The spec doesn't name the text capability, so Kiln only offers it if a document is readable. */
 export function rogueKinds({ documents }: Personality): readonly WorkloadKind[] {
   const isListed = ['list', 'data-list', 'map', 'by-category'].includes(documents.catalog)
   const isDescribed = ['inline', 'references'].includes(documents.openapi)

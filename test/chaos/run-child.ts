@@ -25,9 +25,9 @@ const plainStartInMs = 600
 const mostPatience = 4
 
 /**
- * Starts the studio in its own process. Kills it with SIGKILL `killAfterInMs` after it is open. The kill is later on a busy machine, where
- * less happens in that time. If negative, the time counts from the start of the process. If null, the child ends on its own. `accepted`
- * receives the IDs of accepted tasks, by mark.
+ * Starts the studio in its own process. Kills the process with SIGKILL `killAfterInMs` milliseconds after the studio is open. On a busy
+ * machine, the kill is later, because less happens in that time. If `killAfterInMs` is negative, the time counts from the start of the
+ * process. If `killAfterInMs` is null, the process ends on its own. `accepted` receives the IDs of accepted tasks, by mark.
  */
 export async function runChild(
   chaosRunOptions: ChaosRunOptions,
@@ -35,7 +35,7 @@ export async function runChild(
   accepted: Map<string, string>
 ): Promise<ChildEnd> {
   const file = `${chaosRunOptions.dataDir}.orders.json`
-  // Caches compiled sources, because there are a thousand starts. Node's warnings about its own modules aren't defects of Kiln.
+  // Caches compiled sources, because a run starts about a thousand children. Node's warnings about its own modules aren't defects of Kiln.
   const env = {
     ...process.env,
     ...systemGlib(),
@@ -79,7 +79,7 @@ export async function runChild(
         const [word, mark, id] = line.split(' ')
         if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
       }
-      // A child that crashed just before its kill counts as crashed. Any complaint counts as a defect.
+      // A child that crashed just before its kill counts as crashed. Any unexpected error output counts as a defect.
       const complaint = unexpectedIn(complaints)
       const isAsMeant = !isTooLate && complaint === ''
       if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })

@@ -13,10 +13,10 @@ export type ChaosRunOptions = {
   readonly seed: number
   /** In 'storm' the child runs until it is killed, and its machine has faults. In 'calm' it settles all tasks and reports. */
   readonly conditions: 'storm' | 'calm'
-  /** Crash when this step is reached for the nth time. Null if the parent kills the child. */
+  /** The child kills itself when it reaches this step for the nth time. Null if it doesn't kill itself. */
   readonly crash: { readonly step: string; readonly count: number } | null
   readonly reportTo: string
-  /** In 'calm': report after this many milliseconds without a change, even if some tasks aren't settled. Null to wait until all are. */
+  /** In 'calm', the child reports after this many milliseconds without a change. Null to wait until all tasks are settled. */
   readonly quietLimitInMs: number | null
 }
 

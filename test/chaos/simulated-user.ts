@@ -13,7 +13,7 @@ export function isSettled({ phase }: Pick<Task, 'phase'>): boolean {
   return settled.has(phase)
 }
 
-/** Selects faces for one task that is waiting for it. If that fails, a later call tries again. */
+/** Selects faces for one task that needs them. If that fails, a later call tries again. */
 export async function selectOpenFaces(studio: Studio, random: () => number): Promise<void> {
   const [task] = studio.tasks({ phases: ['needs_input'], includeHidden: true, limit: 20 }).toSorted(() => random() - 0.5)
   if (task === undefined) return

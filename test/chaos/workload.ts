@@ -3,7 +3,7 @@ import { pickFrom } from '../crash/random-from.ts'
 import type { BatchJob, Job } from '../crash/workload.ts'
 import type { Materials } from './materials.ts'
 
-/** All requests sent from one folder. Each task's values contain a mark. It tells a restarted child what was already sent. */
+/** All jobs of one folder. Each task's values contain a mark. A restarted child uses the marks to find the jobs it already submitted. */
 export type Workload = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
 
 /** A kind of task with its weight and its values. `own`: path of a face image that no other task sends. */
@@ -59,8 +59,8 @@ const practiceKinds: readonly WorkloadKind[] = [
 const rowsOfBatch = 12
 
 /**
- * `ownFile`: returns the image path for a mark. The file is created later. `kinds`: kinds that the service offers, by default those of the
- * practice service.
+ * Creates the workload of one folder. `ownFile`: creates the image for a mark and returns its path. `kinds`: kinds of tasks that the
+ * service offers, by default those of the practice service.
  */
 export function makeWorkload(
   name: string,

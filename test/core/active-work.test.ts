@@ -5,8 +5,8 @@ import { noWork, progressOf, workOf } from '../../electron/core/active-work.ts'
 import { phases } from '../../shared/task.ts'
 import { aTask } from '../renderer/a-task.ts'
 
-describe('what a task stands for while it is not through', () => {
-  it('follows from its phase', () => {
+describe('the work of an unfinished task', () => {
+  it('depends on its phase', () => {
     expect(Object.fromEntries(phases.map((phase) => [phase, workOf(aTask({ id: 'a', phase }))]))).toEqual({
       queued: 'waiting',
       uploading: 'sending',
@@ -25,26 +25,26 @@ describe('what a task stands for while it is not through', () => {
     })
   })
 
-  it('is a question where it asks before sending, and nothing where it is hidden', () => {
+  it('is “asking” if the task needs a confirmation, and null if it’s hidden', () => {
     expect(workOf(aTask({ id: 'a', phase: 'held', question: { kind: 'limit', limit: 10, spent: 5, credits: 9 } as never }))).toBe('asking')
     expect(workOf(aTask({ id: 'a', phase: 'running', hidden: true }))).toBeNull()
   })
 })
 
-describe('how far a round of work is', () => {
+describe('the progress of a round of work', () => {
   it.each([
-    ['nothing runs', { running: 0, through: 3, bytes: null }, null],
-    ['one task of unknown progress', { running: 1, through: 0, bytes: null }, 'unknown'],
-    ['one task whose file is on its way', { running: 1, through: 0, bytes: { done: 25, total: 100 } }, 0.25],
-    ['a file of no bytes', { running: 1, through: 0, bytes: { done: 0, total: 0 } }, 'unknown'],
-    ['several, by how many are through', { running: 3, through: 1, bytes: { done: 99, total: 100 } }, 0.25]
-  ] as const)('is told for %s', (_what, round, told) => {
+    ['no running task', { running: 0, through: 3, bytes: null }, null],
+    ['one task with unknown progress', { running: 1, through: 0, bytes: null }, 'unknown'],
+    ['one task that transfers a file', { running: 1, through: 0, bytes: { done: 25, total: 100 } }, 0.25],
+    ['an empty file', { running: 1, through: 0, bytes: { done: 0, total: 0 } }, 'unknown'],
+    ['several tasks, by the number of finished ones', { running: 3, through: 1, bytes: { done: 99, total: 100 } }, 0.25]
+  ] as const)('is computed for %s', (_what, round, told) => {
     expect(progressOf(round)).toBe(told)
   })
 })
 
-describe('the question before quitting', () => {
-  it('counts what continues, what restarts and what waits', () => {
+describe('the quit confirmation', () => {
+  it('counts the tasks that continue, restart or wait', () => {
     expect(quitText({ 'at-service': 3, sending: 1, fetching: 2, waiting: 1, asking: 5 })).toEqual({
       message: 'Quit Kiln while tasks are running?',
       detail: [
@@ -56,13 +56,13 @@ describe('the question before quitting', () => {
     })
   })
 
-  it('is not asked when nothing is running, even if a task needs the user', () => {
+  it('isn’t shown if nothing is running, even if a task needs the user', () => {
     expect(quitText({ ...noWork, asking: 2 })).toBeNull()
   })
 })
 
-describe('the line of the tray', () => {
-  it('counts what runs, what waits and what needs the user', () => {
+describe('the tray’s status line', () => {
+  it('counts the tasks that run, wait or need the user', () => {
     expect(workStatusText({ ...noWork, 'at-service': 2, fetching: 1, waiting: 4, asking: 1 })).toBe(
       '3 running · 4 waiting · 1 needs attention'
     )

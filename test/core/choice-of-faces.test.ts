@@ -22,14 +22,14 @@ const waits = [1_000, says('NEEDS_INPUT')] as const
 const chosen = [2_000, { kind: 'faces-chosen', arguments: text }] as const
 const lost = [3_000, { kind: 'choice-failed', fault: newFault('select-faces', 'lost') }] as const
 
-describe('a choice of faces', () => {
+describe('a face selection', () => {
   it('is saved before it is sent', () => {
     const { record, mustPersist } = decide(after(waits), chosen[1], at(2_000))
     expect(mustPersist).toBe(true)
     expect(record).toMatchObject({ state: { phase: 'selecting' }, choice: { arguments: text, fate: 'on-the-way' } })
   })
 
-  it('is not accepted from the user while the service does not wait for one', () => {
+  it('isn’t accepted from the user while the service isn’t waiting for one', () => {
     expect(after(chosen).state.phase).toBe('running')
     const twice = decide(after(waits, chosen), { kind: 'faces-chosen', arguments: '{}' }, at(2_500)).record
     expect(twice.choice?.arguments).toBe(text)
@@ -39,7 +39,7 @@ describe('a choice of faces', () => {
     expect(after(waits, chosen, [3_000, { kind: 'faces-taken' }])).toMatchObject({ state: { phase: 'running' }, choice: { fate: 'taken' } })
   })
 
-  it('may be made again after a definite refusal, or when it never left', () => {
+  it('can be made again after a definite rejection, or if it was never sent', () => {
     for (const fault of [
       newFault('select-faces', 'refusal', { httpStatus: 400, errorType: 'VALIDATION_ERROR' }),
       newFault('select-faces', 'not-sent', { message: 'ECONNREFUSED' })
@@ -50,13 +50,13 @@ describe('a choice of faces', () => {
     }
   })
 
-  it('is checked when no certain answer came, and never sent again automatically', () => {
+  it('is checked after an inconclusive response and never sent again automatically', () => {
     const unconfirmed = after(waits, chosen, lost)
     expect(unconfirmed).toMatchObject({ state: { phase: 'selecting' }, choice: { fate: 'unknown' } })
     expect(unconfirmed.failure?.advice).toMatch(/isn’t sent again/)
   })
 
-  it('was accepted, whatever its answer, if the service continues', () => {
+  it('counts as accepted if the service continues, whatever the response was', () => {
     expect(after(waits, chosen, lost, [4_000, says('processing')])).toMatchObject({
       state: { phase: 'running' },
       choice: { fate: 'taken' },
@@ -64,7 +64,7 @@ describe('a choice of faces', () => {
     })
   })
 
-  it('counts as lost only after the service has said for a while that it waits', () => {
+  it('counts as lost only after the service has reported for a while that it’s waiting', () => {
     expect(after(waits, chosen, lost, [8_000, says('needs_input')]).state.phase).toBe('selecting')
     const back = after(waits, chosen, lost, [8_000, says('needs_input')], [18_000, says('needs_input')])
     expect(back).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
@@ -72,20 +72,20 @@ describe('a choice of faces', () => {
     expect(decide(back, says('needs_input'), at(60_000)).record.failure).toEqual(back.failure)
   })
 
-  it('is unconfirmed after a restart that came before its answer', () => {
+  it('is unconfirmed if Kiln restarts before the response', () => {
     expect(after(waits, chosen, [3_000, { kind: 'restarted' }])).toMatchObject({
       state: { phase: 'selecting', notBefore: 3_000 },
       choice: { fate: 'unknown' }
     })
   })
 
-  it('is not asked for again because of an old word of the service', () => {
+  it('isn’t requested again because of an outdated status', () => {
     const taken = [3_000, { kind: 'faces-taken' }] as const
     expect(after(waits, chosen, taken, [8_000, says('needs_input')]).state.phase).toBe('running')
     expect(after(waits, chosen, taken, [8_000, says('needs_input')], [70_000, says('needs_input')]).state.phase).toBe('needs_input')
   })
 
-  it('stays accepted when its answer comes after the task resumed', () => {
+  it('stays accepted if its response arrives after the task has resumed', () => {
     const ahead = after(waits, chosen, [2_500, says('processing')], [3_000, { kind: 'faces-taken' }])
     expect(ahead).toMatchObject({ state: { phase: 'running' }, choice: { fate: 'taken' } })
   })

@@ -39,7 +39,7 @@ export type ClientConditions =
   | { readonly kind: 'unknown'; readonly httpStatus: number; readonly errorType: string; readonly isDone: boolean }
 export const goodConditions: ClientConditions = { kind: 'well' }
 
-/** A model of the engine without queues, timers and files: one task, its journal and the disk with its result. */
+/** A model of the engine without queues, timers and files. It consists of one task, its journal and the disk with its result. */
 export class ClientModel {
   record: TaskRecord
   /** Journal content, as text. */
@@ -57,7 +57,7 @@ export class ClientModel {
     this.#written = this.#journaled()
   }
 
-  /** If `inMs` is negative, the clock is set back. The studio's own clock ignores this until a restart. */
+  /** Advances the time. A negative `inMs` sets the clock back and restarts the client, because a running studio ignores such a change. */
   wait(inMs: number): void {
     this.#now += inMs
     if (inMs < 0) this.restart()
@@ -115,7 +115,7 @@ export class ClientModel {
     })
   }
 
-  /** User actions. */
+  /** Applies a user action or another external event. */
   act(what: 'look-again' | 'cancel' | 'hide' | 'hold' | 'mend' | 'lose-file' | 'ask' | 'agree'): void {
     switch (what) {
       case 'look-again':

@@ -41,11 +41,11 @@ const lanesOf = (record: TaskRecord): readonly string[] =>
   nextSteps(record).map((step) => (step.lane === 'collect' ? `collect ${step.index}` : step.lane))
 
 describe('a task with several outputs', () => {
-  it('downloads the others while the address of one is dead', () => {
+  it('downloads the other outputs while the address of one is dead', () => {
     expect(lanesOf(after(collectingTask(outputs), [failed(0)]))).toEqual(['collect 1', 'collect 2', 'poll'])
   })
 
-  it('waits longer and longer for the dead one alone', () => {
+  it('backs off only for the dead output', () => {
     let record: TaskRecord = collectingTask(outputs)
     for (let times = 0; times < 8; times += 1)
       record = after(
@@ -63,7 +63,7 @@ describe('a task with several outputs', () => {
     expect(steps.slice(1).map((step) => step.at)).toEqual([0, 0])
   })
 
-  it('is done when all are saved, in whatever order', () => {
+  it('is done when all are saved, in any order', () => {
     const record = after(
       collectingTask(outputs),
       [kept(2)],
@@ -83,11 +83,11 @@ describe('a task with several outputs', () => {
 
 describe('an address that fails', () => {
   it.each([
-    ['for a while', unreachable, 3],
-    ['with a connection that breaks off', newFault('download', 'lost'), 3],
-    ['with an answer that is refused', dead, 1],
-    ['with a file that looks incomplete', newFault('download', 'unreadable', { message: 'torn' }), 1]
-  ])('%s is asked for again', (_how, fault, tries) => {
+    ['three failed connections', unreachable, 3],
+    ['three lost connections', newFault('download', 'lost'), 3],
+    ['one rejected download', dead, 1],
+    ['one file that looks incomplete', newFault('download', 'unreadable', { message: 'torn' }), 1]
+  ])('is requested again after %s', (_how, fault, tries) => {
     let record: TaskRecord = collectingTask(outputs.slice(0, 1))
     for (let times = 1; times < tries; times += 1) {
       record = after(record, [failed(0, fault)])
@@ -96,7 +96,7 @@ describe('an address that fails', () => {
     expect(lanesOf(after(record, [failed(0, fault)]))).toEqual(['poll'])
   })
 
-  it('gives an incomplete file that is saved only after three others like it, whatever else failed before', () => {
+  it('may result in an incomplete file only after three incomplete downloads, whatever else failed before', () => {
     const torn = newFault('download', 'unreadable', { message: 'torn' })
     const accepts = ({ state }: TaskRecord): boolean => state.phase === 'collecting' && acceptsIncomplete(state.outputs[0] as Output)
     let record: TaskRecord = collectingTask(outputs.slice(0, 1))
@@ -135,11 +135,11 @@ describe('an address that fails', () => {
   })
 })
 
-describe('a service that changes its mind after it has finished', () => {
+describe('a finished task whose status changes', () => {
   const waiting = collectingTask(outputs.slice(0, 2).map((output) => ({ ...output, needsFreshUrl: true })))
   const half = after(waiting, [kept(1)])
 
-  it('and says that the task failed: the task has failed, and what was saved stays', () => {
+  it('fails if the service reports a failure, and keeps its saved results', () => {
     const record = after(half, [told('failed')])
     expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'failed', outputs: [{ result: { index: 1 } }] } })
     expect(decide(half, told('failed'), at(0)).effects).toContainEqual({
@@ -151,13 +151,13 @@ describe('a service that changes its mind after it has finished', () => {
   it.each([
     ['BILLING_INVARIANT_FAILED', {}],
     ['REFUND_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' as const }]
-  ])('with %s: it is left to support, the credits are pending, and what was saved stays', (errorType, more) => {
+  ])('is left to support after %s, with pending credits and its saved results', (errorType, more) => {
     const record = after(half, [{ kind: 'query-failed', fault: queryFault(errorType, more) }])
     expect(record).toMatchObject({ failure: { errorType }, credits: { state: 'pending' }, state: { phase: 'support', recheck: null } })
     expect(record.state.phase === 'support' && record.state.outputs[1]?.result).toMatchObject({ index: 1 })
   })
 
-  it('and does not know the task any more: it is left to support after ten minutes, and checked again later', () => {
+  it('is left to support after ten minutes of TASK_NOT_FOUND, and checked again later', () => {
     const fault = queryFault('TASK_NOT_FOUND')
     const unconfirmed = after(half, [{ kind: 'query-failed', fault }, 0], [{ kind: 'query-failed', fault }, 9 * minute])
     expect(unconfirmed).toMatchObject({ failure: { errorType: 'TASK_NOT_FOUND' }, state: { phase: 'collecting' } })
@@ -167,20 +167,20 @@ describe('a service that changes its mind after it has finished', () => {
     expect(lanesOf(back)).toEqual(['collect 0'])
   })
 
-  it('leaves the task to support only after trying the addresses that work', () => {
+  it('is left to support only after its working addresses have been tried', () => {
     const mixed = collectingTask([{ ...openOutput(), needsFreshUrl: true }, openOutput({ url: 'https://x/b.png' })])
     const record = after(mixed, [{ kind: 'query-failed', fault: queryFault('BILLING_INVARIANT_FAILED') }])
     expect(lanesOf(record)).toEqual(['collect 1', 'poll'])
   })
 
-  it('and works on it again: Kiln follows it, if nothing of it is saved', () => {
+  it('is followed again if the service resumes it, unless a result is saved', () => {
     expect(after(waiting, [told('processing')]).state.phase).toBe('running')
     expect(after(waiting, [told('needs_input')]).state.phase).toBe('needs_input')
     expect(after(half, [told('processing')]).state.phase).toBe('collecting')
   })
 })
 
-describe('a result that can’t be had', () => {
+describe('a result that can’t be downloaded', () => {
   it('does not wait for a time saved by a wrong clock, even if its address came after the restart', () => {
     const day = 24 * 60 * minute
     const vacant = openOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
@@ -209,7 +209,7 @@ describe('a result that can’t be had', () => {
     expect(after(record, [{ kind: 'look-again' }, 0])).toMatchObject({ state: { phase: 'collecting', rechecks: 5 } })
   })
 
-  it('is left to support after an hour, with what was saved, and a later download still counts', () => {
+  it('is left to support after an hour with the saved results, and a later download still counts', () => {
     const urls = outputs.slice(0, 2).map(({ url }) => url)
     let record = after(collectingTask(outputs.slice(0, 2)), [kept(1), 0], [failed(0), 0])
     for (let passed = 5; passed <= 65; passed += 5)
@@ -220,11 +220,11 @@ describe('a result that can’t be had', () => {
   })
 })
 
-describe('fewer outputs than were asked for', () => {
+describe('fewer outputs than requested', () => {
   const asked = { ...runningTask(), body: '{"prompt":"bowls","imageNum":"3"}' }
   const collecting = (): TaskRecord => after(asked, [told('completed', ['https://x/a.png'])], [kept(0)])
 
-  it('makes Kiln ask the service again, and save what it names later', () => {
+  it('make Kiln check again and save the outputs that are listed later', () => {
     expect(lanesOf(collecting())).toEqual(['poll'])
     const more = {
       ...told('completed', ['https://x/b.png', 'https://x/a.png', 'https://x/c.png']),
@@ -235,7 +235,7 @@ describe('fewer outputs than were asked for', () => {
     expect(after(record, [kept(1)], [kept(2)])).toMatchObject({ failure: null, state: { phase: 'done' } })
   })
 
-  it('is noticed too where only the values tell the number, such as for a task that was found after a restore', () => {
+  it('are also detected from the values alone, such as for a task found after a restore', () => {
     const found = { ...runningTask(), body: null, values: { prompt: 'bowls', imageNum: '3' } }
     expect(lanesOf(after(found, [told('completed', ['https://x/a.png'])], [kept(0)]))).toEqual(['poll'])
   })

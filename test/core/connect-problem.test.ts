@@ -16,7 +16,7 @@ function answer(httpStatus: number, errorType: string | null, message: string | 
   return newFault('catalog', 'refusal', { httpStatus, errorType, message, requestId: 'req-1' })
 }
 
-describe('why an account could not be connected', () => {
+describe('a problem while connecting an account', () => {
   it.each([
     [answer(401, 'API_KEY_INVALID_OR_REVOKED'), 'apiKey', /doesn’t accept this key/],
     [answer(401, 'AUTHORIZATION_HEADER_INVALID'), 'apiKey', /doesn’t accept this key/],
@@ -32,7 +32,7 @@ describe('why an account could not be connected', () => {
     [newFault('catalog', 'unreadable', { httpStatus: 200 }), 'baseUrl', /wasn’t found at this address/],
     [newFault('catalog', 'lost'), 'baseUrl', /didn’t respond/],
     [newFault('catalog', 'not-sent', { message: 'ECONNREFUSED' }), 'baseUrl', /./]
-  ])('of %o', (fault, field, words) => {
+  ])('is explained for %o', (fault, field, words) => {
     const problem = connectProblem(fault)
     expect(problem.message).toMatch(words)
     expect(problem.field ?? null).toBe(field)

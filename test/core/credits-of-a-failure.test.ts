@@ -37,19 +37,19 @@ function paid(consumed: number | null): TaskRecord {
 
 const failed = (task: TaskRecord, said: Said): TaskRecord => decide(task, told('queried', said), at(10_000)).record
 
-describe('the credits of a task that failed', () => {
+describe('the credits of a failed task', () => {
   it.each([
-    ['were charged, and nothing is said of them', 5, {}, 'refund-expected'],
-    ['were charged, and still are', 5, { creditsConsumed: 5 }, 'refund-expected'],
-    ['were charged, and are back already', 5, { creditsConsumed: 0 }, 'refunded'],
-    ['were never charged', null, { creditsConsumed: 0 }, 'not-charged'],
-    ['are deferred still', null, { creditsConsumed: 0, usageDeferred: true }, 'pending'],
-    ['are not known', null, {}, 'pending']
+    ['need a refund if they were charged and aren’t reported', 5, {}, 'refund-expected'],
+    ['need a refund if they’re still charged', 5, { creditsConsumed: 5 }, 'refund-expected'],
+    ['are refunded if they’re no longer charged', 5, { creditsConsumed: 0 }, 'refunded'],
+    ['aren’t charged if they never were', null, { creditsConsumed: 0 }, 'not-charged'],
+    ['are pending while usage is deferred', null, { creditsConsumed: 0, usageDeferred: true }, 'pending'],
+    ['are pending while they’re unknown', null, {}, 'pending']
   ] as const)('%s', (_what, before, said, state) => {
     expect(failed(paid(before), said).credits.state).toBe(state)
   })
 
-  it('are asked about until they are back', () => {
+  it('are checked until they’re refunded', () => {
     const expected = failed(paid(5), { creditsConsumed: 5 })
     expect(nextSteps(expected)).toEqual([{ lane: 'poll', at: 10_000 + minutes }])
     const still = decide(expected, told('credits-read', { creditsConsumed: 5 }), at(2 * minutes)).record
@@ -69,13 +69,13 @@ describe('the credits of a task that failed', () => {
     expect(nextSteps(decide(task, { kind: 'look-again' }, at(77)).record)).toEqual([{ lane: 'poll', at: 77 }])
   })
 
-  it('are asked about again when the question itself failed', () => {
+  it('are checked again after a failed status query', () => {
     const expected = failed(paid(5), {})
     const after = decide(expected, { kind: 'query-failed', fault: newFault('query', 'lost') }, at(2 * minutes)).record
     expect(after).toMatchObject({ state: { phase: 'failed', refundLook: { looks: 1 } }, credits: { state: 'refund-expected' } })
   })
 
-  it('are not believed from an answer that says something else of the task', () => {
+  it('aren’t updated from a response that reports another status', () => {
     const expected = failed(paid(5), {})
     const odd = decide(expected, told('credits-read', { status: 'processing', creditsConsumed: 0 }), at(2 * minutes)).record
     expect(odd.credits.state).toBe('refund-expected')

@@ -200,35 +200,35 @@ const rows: Readonly<Record<string, Row>> = {
     resends: true,
     query: 'running'
   },
-  'never left this computer': {
+  'a request that was never sent': {
     fault: newFault('submit', 'not-sent', { message: 'ECONNREFUSED' }),
     known: 'refused',
     submit: 'queued',
     resends: true,
     query: 'running'
   },
-  'lost answer': {
+  'a lost response': {
     fault: newFault('submit', 'lost', { message: 'UND_ERR_SOCKET' }),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: true,
     query: 'running'
   },
-  'torn body': {
+  'a truncated body': {
     fault: newFault('submit', 'unreadable', { httpStatus: 200 }),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: true,
     query: 'running'
   },
-  'unknown 4xx': { fault: refusal(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
-  'unknown 5xx': { fault: refusal(500, 'WHO_KNOWS'), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
-  '2xx that says no without a type': { fault: refusal(200, null), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' }
+  'an unknown 4xx': { fault: refusal(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  'an unknown 5xx': { fault: refusal(500, 'WHO_KNOWS'), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
+  'a 2xx error without a type': { fault: refusal(200, null), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' }
 }
 
 describe('the error policy', () => {
   for (const [name, row] of Object.entries(rows)) {
-    it(`${name}: after a submit ${row.submit}, after a query ${row.query}`, () => {
+    it(`${name}: ${row.submit} after a submission, ${row.query} after a status query`, () => {
       expect(policyFor(row.fault).outcome).toBe(row.known)
 
       const submitted = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
@@ -249,7 +249,7 @@ describe('the error policy', () => {
     })
   }
 
-  it('concludes nothing from a rejection while an earlier send of its key is unconfirmed', () => {
+  it('doesn’t treat a rejection as final while an earlier send with the same idempotency key is unconfirmed', () => {
     for (const [name, row] of Object.entries(rows)) {
       if (row.known !== 'refused') continue
       const after = decide(sentTask({ inDoubt: true }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
@@ -259,7 +259,7 @@ describe('the error policy', () => {
     }
   })
 
-  it('honours Retry-After, slows every task for 429, and only the task itself for the others', () => {
+  it('honours Retry-After, and delays all tasks after a 429 but only the task itself after other errors', () => {
     const limited = decide(sentTask(), { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
     expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
     expect(limited.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
@@ -271,7 +271,7 @@ describe('the error policy', () => {
     expect(upstream.effects).toEqual([])
   })
 
-  it('retries CREDENTIAL_STORAGE_UNAVAILABLE once after Retry-After, then leaves it to support with the key kept', () => {
+  it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then leaves the task to support with its idempotency key', () => {
     const fault = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
     const once = decide(sentTask(), { kind: 'submit-failed', fault }, at(5_000)).record
     expect(once.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 8_000 })
@@ -282,7 +282,7 @@ describe('the error policy', () => {
     expect(twice.failure?.requestId).toBe('req-1')
   })
 
-  it('asks on for ten minutes about a task that is not found, then leaves it to support, and never sends it again', () => {
+  it('checks a task that isn’t found for ten minutes, then leaves it to support and never sends it again', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000))
     expect(first.effects).toContainEqual({ kind: 'read-recent' })
@@ -294,7 +294,7 @@ describe('the error policy', () => {
     expect(last.taskId).toBe('T1')
   })
 
-  it('says in the end that it has stopped asking', () => {
+  it('doesn’t promise further checks once they have ended', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     let unconfirmed = runningTask()
     for (let times = 1; times < 4; times += 1) unconfirmed = decide(unconfirmed, { kind: 'query-failed', fault }, at(times * 10_000)).record
@@ -303,21 +303,21 @@ describe('the error policy', () => {
     expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/No action needed|keeps checking|Check again/)
   })
 
-  it('reads the contract again for the first query that says CAPABILITY_NOT_ENABLED, not for each one', () => {
+  it('reads the contract again after the first query that returns CAPABILITY_NOT_ENABLED, but not after the others', () => {
     const fault = { ...refusal(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, at(9_000))
     expect(first.effects).toContainEqual({ kind: 'capabilities-moved' })
     expect(decide(first.record, { kind: 'query-failed', fault }, at(19_000)).effects).toEqual([])
   })
 
-  it('follows the hint GET_RECENT_TASKS also where the answer names the task', () => {
+  it('follows the hint GET_RECENT_TASKS even if the response names the task', () => {
     const named = { hint: 'GET_RECENT_TASKS', taskId: 'T9' } as const
     const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) }, at(5_000))
     expect(after.record).toMatchObject({ taskId: 'T9', state: { phase: 'running', doubtedSince: 5_000 } })
     expect(after.effects).toContainEqual({ kind: 'read-recent' })
   })
 
-  it('keeps what is said of a choice of faces while a query goes wrong', () => {
+  it('keeps the message about a face selection if a later query fails', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
     const refused = decide(chosen, { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
@@ -328,7 +328,7 @@ describe('the error policy', () => {
     expect(after.failure).toEqual(refused.record.failure)
   })
 
-  it('leaves a choice of faces to support where only support can help', () => {
+  it('leaves a face selection to support if only support can help', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
     const after = decide(
@@ -343,7 +343,7 @@ describe('the error policy', () => {
     const lost = decide(sentTask(), { kind: 'submit-failed', fault: newFault('submit', 'lost') }, at(5_000)).record
     const recent = (fault: Fault): Fault => ({ ...fault, step: 'recent' })
 
-    it('retries CREDENTIAL_STORAGE_UNAVAILABLE once, then stops, and sends nothing', () => {
+    it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then stops and sends nothing', () => {
       const fault = recent(refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
       const once = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
       expect(once.state).toMatchObject({ phase: 'unconfirmed', notBefore: 11_000 })
@@ -351,30 +351,30 @@ describe('the error policy', () => {
       expect(twice).toMatchObject({ state: { phase: 'support' }, idempotencyKey: 'key-1', failure: { requestId: 'req-1' } })
     })
 
-    it('stops at once where only support can tell', () => {
+    it('stops at once if only support can help', () => {
       const fault = recent(refusal(502, 'BILLING_INVARIANT_FAILED'))
       expect(decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record.state.phase).toBe('support')
     })
 
-    it('sends nothing again after an answer that forbids it', () => {
+    it('doesn’t resend after a response that forbids it', () => {
       const fault = recent(refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN'))
       const after = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
       expect(after.state).toMatchObject({ phase: 'unconfirmed', mayResend: false })
     })
 
-    it('asks with the same key where the service has no such list', () => {
+    it('resends with the same idempotency key if the service has no such list', () => {
       const after = decide(lost, { kind: 'recent-failed', fault: recent(refusal(404, 'NOT_FOUND')) }, at(8_000)).record
       expect(after).toMatchObject({ state: { phase: 'submitting', isSent: false }, idempotencyKey: 'key-1' })
     })
   })
 
-  it('uploads again with a new key after UPLOAD_EXPIRED, because that is a definite rejection', () => {
+  it('uploads again with a new idempotency key after UPLOAD_EXPIRED, because that is a definite rejection', () => {
     const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
     expect(after.record).toMatchObject({ idempotencyKey: 'key-next', attempt: 2, body: null })
     expect(after.effects).toContainEqual({ kind: 'forget-uploads' })
   })
 
-  it('has words, an advice and a reason in every row', () => {
+  it('has a message, advice and a reason in every row', () => {
     for (const row of errorPolicy) {
       for (const text of [row.message, row.advice, row.because]) expect(text, row.name).toMatch(/[A-Za-z].*[.]$/)
     }

@@ -31,7 +31,7 @@ const references = [
 const choice = { taskId: 'T1', capability: 'face-swap', idempotencyKey: 'key-1', faces, references }
 const read = (schema: JsonSchema, known: Partial<KnownChoice> = {}) => faceArguments(plainSchema(schema, schema), { ...choice, ...known })
 
-describe('the arguments of a choice of faces', () => {
+describe('the arguments of a face selection', () => {
   it.each<[string, JsonSchema, object, unknown]>([
     ['ids', { faceIds: { type: 'array', items: text } }, { many: true, pairs: false }, { faceIds: ['f-c', 'f-a'] }],
     ['indexes', { face_indexes: { type: 'array', items: whole } }, { many: true, pairs: false }, { face_indexes: [2, 0] }],
@@ -53,7 +53,7 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'pairs that count from one',
+      'one-based pairs',
       {
         mappings: {
           type: 'array',
@@ -69,14 +69,14 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'objects that name a face alone',
+      'objects with only a face',
       { faces: { type: 'array', maxItems: 1, items: { type: 'object', properties: { id: text } } } },
       { many: false, pairs: false },
       { faces: [{ id: 'f-c' }, { id: 'f-a' }] }
     ],
     ['one id', { selectedFaceId: text }, { many: false, pairs: false }, { selectedFaceId: 'f-c' }],
     ['one index', { faceIndex: whole }, { many: false, pairs: false }, { faceIndex: 2 }]
-  ] as never)('are %s where the tool needs those', (_what, properties, way, expected) => {
+  ] as never)('are %s if the tool needs them', (_what, properties, way, expected) => {
     const { mode: found, write } = read(schemaOf(properties as never))
     expect(found).toEqual({ kind: 'faces', ...way })
     expect(write?.(picks)).toEqual({ taskId: 'T1', ...(expected as object) })
@@ -94,13 +94,13 @@ describe('the arguments of a choice of faces', () => {
 
   it.each<[string, JsonSchema, object, unknown]>([
     [
-      'the task under another name',
+      'the task ID under another name',
       closed({ task_id: text, face_ids: list(text) }),
       { many: true, pairs: false },
       { task_id: 'T1', face_ids: ['f-c', 'f-a'] }
     ],
     [
-      'references by their URL',
+      'reference URLs',
       closed({ taskId: text, selections: list(closed({ faceId: text, referenceUrl: uri })) }),
       { many: true, pairs: true },
       {
@@ -112,7 +112,7 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'references by a URL that only the name tells',
+      'reference URLs that only the property name reveals',
       closed({ taskId: text, swaps: list(closed({ face_index: whole, source_image: text })) }),
       { many: true, pairs: true },
       {
@@ -124,7 +124,7 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'references that count from one, as the description says',
+      'one-based references according to the description',
       closed({ taskId: text, pairs: list(closed({ faceId: text, reference: { type: 'integer', description: 'One-based reference.' } })) }),
       { many: true, pairs: true },
       {
@@ -136,7 +136,7 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'faces that count from one, as the least value says',
+      'one-based faces according to the minimum',
       closed({ taskId: text, faceIndexes: list({ type: 'integer', minimum: 1 }) }),
       { many: true, pairs: false },
       { taskId: 'T1', faceIndexes: [3, 1] }
@@ -166,7 +166,7 @@ describe('the arguments of a choice of faces', () => {
       { taskId: 'T1', faces: { 'f-c': { url: urlB }, 'f-a': { url: urlA } } }
     ],
     [
-      'objects in pairs',
+      'pairs of objects',
       closed({ taskId: text, selections: list(closed({ face: closed({ id: text }), reference: closed({ imageUrl: uri }) })) }),
       { many: true, pairs: true },
       {
@@ -178,7 +178,7 @@ describe('the arguments of a choice of faces', () => {
       }
     ],
     [
-      'pairs beside the list of all references',
+      'pairs and the list of all references',
       closed({ taskId: text, references: list(uri), selections: list(closed({ faceId: text, referenceIndex: whole })) }),
       { many: true, pairs: true },
       {
@@ -197,7 +197,7 @@ describe('the arguments of a choice of faces', () => {
       { taskId: 'T1', faceId: 'f-c', referenceFaceImageUrl: urlB }
     ],
     [
-      'parts that are referred to, in one of several forms',
+      'parts from a $ref in one of several variants',
       {
         oneOf: [closed({ mask: text }), { allOf: [{ $ref: '#/$defs/Choice' }] }],
         $defs: {
@@ -209,18 +209,18 @@ describe('the arguments of a choice of faces', () => {
       { taskId: 'T1', faces: [{ id: 'f-c' }, { id: 'f-a' }] }
     ],
     [
-      'a mode that has one value',
+      'a mode with a single value',
       closed({ taskId: text, faceIds: list(text), mode: { enum: ['replace'] }, capability: text }),
       { many: true, pairs: false },
       { taskId: 'T1', faceIds: ['f-c', 'f-a'], mode: 'replace', capability: 'face-swap' }
     ]
-  ])('hold %s where the whole schema asks for that', (_what, schema, way, expected) => {
+  ])('contain %s if the schema requires it', (_what, schema, way, expected) => {
     const { mode: found, write } = read(schema)
     expect(found).toEqual({ kind: 'faces', ...way })
     expect(write?.(picks)).toEqual(expected)
   })
 
-  it('name references by the identifiers that the service shows', () => {
+  it('identify references by the service’s IDs', () => {
     const schema = closed({ taskId: text, selections: list(closed({ faceId: text, referenceId: text })) })
     const shown = references.map((reference, place) => ({ ...reference, id: `ref-${place}` }))
     expect(read(schema, { references: shown }).write?.(picks)).toMatchObject({
@@ -229,57 +229,57 @@ describe('the arguments of a choice of faces', () => {
     expect(read(schema).mode.kind).toBe('form')
   })
 
-  it('are a form where a reference has to be chosen and only its optional place is known', () => {
+  it('are a form if one of several references must be chosen and their IDs are unknown', () => {
     const items = { type: 'object', properties: { faceId: text, referenceId: text }, required: ['faceId'] }
     const schema = closed({ taskId: text, selections: list(items) })
     expect(read(schema).mode.kind).toBe('form')
     expect(read(schema, { references: references.slice(1) }).mode).toMatchObject({ kind: 'faces', pairs: false })
   })
 
-  it('keep an index of the service that begins at one', () => {
+  it('keep a service’s index that starts at one', () => {
     const fromOne = faces.map((one) => ({ ...one, index: one.number }))
     const schema = closed({ taskId: text, faceIndexes: list({ type: 'integer', minimum: 1 }) })
     expect(read(schema, { faces: fromOne }).write?.(picks)).toMatchObject({ faceIndexes: [3, 1] })
   })
 
-  it('hold the key where the tool has a place for one', () => {
+  it('contain the idempotency key if the tool has a property for it', () => {
     const { write } = read(schemaOf({ faceIds: { type: 'array', items: text }, idempotencyKey: text }, ['idempotencyKey']))
     expect(write?.(picks)).toMatchObject({ idempotencyKey: 'key-1' })
   })
 
-  it('take pairs before bare ids, when the tool has both', () => {
+  it('prefer pairs to bare IDs if the tool has both', () => {
     const pairs: JsonSchema = { type: 'array', items: { type: 'object', properties: { faceId: text, referenceIndex: whole } } }
     expect(read(schemaOf({ faceIds: { type: 'array', items: text }, faceMapping: pairs })).mode).toMatchObject({ pairs: true })
   })
 
   it.each<[string, JsonSchema]>([
-    ['no property that takes faces', schemaOf({ answer: text }, ['answer'])],
-    ['a property beside them that has to be there', schemaOf({ faceIds: { type: 'array', items: text }, mode: text }, ['faceIds', 'mode'])],
+    ['no property for faces', schemaOf({ answer: text }, ['answer'])],
+    ['another required property', schemaOf({ faceIds: { type: 'array', items: text }, mode: text }, ['faceIds', 'mode'])],
     [
-      'pairs that want more',
+      'pairs with another required property',
       schemaOf(
         { faces: { type: 'array', items: { type: 'object', properties: { id: text, strength: whole }, required: ['id', 'strength'] } } },
         ['faces']
       )
     ],
-    ['a reference whose URL is not known', closed({ taskId: text, faceId: text, donorUrl: uri })],
-    ['a URL of the face', closed({ taskId: text, faceImageUrl: uri })],
-    ['faces from a list that has not the ones that were found', closed({ taskId: text, faceIds: list({ enum: ['left', 'right'] }) })],
-    ['nothing at all', {}]
-  ])('are a form where the tool has %s', (_what, schema) => {
+    ['a reference with an unknown URL', closed({ taskId: text, faceId: text, donorUrl: uri })],
+    ['a face URL', closed({ taskId: text, faceImageUrl: uri })],
+    ['an enum without the faces that were found', closed({ taskId: text, faceIds: list({ enum: ['left', 'right'] }) })],
+    ['no properties', {}]
+  ])('are a form if the tool has %s', (_what, schema) => {
     expect(read(schema, { references: [{ url: null, id: null }] })).toMatchObject({ mode: { kind: 'form' }, write: null })
   })
 
-  it('leave alone what has a default', () => {
+  it('don’t include a property that has a default', () => {
     const { mode } = read(schemaOf({ faceIds: { type: 'array', items: text }, mode: { type: 'string', default: 'fast' } }, ['mode']))
     expect(mode.kind).toBe('faces')
   })
 
-  it('are filled in, in a form, as far as they are known', () => {
+  it('are prefilled in a form as far as they’re known', () => {
     expect(read(schemaOf({ answer: text }, ['answer'])).mode).toMatchObject({ known: { taskId: 'T1' } })
   })
 
-  it('leave an object to the form that Kiln can fill only in part, and keep that part', () => {
+  it('leave an object that Kiln can fill only partly to the form, and keep the known part', () => {
     const { mode, known } = read(closed({ request: closed({ task_id: text, answer: text }) }))
     expect([mode, known]).toMatchObject([{ kind: 'form', known: {} }, { request: { task_id: 'T1' } }])
     expect(mode.kind === 'form' && Object.keys(mode.known)).toEqual([])

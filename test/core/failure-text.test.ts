@@ -5,37 +5,37 @@ import { policyFor } from '../../electron/core/error-policy.ts'
 import { choiceUnconfirmed, failureFrom, failureOfQuery, failureOfUpload } from '../../electron/core/failure-text.ts'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
-import { sayAgain } from '../../shared/i18n/say.ts'
+import { translateStored } from '../../shared/i18n/say.ts'
 
 describe.each([
-  ['a question how a task stands', 'query', failureOfQuery],
-  ['a choice of faces', 'select-faces', choiceUnconfirmed]
+  ['a failed status query', 'query', failureOfQuery],
+  ['a failed face selection', 'select-faces', choiceUnconfirmed]
 ] as const)('%s', (_, step, wordsFor) => {
-  it('gives no answer of a proxy as the words of the service', () => {
+  it('doesn’t present a proxy’s response as the service’s message', () => {
     const fault = newFault(step, 'not-sent', { message: 'proxy-407', httpStatus: 407, networkBlock: 'proxy-password' })
     expect(wordsFor(fault, 1).serviceMessage).toBeNull()
   })
 
-  it('gives the words of the service, and the evidence beside them', () => {
+  it('contains the service’s message and the details of the response', () => {
     const said = { message: 'Try again later', errorType: 'INTERNAL_ERROR', httpStatus: 500, requestId: 'req-7' }
     const { message, ...evidence } = said
     expect(wordsFor(newFault(step, 'refusal', said), 1)).toMatchObject({ serviceMessage: message, ...evidence, at: 1 })
   })
 })
 
-describe('values that the service rejects', () => {
+describe('the advice for values that the service rejects', () => {
   const adviceFor = (details: readonly { readonly field: string; readonly message: string }[]): string => {
     const fault = newFault('submit', 'refusal', { errorType: 'VALIDATION_ERROR', httpStatus: 400, details: [...details] })
     return failureFrom(fault, policyFor(fault), 1).advice
   }
 
-  it('lead to the fields only if the response names any', () => {
+  it('mentions the fields only if the response names any', () => {
     expect(adviceFor([{ field: 'prompt', message: 'names a brand' }])).toBe('Fix the fields listed here and send again.')
     expect(adviceFor([])).toBe('Change the values and send again.')
   })
 })
 
-describe('an upload that failed for good', () => {
+describe('the advice for an upload that failed permanently', () => {
   const adviceFor = (fault: Fault): string => failureOfUpload(fault, policyFor(fault), true, 1).advice
 
   it('points to the service’s message only if there is one', () => {
@@ -55,7 +55,7 @@ const reasons = Object.keys(catalogue)
   .filter((text) => readers.test(catalogue[text] ?? ''))
   .map((text) => text.replaceAll(/\{(?:name|shown)\}/g, '--proxy'))
 
-describe('an upload command that is refused', () => {
+describe('a rejected upload command', () => {
   afterEach(() => loadLocale('en'))
 
   const messageFor = (reason: string | null): string => {
@@ -63,7 +63,7 @@ describe('an upload command that is refused', () => {
     return failureFrom(fault, policyFor(fault), 1).message
   }
 
-  it('is told with its reason, in whole sentences, whatever the reason is', () => {
+  it('is reported with its reason in complete sentences', () => {
     expect(reasons.length).toBeGreaterThan(40)
     for (const reason of reasons) {
       expect(reason).toMatch(/^[A-Z].*[^.]\.$/)
@@ -72,12 +72,12 @@ describe('an upload command that is refused', () => {
     expect(messageFor(null)).not.toMatch(/\.\.|: Nothing/)
   })
 
-  it('is told so in Chinese, too', async () => {
+  it('is also reported in complete Chinese sentences', async () => {
     const said = reasons.map(messageFor)
     await loadLocale('zh-Hans')
     for (const message of [...said, messageFor(null)]) {
-      expect(sayAgain(message)).toMatch(/^[^。]+。[^。]+。没有发送任何内容，也没有扣除积分。$/)
-      expect(sayAgain(message)).not.toMatch(/Nothing|\b(?:The|A|No)\b/)
+      expect(translateStored(message)).toMatch(/^[^。]+。[^。]+。没有发送任何内容，也没有扣除积分。$/)
+      expect(translateStored(message)).not.toMatch(/Nothing|\b(?:The|A|No)\b/)
     }
   })
 })

@@ -21,7 +21,7 @@ describe('quiet hours', () => {
     ['when they begin', at(22), at(8, 0, 11)],
     ['in the small hours', at(3), at(8)],
     ['a minute before they end', at(7, 59), at(8)]
-  ])('over midnight hold %s, until the morning', (_when, now, end) => {
+  ])('over midnight apply %s, until the morning', (_when, now, end) => {
     expect(quietUntil(night, now)).toBe(end)
   })
 
@@ -29,16 +29,16 @@ describe('quiet hours', () => {
     ['when they end', at(8)],
     ['at noon', noon],
     ['a minute before they begin', at(21, 59)]
-  ])('over midnight do not hold %s', (_when, now) => {
+  ])('over midnight don’t apply %s', (_when, now) => {
     expect(quietUntil(night, now)).toBeNull()
   })
 
-  it('within a day hold between their two ends', () => {
+  it('within a day apply from their start to their end', () => {
     const siesta: QuietHours = { isOn: true, from: 13 * 60, to: 15 * 60 + 30 }
     expect([at(12, 59), at(13), at(15, 29), at(15, 30)].map((now) => quietUntil(siesta, now))).toEqual([null, at(15, 30), at(15, 30), null])
   })
 
-  it('that are off, or as long as nothing, hold nothing', () => {
+  it('that are off or have no length never apply', () => {
     expect(quietUntil(never, at(23))).toBeNull()
     expect(quietUntil({ isOn: true, from: 600, to: 600 }, at(10))).toBeNull()
   })
@@ -74,12 +74,12 @@ describe('a plan of notifications', () => {
     expect(takeDue(grown, never, shownAt + pauseInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
   })
 
-  it('says the same thing once', () => {
+  it('shows the same notification once', () => {
     const plan = withNotification(withNotification(emptyPlan, 'done', 'a', noon), 'done', 'a', noon + 10)
     expect(takeDue(plan, never, noon + gatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
   })
 
-  it('holds everything back in quiet hours, and tells it as one when they end', () => {
+  it('holds everything back during quiet hours and shows it as one notification when they end', () => {
     let plan = withNotification(emptyPlan, 'done', 'a', at(23))
     plan = withNotification(plan, 'done', 'b', at(3, 0, 11))
     expect(nextNotificationAt(plan, night, at(3, 0, 11))).toBe(at(8, 0, 11))
@@ -87,7 +87,7 @@ describe('a plan of notifications', () => {
     expect(takeDue(plan, night, at(8, 0, 11)).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
   })
 
-  it('holds back what came just before they began', () => {
+  it('holds back a notification that came just before quiet hours', () => {
     const came = at(22) - 1000
     const plan = withNotification(emptyPlan, 'done', 'a', came)
     expect(nextNotificationAt(plan, night, came)).toBe(at(8, 0, 11))

@@ -21,19 +21,19 @@ describe('a click on a notification', () => {
     ['account', { to: 'account' }],
     ['library', { to: 'library' }],
     ['queue', { to: 'queue', taskId: null }]
-  ])('on %s leads there', (text, place) => {
+  ])('on %s opens the right place', (text, place) => {
     const target = readNotificationTarget(text)
     expect(target === null ? null : notificationDestination(target, (id) => tasks.get(id) ?? null)).toEqual(place)
   })
 
   it.each(['', 'task-', 'task-../x', 'settings', 'library ', `task-${'a'.repeat(70)}`, 'app://kiln/', 'task-a\nb'])(
-    'on an unknown notification (%j) leads nowhere',
+    'on an unknown notification (%j) opens nothing',
     (text) => {
       expect(readNotificationTarget(text)).toBeNull()
     }
   )
 
-  it('has the room that a system gives for an id', () => {
+  it('uses an ID within the system’s length limit', () => {
     expect(readNotificationTarget(`batch-${crypto.randomUUID()}`)).not.toBeNull()
     expect(`batch-${crypto.randomUUID()}`.length).toBeLessThanOrEqual(64)
   })

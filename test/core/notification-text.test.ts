@@ -6,12 +6,12 @@ import { aTask } from '../renderer/a-task.ts'
 const result = { id: 'r', index: 0, medium: 'image' } as Result
 const done = (title: string): Task => aTask({ id: title, title, results: [result] })
 
-describe('the words of a system notification', () => {
-  it('name one task, and what it cost', () => {
+describe('the text of a system notification', () => {
+  it('names a single task and its price', () => {
     expect(taskNotificationText('done', [done('A vase')])).toEqual({ title: '“A vase” is done', body: '5 credits charged' })
   })
 
-  it('count several, and name the first of them', () => {
+  it('counts several tasks and names the first ones', () => {
     expect(taskNotificationText('done', ['A vase', 'A bowl', 'A cup'].map(done))).toEqual({
       title: '3 results are done',
       body: '“A vase”, “A bowl” and “A cup”\n15 credits charged'
@@ -21,11 +21,11 @@ describe('the words of a system notification', () => {
     )
   })
 
-  it('do not repeat a title', () => {
+  it('doesn’t repeat a title', () => {
     expect(taskNotificationText('done', ['A vase', 'A vase', 'A bowl'].map(done)).body).toBe('“A vase” and “A bowl”\n15 credits charged')
   })
 
-  it('say what is wanted, and what failed', () => {
+  it('says which action is needed or what failed', () => {
     expect(taskNotificationText('needs-you', [aTask({ id: 'a', title: 'A swap', phase: 'needs_input' })])).toEqual({
       title: '“A swap” needs attention',
       body: 'Select the faces to replace.'
@@ -37,7 +37,7 @@ describe('the words of a system notification', () => {
     })
   })
 
-  it('say how a batch ended', () => {
+  it('says how a batch ended', () => {
     const rows = [done('A vase'), aTask({ id: 'b', phase: 'failed' })]
     expect(batchNotificationText(rows)).toEqual({
       title: 'Batch of 2 finished',
@@ -46,7 +46,7 @@ describe('the words of a system notification', () => {
     })
   })
 
-  it('say of each hold what to do, and who waits', () => {
+  it('says for each hold what to do and how many tasks wait', () => {
     expect(holdNotificationText('key', 0)).toEqual({
       title: 'The API key no longer works',
       body: 'Replace the key. Kiln then resumes automatically.'

@@ -36,13 +36,13 @@ function report(changes: Partial<ReconciliationInput>) {
   })
 }
 
-describe('what a reconciliation says', () => {
-  it('is that all adds up, when it does', () => {
+describe('a reconciliation report', () => {
+  it('says whether everything matches', () => {
     expect(report({ records: [runningTask()] }).sentences).toEqual(['Everything matches: 1 task accounted for.'])
     expect(report({}).sentences).toEqual(['Nothing to reconcile with the service yet.'])
   })
 
-  it('names paid results that are not on this computer', () => {
+  it('counts paid results that are not on this computer', () => {
     const missing = [
       { id: 'a', title: 'A vase', files: 2 },
       { id: 'b', title: 'A bowl', files: 1 }
@@ -50,7 +50,7 @@ describe('what a reconciliation says', () => {
     expect(report({ missing }).sentences).toEqual(['3 paid results aren’t on this computer. Download them.'])
   })
 
-  it('tells of a task without an answer when it was sent and what is done about it', () => {
+  it('says when an unanswered task was sent and what Kiln does about it', () => {
     expect(report({ records: [lookedFor()] }).sentences).toEqual([
       '1 task from minute 17 has no response yet. Kiln is checking. You’re never charged twice.'
     ])
@@ -60,7 +60,7 @@ describe('what a reconciliation says', () => {
     ])
   })
 
-  it('says that the list could not be read, and still what the disk shows', () => {
+  it('says that the recent tasks couldn’t be read, and still counts missing results', () => {
     const { sentences } = report({ recent: null, unread: 'The service cannot be reached.', missing: [{ id: 'a', title: 'A', files: 1 }] })
     expect(sentences).toEqual([
       'The recent tasks couldn’t be read. The service cannot be reached.',
@@ -69,7 +69,7 @@ describe('what a reconciliation says', () => {
   })
 })
 
-describe('a listed task that is not ours', () => {
+describe('a listed task that Kiln doesn’t know', () => {
   it('can be added to the queue', () => {
     const { untrackedTasks, sentences } = report({
       records: [runningTask()],
@@ -79,7 +79,7 @@ describe('a listed task that is not ours', () => {
     expect(sentences).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
   })
 
-  it('can’t be added while it could be one of those that Kiln looks for', () => {
+  it('can’t be added while it could be a task that Kiln is looking for', () => {
     const near = entry({ createdAt: sentAt + 1_000 })
     expect(report({ records: [lookedFor()], recent: [near] }).untrackedTasks).toMatchObject([{ taskId: 'T9', isAwaited: true }])
     expect(report({ records: [lookedFor()], recent: [{ ...near, idempotencyKey: 'of the website' }] }).untrackedTasks).toMatchObject([
@@ -91,7 +91,7 @@ describe('a listed task that is not ours', () => {
     ['must not be sent again', { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 0, looks: 0 }],
     ['was left to support', { phase: 'support', recheck: null, outputs: [] }],
     ['may have been sent by another copy of Kiln', { phase: 'held', reason: null, question: { kind: 'copy' } }]
-  ] satisfies [string, TaskState][])('may be one that %s, and only the user can tell', (_which, state) => {
+  ] satisfies [string, TaskState][])('may match a task that %s, and only the user can decide', (_which, state) => {
     const near = entry({ createdAt: sentAt + 1_000 })
     const { untrackedTasks, sentences } = report({ records: [lookedFor({ title: 'Vase', state })], recent: [near] })
     expect(untrackedTasks).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [{ id: 'lost', title: 'Vase', sentAt }] }])
@@ -104,14 +104,14 @@ describe('a listed task that is not ours', () => {
       expect(report({ records: [lookedFor({ state })], recent: [other] }).untrackedTasks).toMatchObject([{ candidates: [] }])
   })
 
-  it.each(['refused', 'cancelled'] as const)('is not matched with one that was %s', (phase) => {
+  it.each(['refused', 'cancelled'] as const)('is not matched with a task that was %s', (phase) => {
     const near = entry({ createdAt: sentAt + 1_000 })
     expect(report({ records: [lookedFor({ state: { phase } })], recent: [near] }).untrackedTasks).toMatchObject([
       { isAwaited: false, candidates: [] }
     ])
   })
 
-  it('isn’t untracked when it names one of our keys', () => {
+  it('isn’t untracked if it has one of Kiln’s idempotency keys', () => {
     expect(report({ records: [lookedFor()], recent: [entry({ idempotencyKey: 'key-lost' })] }).untrackedTasks).toEqual([])
   })
 

@@ -24,23 +24,23 @@ const match = (question: Partial<RecoveryInput>) =>
     ...question
   })
 
-describe('a recent task that names no key', () => {
-  it.each([true, false])('matches no task, whatever its capability and time (may be sent again: %s)', (mayResend) => {
+describe('a recent task without an idempotency key', () => {
+  it.each([true, false])('matches no task by capability and time (may be sent again: %s)', (mayResend) => {
     expect(match({ records: [{ ...lost, state: unconfirmedState(mayResend) }] }).size).toBe(0)
   })
 })
 
-describe('a recent task that names a key', () => {
+describe('a recent task with an idempotency key', () => {
   const named = { ...entry, idempotencyKey: lost.idempotencyKey }
 
-  it('is the task with this key, also if that was left to support or counts as not sent', () => {
+  it('matches the task with this key, even if that was left to support or counts as unsent', () => {
     const waiting = sampleTask({ id: 'waiting', idempotencyKey: lost.idempotencyKey })
     expect(match({ records: [lost], recent: [named] }).get('lost')?.taskId).toBe('T9')
     expect(match({ records: [waiting], recent: [named] }).get('waiting')?.taskId).toBe('T9')
     expect(match({ records: [waiting] }).size).toBe(0)
   })
 
-  it('is found under the key of a later attempt, which another copy of the journal made', () => {
+  it('matches the key of a later attempt by another copy of the journal', () => {
     const keysOf = () => ['key-1', 'key-2', 'key-3']
     const found = match({ records: [{ ...lost, inputs: [sampleInput] }], recent: [{ ...entry, idempotencyKey: 'key-3' }], keysOf })
     expect(found.get('lost')).toEqual({ taskId: 'T9', under: { key: 'key-3', attempt: 3 } })
@@ -50,15 +50,15 @@ describe('a recent task that names a key', () => {
 describe('a list of recent tasks', () => {
   const old = { ...entry, taskId: 'T1', createdAt: lost.createdAt - 7_200_000, idempotencyKey: 'of-another' }
 
-  it('proves that a task was never sent if it reaches back far enough and names every key', () => {
+  it('proves that a task was never sent if it reaches back far enough and contains every key', () => {
     expect(provesAbsence(lost, [{ ...entry, idempotencyKey: 'someone' }, old], ['key-1'])).toBe(true)
   })
 
   it.each([
     ['is empty', []],
-    ['does not reach back', [{ ...entry, idempotencyKey: 'someone' }]],
+    ['does not reach back far enough', [{ ...entry, idempotencyKey: 'someone' }]],
     ['has an entry without a key', [entry, old]],
-    ['names the task', [{ ...entry, idempotencyKey: 'key-1' }, old]]
+    ['contains the task', [{ ...entry, idempotencyKey: 'key-1' }, old]]
   ])('proves nothing if it %s', (_how, recent) => {
     expect(provesAbsence(lost, recent, ['key-1'])).toBe(false)
   })

@@ -19,8 +19,8 @@ const waiting = (name: string): Output => openOutput({ url: at(name), needsFresh
 const book = (...outputs: readonly Output[]): ResultUrls => ({ outputs, latest: [] })
 const urlsOf = ({ outputs }: ResultUrls): readonly string[] => outputs.map(({ url }) => url)
 
-describe('fresh addresses', () => {
-  it('are matched by path, in whatever order they come', () => {
+describe('new result addresses', () => {
+  it('are matched by path in any order', () => {
     const fresh = withNewUrls(
       book(waiting('a'), waiting('b'), openOutput(saved('c'))),
       [at('b', '?s=2'), at('c', '?s=2'), at('a', '?s=2')],
@@ -32,12 +32,12 @@ describe('fresh addresses', () => {
     expect(fresh.outputs.every(({ needsFreshUrl, isAddressCertain }) => !needsFreshUrl && isAddressCertain)).toBe(true)
   })
 
-  it('of a shorter list go to the outputs that they belong to', () => {
+  it('from a shorter list are assigned to the right outputs', () => {
     const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b'), waiting('c')), [at('b', '?s=2'), at('c', '?s=2')], 2, [], 0)
     expect(urlsOf(fresh)).toEqual([at('a'), at('b', '?s=2'), at('c', '?s=2')])
   })
 
-  it('that tell files apart by their query alone are not matched by path', () => {
+  it('that differ only in their query are not matched by path', () => {
     const file = (id: number, signature: string) => `https://x/file?id=${id}&s=${signature}`
     const outputs = [1, 2].map((id) => openOutput({ url: file(id, 'old'), needsFreshUrl: true }))
     expect(urlsOf(withNewUrls(book(...outputs), [file(1, 'old'), file(2, 'old')], 2, [], 0))).toEqual([file(1, 'old'), file(2, 'old')])
@@ -45,13 +45,13 @@ describe('fresh addresses', () => {
     expect(urlsOf(fresh)).toEqual([file(1, 'new'), file(2, 'new')])
   })
 
-  it('wait while another output still downloads from an old address', () => {
+  it('are not assigned while another output still downloads from an old address', () => {
     const fresh = withNewUrls(book(waiting('a'), openOutput({ url: at('b') })), [at('n0'), at('n1')], 2, [], 0)
     expect(urlsOf(fresh)).toEqual([at('a'), at('b')])
     expect(fresh.outputs[0]?.needsFreshUrl).toBe(true)
   })
 
-  it('beyond the known outputs become new ones', () => {
+  it('beyond the known outputs create new outputs', () => {
     const fresh = withNewUrls(book(openOutput(saved('a'))), [at('c'), at('a'), at('b')], 3, ['/second', '/third'], 7)
     expect(fresh.outputs.map(({ url, stem }) => [url, stem])).toEqual([
       [at('a'), '/library/a'],
@@ -61,7 +61,7 @@ describe('fresh addresses', () => {
     expect(fresh.outputs.every(({ isAddressCertain }) => isAddressCertain)).toBe(true)
   })
 
-  it('of a list without a finished output are those of new ones, as many as were requested', () => {
+  it('from a list without the finished output create new outputs, up to the requested number', () => {
     const outputs = [openOutput(saved('a'))]
     expect([1, 2, 3, 4].map((asked) => countAfter(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
     expect(countAfter(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
@@ -73,7 +73,7 @@ describe('fresh addresses', () => {
     ])
   })
 
-  it('of a finished output leave the one that was added for them vacant, which holds up nothing', () => {
+  it('that belong to a finished output leave the added output vacant, which blocks nothing', () => {
     const fresh = withNewUrls(book(openOutput(saved('a'))), [at('n0'), at('n1')], 3, ['/second', '/third'], 7)
     // The second output has n1 and the third n0. One of these belongs to the first output.
     const first = withDuplicate(fresh, 2, 'bytes of a')
@@ -85,21 +85,21 @@ describe('fresh addresses', () => {
     expect(withNewUrls(second, [at('n0'), at('n2')], 3, [], 9).outputs[1]).toMatchObject({ url: at('n2'), isAddressCertain: false })
   })
 
-  it('that match nothing are marked, and tried in turn when their bytes are another output’s', () => {
+  it('that match nothing are marked as uncertain, and swapped if their bytes belong to another output', () => {
     const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n1'), at('n0')], 2, [], 0)
     expect(fresh.outputs[1]).toMatchObject({ url: at('n0'), isAddressCertain: false })
     const other = withDuplicate(fresh, 1, 'bytes of a')
     expect(other.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1'), needsFreshUrl: false }])
   })
 
-  it('of two equal files are both saved', () => {
+  it('of two identical files are both saved', () => {
     const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], 2, [], 0)
     expect(fresh.outputs[1]).toMatchObject({ url: at('n1'), isAddressCertain: false })
     // The finished output owns the address, so the other address must belong to the open one.
     expect(withDuplicate(fresh, 1, 'bytes of a').outputs).toMatchObject([{ url: at('n1') }, { url: at('n0'), isAddressCertain: true }])
   })
 
-  it('lead to every file exactly once, for any change of paths, order and completeness, and any order of downloads', () => {
+  it('lead to every file exactly once, for any paths, order, completeness and download order', () => {
     const step = fc.record({
       isRenamed: fc.boolean(),
       seed: fc.nat(1_000),
@@ -165,7 +165,7 @@ describe('fresh addresses', () => {
     )
   })
 
-  it('lead to every file exactly once where each list omits downloaded files', () => {
+  it('lead to every file exactly once if each list omits downloaded files', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),

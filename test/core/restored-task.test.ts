@@ -12,21 +12,21 @@ function mayResend(record: TaskRecord, at = now): boolean | null {
   return state.phase === 'unconfirmed' ? state.mayResend : null
 }
 
-describe('a task in a restored copy', () => {
-  it('is sent again without a question only as the bytes that the copy holds', () => {
+describe('a task in a restored journal', () => {
+  it('is resent without confirmation only with the stored body', () => {
     expect(mayResend(sampleTask({ body: '{}', state: waiting }))).toBe(true)
     expect(mayResend(sampleTask({ body: null, state: { phase: 'queued', notBefore: 0, tries: 0 } }))).toBe(false)
   })
 
-  it('is not sent again without a question if it has files, since it may have been paid under a later key', () => {
+  it('isn’t resent without confirmation if it has files, because a later key may have been charged', () => {
     expect(mayResend(sampleTask({ body: '{}', inputs: [sampleInput], state: waiting }))).toBe(false)
   })
 
-  it('is not sent again without a question when the service may have forgotten its key', () => {
+  it('isn’t resent without confirmation if the service may have forgotten its idempotency key', () => {
     expect(mayResend(sampleTask({ body: '{}', state: waiting }), now + 12 * hour)).toBe(false)
   })
 
-  it('is followed as ever when the service has it', () => {
+  it('is followed as usual if the service has it', () => {
     const running = sampleTask({ taskId: 'T1', state: { phase: 'running', notBefore: 0, faultsInARow: 0, doubtedSince: null } })
     expect(restoredTask(running, now)).toBe(running)
   })

@@ -74,7 +74,7 @@ export class RogueClientModel {
     this.restart()
   }
 
-  /** User actions. A careful user doesn't approve a task that another copy of Kiln may have sent. */
+  /** Applies a user action or another external event. A careful user doesn't approve a task that another copy of Kiln may have sent. */
   act(what: 'look-again' | 'cancel' | 'hold' | 'mend' | 'ask' | 'agree' | 'lose-files'): void {
     switch (what) {
       case 'look-again':

@@ -116,7 +116,7 @@ function settle(service: RogueServiceModel, client: RogueClientModel): void {
 function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): void {
   const { phase } = client.record.state
   const { taskId } = client.record
-  expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'all comes to an end').toContain(phase)
+  expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'every task reaches a final state').toContain(phase)
   if (service.charges > 0) expect(['done', 'support', 'failed'], 'what is paid is here, or with support').toContain(phase)
   if (phase === 'done') expect(service.charges, 'what is done is paid').toBe(1)
   if (taskId === null || service.afterwards !== 'results') return
@@ -143,9 +143,9 @@ function without(all: readonly string[], taken: readonly string[]): readonly str
   return left
 }
 
-describe('a rogue service and a client, over any sequence of what may happen to them', () => {
+describe('a rogue service and a client, over any sequence of events', () => {
   it(
-    'agree: nothing is paid twice, every file that can be had is saved once, and all comes to an end',
+    'agree: nothing is charged twice, every available file is saved once, and every task reaches a final state',
     () => {
       const ends = new Map<string, number>()
       fc.assert(

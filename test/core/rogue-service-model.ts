@@ -84,7 +84,7 @@ export class RogueServiceModel {
     this.#expired.add(body)
   }
 
-  /** Makes uploads usable that were reported as expired, as if they had only arrived late. */
+  /** Makes uploads that were reported as expired usable again, as if they had only arrived late. */
   readyUploads(): void {
     this.#expired.clear()
   }

@@ -1,4 +1,4 @@
-/** The task of a key at the service, as the spec promises: one body, one task, one charge, one face selection. */
+/** A key's task at the service. For each key, the spec promises one body, one task, one charge and one face selection. */
 export type ModelTask = {
   readonly taskId: string
   readonly key: string

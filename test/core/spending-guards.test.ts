@@ -15,15 +15,15 @@ const spent = (credits: number, createdAt = 6_000_000) =>
     credits: { estimated: credits, required: null, consumed: credits, usageDeferred: null, state: 'charged' }
   })
 
-describe('a limit per day', () => {
+describe('the daily limit', () => {
   const rules = { ...noRules, dailyLimit: 20 }
 
-  it('lets pass what just fits, and stops what would pass it', () => {
+  it('allows a task that just fits, and stops one that would exceed it', () => {
     expect(spendingGuards(order, rules, [spent(15)], time)).toEqual([])
     expect(spendingGuards(order, rules, [spent(16)], time)).toEqual([{ kind: 'limit', committed: 16, limit: 20, credits: 5 }])
   })
 
-  it('counts what is still on its way, and not what was spent before today', () => {
+  it('counts unfinished tasks, but not credits charged before today', () => {
     const waiting = aTask({
       id: 'w',
       createdAt: 6_000_000,
@@ -38,56 +38,56 @@ describe('a limit per day', () => {
     expect(spendingGuards({ ...order, values: null, credits: 21 }, rules, [], time)).toMatchObject([{ kind: 'limit' }])
   })
 
-  it('is passed by no yes', () => {
+  it('can’t be overridden by a confirmation', () => {
     expect(spendingGuards({ ...order, consent: ['twin', 'confirm-above'] }, rules, [spent(20)], time)).toMatchObject([{ kind: 'limit' }])
   })
 
-  it('lets an unknown price pass only while there is room', () => {
+  it('allows an unknown price only while there is room', () => {
     expect(spendingGuards({ ...order, credits: null }, rules, [spent(19)], time)).toEqual([])
     expect(spendingGuards({ ...order, credits: null }, rules, [spent(20)], time)).toHaveLength(1)
   })
 })
 
-describe('a question above a figure', () => {
+describe('the confirmation above a price', () => {
   const rules = { ...noRules, confirmAbove: 4 }
 
-  it('appears for more, and for an unknown price', () => {
+  it('is required for a higher or unknown price', () => {
     expect(spendingGuards(order, rules, [], time)).toEqual([{ kind: 'confirm-above', credits: 5, above: 4 }])
     expect(spendingGuards({ ...order, credits: null }, rules, [], time)).toHaveLength(1)
     expect(spendingGuards({ ...order, credits: 4 }, rules, [], time)).toEqual([])
   })
 
-  it('is answered by a yes', () => {
+  it('isn’t required again once the user has confirmed', () => {
     expect(spendingGuards({ ...order, consent: ['confirm-above'] }, rules, [], time)).toEqual([])
   })
 })
 
-describe('the same asked for twice', () => {
+describe('a duplicate request', () => {
   const rules = { ...noRules, asksBeforeTwins: true }
   const duplicate = (changes: object) => aTask({ id: 'first', createdAt: now - 30_000, ...changes })
 
-  it('shows the first one and asks', () => {
+  it('needs confirmation and shows the first task', () => {
     expect(spendingGuards(order, rules, [duplicate({})], time)).toEqual([
       { kind: 'twin', id: 'first', title: 'A red vase', askedAt: now - 30_000, phase: 'done' }
     ])
     expect(spendingGuards({ ...order, consent: ['twin'] }, rules, [duplicate({})], time)).toEqual([])
   })
 
-  it('is the same when an empty field is omitted', () => {
+  it('is detected even if an empty field is omitted', () => {
     expect(spendingGuards({ ...order, values: { prompt: 'A red vase', negativePrompt: '' } }, rules, [duplicate({})], time)).toHaveLength(1)
   })
 
   it.each([
     ['other values', { values: { prompt: 'A blue vase' } }],
     ['another capability', { capability: 'face-swap' }],
-    ['one that is done for a while', { createdAt: now - 120_000 }],
-    ['one that was refused', { phase: 'refused' }],
-    ['one that failed', { phase: 'failed' }]
-  ])('is not %s', (_what, changes) => {
+    ['a task that finished a while ago', { createdAt: now - 120_000 }],
+    ['a rejected task', { phase: 'refused' }],
+    ['a failed task', { phase: 'failed' }]
+  ])('is not detected for %s', (_what, changes) => {
     expect(spendingGuards(order, rules, [duplicate(changes)], time)).toEqual([])
   })
 
-  it('is one that is still being made, however long ago it was asked for', () => {
+  it('is detected while the first task is unfinished, however old it is', () => {
     expect(spendingGuards(order, rules, [duplicate({ phase: 'unconfirmed', createdAt: 1 })], time)).toHaveLength(1)
   })
 })

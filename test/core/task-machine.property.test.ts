@@ -123,7 +123,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
 )
 
 describe('the task machine, over any sequence of events', () => {
-  it('keeps I1 to I5', () => {
+  it('keeps invariants I1 to I5', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(events, fc.nat(120_000)), { maxLength: 60 }), (history) => {
         let record = sampleTask()
@@ -148,13 +148,13 @@ const settled = ['done', 'failed', 'refused', 'cancelled']
 function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord, bodyOfKey: Map<string, string>): void {
   const was = before.state.phase
   const is = after.state.phase
-  // I1: a request is sent only if one record contains its body, key and time. Only the event that is journaled first sends it.
+  // I1: a request is sent only if one record contains its body, key and time. Only `sending`, which is journaled first, marks it as sent.
   if (after.state.phase === 'submitting' && after.state.isSent) {
     expect(after.body).not.toBeNull()
     expect(after.submittedAt).not.toBeNull()
     if (!(before.state.phase === 'submitting' && before.state.isSent)) expect(event.kind).toBe('sending')
   }
-  // I2: each key has one body. A task gets a new key only after a definite rejection. It must never have been unconfirmed.
+  // I2: each key has one body. A task gets a new key only after a definite rejection, and never while it is unconfirmed.
   if (after.body !== null) {
     expect(bodyOfKey.get(after.idempotencyKey) ?? after.body).toBe(after.body)
     bodyOfKey.set(after.idempotencyKey, after.body)
@@ -175,7 +175,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)
   }
-  // A face selection is sent once: only while the service waits for it, and never if an earlier one may have arrived.
+  // A face selection is sent once, and only while the service waits for it. It is never sent if an earlier selection may have arrived.
   if (is === 'selecting' && was !== 'selecting') {
     expect(event.kind).toBe('faces-chosen')
     expect(was).toBe('needs_input')
@@ -186,7 +186,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   if (after.state.phase === 'done') {
     for (const output of after.state.outputs) expect(output.result).not.toBeNull()
   }
-  // A final state stays final. Every other state has a next step.
+  // A final state stays final, unless the user reopens the task. Every other state has a next step, or waits for the user or the service.
   const isReopened = (was === 'done' && event.kind === 'fetch-again') || (was === 'cancelled' && event.kind === 'cancel-undone')
   if (isReopened) expect(['collecting', 'queued', 'submitting']).toContain(is)
   else if (settled.includes(was)) expect(is).toBe(was)
@@ -209,7 +209,7 @@ class HonestService {
   }
 }
 
-describe('the task machine against a service and a network that do anything', () => {
+describe('the task machine with an unpredictable service and network', () => {
   const conditions = fc.constantFrom(
     'well',
     'lost-before',
@@ -225,7 +225,7 @@ describe('the task machine against a service and a network that do anything', ()
     'torn'
   )
 
-  it('pays at most once for a task, and never says that nothing was spent when something was', () => {
+  it('charges a task at most once, and never reports charged credits as not charged', () => {
     fc.assert(
       fc.property(fc.array(conditions, { minLength: 1, maxLength: 30 }), fc.boolean(), (days, recentNamesKeys) => {
         const service = new HonestService()

@@ -15,8 +15,8 @@ const progress = {
   retryAfterInMs: null
 }
 
-describe('words about credits', () => {
-  it('never say that nothing was spent while an earlier send may have been taken', () => {
+describe('messages about credits', () => {
+  it('never say that nothing was charged while an earlier send may have been accepted', () => {
     for (const fault of [
       refusal(400, 'VALIDATION_ERROR'),
       refusal(401, 'API_KEY_INVALID_OR_REVOKED'),
@@ -37,7 +37,7 @@ describe('words about credits', () => {
     }
   })
 
-  it('say of an upload that broke off that it cost nothing, whatever became of it', () => {
+  it('say that nothing was charged for a failed upload, whatever the error', () => {
     for (const fault of [
       newFault('upload-ticket', 'lost'),
       newFault('upload-ticket', 'unreadable', { httpStatus: 200 }),
@@ -63,16 +63,16 @@ describe('an upload that never becomes ready', () => {
     return record
   }
 
-  it('is waited for with the same key at first', () => {
+  it('is waited for with the same idempotency key at first', () => {
     for (const isUnconfirmed of [false, true])
       expect(after(7, isUnconfirmed).state).toMatchObject({ phase: 'submitting', isSent: false, tries: 7 })
   })
 
-  it('is replaced by a new upload with a new key, if nothing was accepted', () => {
+  it('is replaced by a new upload with a new idempotency key if nothing was accepted', () => {
     expect(after(8, false)).toMatchObject({ attempt: 2, body: null, state: { phase: 'uploading' } })
   })
 
-  it('ends the sending of a task that may have been accepted: it is only looked for, and the words say so', () => {
+  it('stops resends of a task that may have been accepted, and Kiln only checks the recent tasks', () => {
     const record = after(8, true)
     expect(record).toMatchObject({ idempotencyKey: 'key-1', inDoubt: true, state: { phase: 'unconfirmed', mayResend: false } })
     expect(record.failure?.advice).toMatch(/only checks the recent tasks\./)
@@ -82,8 +82,8 @@ describe('an upload that never becomes ready', () => {
   })
 })
 
-describe('an upload that the service cannot give a place', () => {
-  it('is retried once for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
+describe('a failed upload request', () => {
+  it('is retried once after CREDENTIAL_STORAGE_UNAVAILABLE, then the task is rejected', () => {
     const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
     const fault = { ...refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
     const once = decide(uploading, { kind: 'upload-failed', fault }, at(5_000)).record
@@ -99,7 +99,7 @@ describe('recent tasks that cannot be read', () => {
   const told = (mayResend: boolean, now: number, fault = newFault('recent', 'refusal', { httpStatus: 500 })) =>
     decide(unconfirmedTask(mayResend), { kind: 'recent-failed', fault }, at(now)).record
 
-  it('are asked for again, and after ten minutes the key is asked instead', () => {
+  it('are requested again, and after ten minutes the task is resent with its idempotency key', () => {
     expect(told(true, 9 * minutes).state.phase).toBe('unconfirmed')
     expect(told(true, 11 * minutes)).toMatchObject({
       idempotencyKey: 'key-1',
@@ -108,7 +108,7 @@ describe('recent tasks that cannot be read', () => {
     })
   })
 
-  it('are not waited for long if no response comes: the key is asked instead', () => {
+  it('are requested only twice without a response before the task is resent', () => {
     const state = { phase: 'unconfirmed', since: 0, mayResend: true, isRestored: false, notBefore: 0, looks: 0 } as const
     const fault = newFault('recent', 'lost', { message: 'deadline-passed' })
     const once = decide({ ...unconfirmedTask(true), state }, { kind: 'recent-failed', fault }, at(minutes)).record
@@ -116,7 +116,7 @@ describe('recent tasks that cannot be read', () => {
     expect(decide(once, { kind: 'recent-failed', fault }, at(3 * minutes)).record.state.phase).toBe('submitting')
   })
 
-  it('leave it to support where nothing may be sent again', () => {
+  it('leave the task to support if it must not be resent', () => {
     expect(told(false, 11 * minutes)).toMatchObject({ inDoubt: true, state: { phase: 'support', recheck: null, outputs: [] } })
   })
 
@@ -130,12 +130,12 @@ describe('recent tasks that cannot be read', () => {
 const notFound = newFault('query', 'refusal', { httpStatus: 404, errorType: 'TASK_NOT_FOUND' })
 
 describe('waiting', () => {
-  it('is cut short at a start where the clock had been wrong', () => {
+  it('is shortened at startup if the clock was wrong', () => {
     const far = runningTask({ state: { phase: 'running', notBefore: 9e12, faultsInARow: 0, doubtedSince: null } })
     expect(decide(far, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ notBefore: 70_000 })
   })
 
-  it('for evidence is over in time where the clock was set back since', () => {
+  it('for evidence ends in time even if the clock was set back', () => {
     const state = { phase: 'unconfirmed', since: 9e12, mayResend: false, isRestored: false, notBefore: 9e12, looks: 3 } as const
     const unconfirmed = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(10_000)).record
     const later = decide(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(10_000 + 11 * 60_000))
@@ -144,7 +144,7 @@ describe('waiting', () => {
     expect(decide(unsure, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ doubtedSince: 10_000 })
   })
 
-  it('for evidence begins again at a start: the service was not asked while Kiln was closed', () => {
+  it('for evidence starts over at startup, because the service wasn’t queried while Kiln was closed', () => {
     const hours = 3_600_000
     const state = { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 2_000, looks: 5 } as const
     const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 5, doubtedSince: 0 } })
@@ -159,7 +159,7 @@ describe('waiting', () => {
     expect(asked.record.state).toMatchObject({ phase: 'running', doubtedSince: 8 * hours })
   })
 
-  it('for evidence takes several answers, however long the computer slept', () => {
+  it('for evidence needs several responses, however long the computer slept', () => {
     let record = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 0 } })
     const phases = Array.from({ length: 4 }, (_, times) => {
       record = decide(record, { kind: 'woke' }, at(8 * 3_600_000 + times * 10_000)).record
@@ -169,7 +169,7 @@ describe('waiting', () => {
     expect(phases).toEqual(['running', 'running', 'support', 'support'])
   })
 
-  it('does not begin again with each wake of the computer', () => {
+  it('doesn’t start over each time the computer wakes', () => {
     let record = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 0, doubtedSince: null } })
     for (let minute = 0; minute <= 11; minute += 1) {
       record = decide(record, { kind: 'woke' }, at(minute * 60_000)).record
@@ -178,7 +178,7 @@ describe('waiting', () => {
     expect(record.state.phase).toBe('support')
   })
 
-  it('for a choice of faces is over in time where the clock was set back since', () => {
+  it('for a face selection ends in time even if the clock was set back', () => {
     const choice = { arguments: '{}', fate: 'on-the-way', since: 9e12 } as const
     const sent = runningTask({ choice, state: { phase: 'selecting', notBefore: 9e12, faultsInARow: 0 } })
     const started = decide(sent, { kind: 'restarted' }, at(10_000)).record
@@ -196,7 +196,7 @@ describe('waiting', () => {
     expect(resent(33 * 3_600_000)).toMatchObject({ phase: 'unconfirmed', mayResend: false })
   })
 
-  it('follows a Retry-After for a day at most', () => {
+  it('honours Retry-After for at most a day', () => {
     const after = decide(
       runningTask(),
       { kind: 'queried', answer: { ...progress, retryAfterInMs: 1e15 }, stems: [], httpStatus: 200, requestId: null },
@@ -207,7 +207,7 @@ describe('waiting', () => {
 })
 
 describe('a second send', () => {
-  it('of other bytes under the same key is never made', () => {
+  it('never uses the same idempotency key for another body', () => {
     const again = sentTask({ inDoubt: true, state: { phase: 'submitting', isSent: false, notBefore: 0, tries: 1 } })
     expect(() => decide(again, { kind: 'sending', body: '{"prompt":"another vase"}' }, at(3_000))).toThrow(
       /another body under the same key/
@@ -219,7 +219,7 @@ describe('a second send', () => {
   })
 })
 
-describe('a poll that tells nothing new', () => {
+describe('a poll without changes', () => {
   it('is not saved', () => {
     const event = { kind: 'queried', answer: progress, stems: [], httpStatus: 200, requestId: null } as const
     const first = decide(runningTask(), event, at(10_000))
@@ -228,7 +228,7 @@ describe('a poll that tells nothing new', () => {
   })
 })
 
-describe('a finished task of which the service names no file', () => {
+describe('a finished task without files', () => {
   const event = {
     kind: 'queried',
     answer: { ...progress, status: 'success', urls: [] },
@@ -238,7 +238,7 @@ describe('a finished task of which the service names no file', () => {
   } as const
   const minute = 60_000
 
-  it('says so, is asked about again without a row for each answer, and is left to support after an hour', () => {
+  it('says so, is polled without a journal row for each response, and is left to support after an hour', () => {
     let { record, mustPersist } = decide(runningTask(), event, at(0))
     expect(mustPersist).toBe(true)
     for (const minutes of [1, 20, 60]) {
@@ -252,7 +252,7 @@ describe('a finished task of which the service names no file', () => {
     expect(record).toMatchObject({ state: { phase: 'support', recheck: { at: (121 + 360) * minute, looks: 1 } } })
   })
 
-  it('continues when the service names one', () => {
+  it('resumes when the service lists one', () => {
     const waiting = decide(runningTask(), event, at(0)).record
     const named = { ...event, answer: { ...event.answer, urls: ['https://x/a.png'] }, stems: ['/library/a'] }
     expect(decide(waiting, named, at(minute)).record).toMatchObject({ failure: null, state: { phase: 'collecting' } })
@@ -282,7 +282,7 @@ describe('a task that was left to support', () => {
   })
 })
 
-describe('credits of which the service says that it does not know', () => {
+describe('credits that the service doesn’t know', () => {
   it.each(['REFUND_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'BILLING_INVARIANT_FAILED'])('are pending after %s', (errorType) => {
     const charged = runningTask({ credits: { estimated: 5, required: null, consumed: 5, usageDeferred: false, state: 'charged' } })
     const fault = newFault('query', 'refusal', { httpStatus: 503, errorType })
@@ -290,8 +290,8 @@ describe('credits of which the service says that it does not know', () => {
   })
 })
 
-describe('the second try after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
-  it('is not followed by a third if Kiln ends meanwhile', () => {
+describe('the retry after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
+  it('isn’t repeated if Kiln restarts meanwhile', () => {
     const first = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') }, at(5_000)).record
     const second = decide(first, { kind: 'sending', body: sampleBody }, at(9_000)).record
     const restarted = decide(second, { kind: 'restarted' }, at(20_000)).record
@@ -299,8 +299,8 @@ describe('the second try after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
   })
 })
 
-describe('an error that repeats itself', () => {
-  it('is not journaled with every try', () => {
+describe('a repeated error', () => {
+  it('isn’t saved to the journal with every attempt', () => {
     let record = sentTask()
     const fault = refusal(503, 'QUEUE_SERVICE_UNAVAILABLE', { retryAfterInMs: 0 })
     let rows = 0
@@ -325,7 +325,7 @@ describe('a retry', () => {
     return 'notBefore' in state ? state.notBefore - 5_000 : 0
   }
 
-  it.each([null, 0, 1])('waits for the backoff at least, whatever Retry-After says (%s)', (retryAfterInMs) => {
+  it.each([null, 0, 1])('waits at least for the backoff, whatever Retry-After says (%s)', (retryAfterInMs) => {
     expect(waitAfter(retryAfterInMs)).toBeGreaterThanOrEqual(1_000)
   })
 
@@ -335,14 +335,14 @@ describe('a retry', () => {
 })
 
 describe('a poll', () => {
-  it.each([0, 1, -1])('is a second away at least, also if the service says %s ms', (retryAfterInMs) => {
+  it.each([0, 1, -1])('waits at least a second, even if the service says %s ms', (retryAfterInMs) => {
     const event = { kind: 'queried', answer: { ...progress, retryAfterInMs }, stems: [], httpStatus: 200, requestId: null } as const
     expect(decide(runningTask(), event, at(10_000)).record.state).toMatchObject({ notBefore: 11_000 })
   })
 })
 
-describe('a transfer that always breaks off', () => {
-  it('ends after a few tries: it would be sent from its start for ever', () => {
+describe('a transfer that always fails', () => {
+  it('is abandoned after a few attempts, because each one starts over', () => {
     let record = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
     for (let tries = 0; tries < 8; tries += 1)
       record = decide(record, { kind: 'upload-failed', fault: newFault('transfer', 'lost') }, at(5_000)).record
@@ -373,7 +373,7 @@ describe('hiding', () => {
     }
   })
 
-  it('never keeps an unfinished task out of sight, even if an older version hid it', () => {
+  it('never applies to an unfinished task, even if an older version hid it', () => {
     expect(viewOf(runningTask({ hidden: true }), null).hidden).toBe(false)
     expect(viewOf(sampleTask({ hidden: true, state: { phase: 'support', recheck: null, outputs: [] } }), null).hidden).toBe(false)
     expect(viewOf(sampleTask({ hidden: true, state: { phase: 'cancelled' } }), null).hidden).toBe(true)

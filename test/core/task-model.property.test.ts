@@ -34,7 +34,7 @@ function holdInvariants(service: ServiceModel, client: ClientModel): void {
     expect(['not-charged', 'not-sent', 'refunded'], 'credits are told right').not.toContain(credits.state)
   }
   if (credits.state === 'refunded') expect(charges, 'a refund is never invented').toBe(1)
-  if (taskId !== null) expect(service.task(taskId)?.key, 'a task follows its own key').toBe(idempotencyKey)
+  if (taskId !== null) expect(service.task(taskId)?.key, 'a task is matched by its own key').toBe(idempotencyKey)
   if (inDoubt) expect(['submitting', 'unconfirmed', 'held', 'support'], 'nothing is concluded in doubt').toContain(state.phase)
   if (state.phase === 'needs_input') expect(choice?.fate ?? 'not-taken').toBe('not-taken')
   if (state.phase === 'done') expect(client.hasFiles(), 'done means on disk').toBe(true)
@@ -83,9 +83,9 @@ function settle(service: ServiceModel, client: ClientModel): void {
   }
 }
 
-describe('service and client, over any sequence of what may happen to them', () => {
+describe('service and client, over any sequence of events', () => {
   it(
-    'agree: nothing is paid twice, nothing paid is lost, faces are chosen once, and all comes to an end',
+    'agree: nothing is charged twice, no result is lost, faces are selected once, and every task reaches a final state',
     () => {
       const ends = new Map<string, number>()
       fc.assert(
@@ -98,7 +98,7 @@ describe('service and client, over any sequence of what may happen to them', () 
           ends.set(phase, (ends.get(phase) ?? 0) + 1)
           if (client.isAskedAboutCopy()) return
           if (service.standing > 0) expect(['done', 'support', 'failed'], 'what is paid is here, or with support').toContain(phase)
-          expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'all comes to an end').toContain(phase)
+          expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'every task reaches a final state').toContain(phase)
           if (phase === 'done') expect(service.standing, 'what is done is paid').toBe(1)
         }),
         { numRuns: sequences }

@@ -6,8 +6,8 @@ function told(event: Partial<TaskHistoryEvent>): string | undefined {
   return timelineOf([{ ...nothing, kind: 'submit-failed', phase: 'submitting', ...event }])[0]?.text
 }
 
-describe('the timeline of a submission that failed', () => {
-  it('says that it was not taken only after a definite no', () => {
+describe('the timeline of a failed submission', () => {
+  it('says that the task was rejected only after a definite rejection', () => {
     expect(told({ phase: 'refused', httpStatus: 400, errorType: 'VALIDATION_ERROR', note: 'Too long' })).toBe(
       'The service rejected the task. Message from the service: Too long. Nothing was charged.'
     )
@@ -24,28 +24,28 @@ describe('the timeline of a submission that failed', () => {
     )
   })
 
-  it('does not put a code of the system into the mouth of the service', () => {
+  it('doesn’t present a system error code as the service’s message', () => {
     expect(told({ phase: 'queued', note: 'ECONNREFUSED' })).toBe('Not sent (ECONNREFUSED). Waiting for the network.')
     expect(told({ phase: 'unconfirmed', note: 'UND_ERR_SOCKET' })).toBe('No response (UND_ERR_SOCKET). Checking with the service first.')
   })
 })
 
 describe('the timeline of a check of the recent tasks', () => {
-  it('says that an unconfirmed task is there only when it is', () => {
+  it('says that an unconfirmed task was found only if it was', () => {
     const look = { kind: 'recent-read', phase: 'running' } as const
     expect(told({ ...look, reference: 'T1' })).toBe('Found in the service’s recent tasks.')
     expect(told(look)).toBe('Not in the recent tasks.')
   })
 })
 
-describe('what identifies a step of the timeline', () => {
+describe('the reference of a timeline entry', () => {
   it.each([
     ['asked', 'idempotency-key'],
     ['sending', 'idempotency-key'],
     ['submitted', 'task'],
     ['recent-read', 'task'],
     ['kept', 'file']
-  ] as const)('is for “%s” the %s', (kind, reference) => {
+  ] as const)('for “%s” is the %s', (kind, reference) => {
     const event = { at: 0, kind, phase: 'running', httpStatus: null, errorType: null, requestId: null, note: null } as const
     expect(timelineOf([{ ...event, reference: 'ae59' }])[0]?.reference).toEqual({ kind: reference, id: 'ae59' })
     expect(timelineOf([{ ...event, reference: null }])[0]?.reference).toBeNull()

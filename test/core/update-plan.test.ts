@@ -38,7 +38,7 @@ const anyState: fc.Arbitrary<UpdateState> = fc.oneof(
 const anyRules = fc.record({ channel: fc.constantFrom('stable' as const, 'beta' as const), looks: fc.boolean(), asks: fc.boolean() })
 
 describe('updates', () => {
-  it('are looked for a minute after the start, then every twelve hours, and an hour after a failure', () => {
+  it('are checked for a minute after startup, then every twelve hours, and an hour after a failure', () => {
     expect(nextUpdateStep(situation({ now: startedAt + 59_999 }))).toBe('nothing')
     expect(nextUpdateStep(situation({ now: startedAt + 60_000 }))).toBe('check')
     const current = { kind: 'current', checkedAt: startedAt } as const
@@ -47,27 +47,27 @@ describe('updates', () => {
     expect(nextUpdateCheckAt(situation({ state: { kind: 'failed', at: startedAt, update: null } }))).toBe(startedAt + hour)
   })
 
-  it('are not looked for when Kiln is told not to, however long it runs', () => {
+  it('are never checked for while automatic checks are off', () => {
     const rules = { ...defaultUpdateSettings, looks: false }
     expect(nextUpdateStep(situation({ rules, now: startedAt + 1000 * hour }))).toBe('nothing')
     expect(nextUpdateCheckAt(situation({ rules }))).toBeNull()
   })
 
-  it('wait for consent before they are downloaded, unless the question is turned off', () => {
+  it('wait for consent before they are downloaded, unless confirmation is turned off', () => {
     const state = { kind: 'available', update, isAgreed: false } as const
     expect(nextUpdateStep(situation({ state }))).toBe('nothing')
     expect(nextUpdateStep(situation({ state: { ...state, isAgreed: true } }))).toBe('download')
     expect(nextUpdateStep(situation({ state, rules: { ...defaultUpdateSettings, asks: false } }))).toBe('download')
   })
 
-  it('make way for what is on its way', () => {
+  it('pause during transfers and don’t restart Kiln until they end', () => {
     expect(nextUpdateStep(situation({ state: { kind: 'downloading', update, share: 0.2 }, isBusy: true }))).toBe('pause')
     expect(nextUpdateStep(situation({ state: { kind: 'available', update, isAgreed: true }, isBusy: true }))).toBe('nothing')
     expect(canRestartToUpdate({ state: { kind: 'ready', update }, isBusy: true })).toBe(false)
     expect(canRestartToUpdate({ state: { kind: 'ready', update }, isBusy: false })).toBe(true)
   })
 
-  it('neither look, nor download, nor restart beside a transfer, whatever else is so', () => {
+  it('are never checked for, downloaded or installed during a transfer', () => {
     fc.assert(
       fc.property(anyState, anyRules, fc.nat(1000 * hour), (state, rules, later) => {
         const busy = situation({ state, rules, isBusy: true, now: startedAt + later })
@@ -77,7 +77,7 @@ describe('updates', () => {
     )
   })
 
-  it('do nothing at all where they are off, and are not looked for twice at once', () => {
+  it('do nothing if they’re off, and are never checked for twice at once', () => {
     fc.assert(
       fc.property(anyRules, fc.boolean(), fc.nat(1000 * hour), fc.constantFrom(...noUpdateReasons), (rules, isBusy, later, reason) => {
         const off: UpdateState = { kind: 'off', reason }
@@ -89,7 +89,7 @@ describe('updates', () => {
     )
   })
 
-  it('know which phases move something: bytes, a submission, or a choice', () => {
+  it('treat phases with an upload, download, submission or face selection as transfers', () => {
     expect(phases.filter(isTransferPhase)).toEqual(['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting'])
   })
 })

@@ -26,7 +26,7 @@ await Promise.all(
   crashRunOptions.jobs.map(async (job) => {
     if (isAsked(studio, job.mark)) return
     const task = await studio.submit({ capability: job.capability, values: job.values })
-    // Tells the parent that the journal contains the task. The parent later checks that the task still exists.
+    // Reports to the parent that the journal contains the task. The parent later checks that the task still exists.
     process.stdout.write(`accepted ${job.mark} ${task.id}\n`)
   })
 )

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
 /** Stages of a call, named as in undici's diagnostics. */
 const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
-/** Steps in the single transaction of a batch: after its first statement, and around its end. It occurs once per folder. */
+/** Steps in a batch's transaction: after its first statement, and before and after its end. There is one such transaction per folder. */
 export const batchSteps = ['batch:inside', 'batch:before', 'batch:after'] as const
 const fileMoments = [
   'commit:before',

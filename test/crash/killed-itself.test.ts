@@ -7,14 +7,14 @@ function endingOf(script: string): Parameters<typeof killedItself>[0] {
   return { code: status, signal, stderr }
 }
 
-describe('a child that kills itself', () => {
-  it('is told from one that ends or fails', () => {
+describe('a child process that kills itself', () => {
+  it('is distinguished from one that exits or fails', () => {
     expect(killedItself(endingOf("process.kill(process.pid, 'SIGKILL')"))).toBe(true)
     expect(killedItself(endingOf('process.exit(0)'))).toBe(false)
     expect(killedItself(endingOf("throw new Error('it broke')"))).toBe(false)
   })
 
-  it('is told by its exit code on Windows, which has no signals', () => {
+  it('is recognised by its exit code on Windows, which lacks signals', () => {
     expect(killedItself({ code: 1, signal: null, stderr: '' }, 'win32')).toBe(true)
     expect(killedItself({ code: 1, signal: null, stderr: 'Error: it broke' }, 'win32')).toBe(false)
     expect(killedItself({ code: 0, signal: null, stderr: '' }, 'win32')).toBe(false)

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import type { Task } from '../../shared/task.ts'
-import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import { originalDigest, sidecarProblem } from '../library/original-digest.ts'
 import { systemGlib } from '../runtime/system-glib.ts'
 import { batchSteps, crashSteps } from './crash-point.ts'
 import { journalProblem } from './journal-problem.ts'
@@ -19,8 +19,9 @@ import { pickFrom, randomFrom } from './random-from.ts'
 import { type BatchJob, batchOfWorkload, type Job, type CrashRunOptions, workload } from './workload.ts'
 
 /*
- * Crash harness. A child runs the studio on a fixed workload. It is killed with SIGKILL, at a random moment or at a named step. It is then
- * started again on the same folder and killed again. At the end of each folder, the practice service's ledger is compared with the results.
+ * Crash harness. A child runs the studio on a fixed workload. The child is killed with SIGKILL, at a random moment or at a named step. The
+ * child is then restarted on the same folder and killed again. At the end of each folder, the practice service's ledger is compared with
+ * the results.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -126,7 +127,7 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
 
 /**
  * Returns the named steps in turn, starting with those at which no round has ended yet. Every other call picks from all steps, so that an
- * unreachable step blocks nothing.
+ * unreachable step doesn't block the others.
  */
 function nextStepToHit(): string {
   const missing = crashSteps.filter((step) => !tally.stepsHit.has(step))
@@ -143,7 +144,7 @@ function batchCrash(): { step: string; count: number } {
 
 /** Occasionally adds a lost response. */
 function addFault(step: string | null): void {
-  // The recent tasks are only read if an outcome is unknown.
+  // Kiln only reads the recent tasks if an outcome is unconfirmed.
   if (step?.startsWith('recent')) {
     practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
     return
@@ -244,7 +245,7 @@ function judge(
         continue
       }
       const digest = createHash('sha256').update(readFileSync(result.path)).digest('hex')
-      const sent = digestAsItCame(result.path)
+      const sent = originalDigest(result.path)
       if (digest !== result.sha256 || !digests.has(sent)) tally.resultsTorn += 1
       onDisk.add(sent)
       const problem = sidecarProblem(result)

@@ -1,6 +1,6 @@
 import type { Values } from '../../shared/values.ts'
 
-/** A task that the harness submits. `mark` is in its prompt, so that a restarted child knows what it has already sent. */
+/** A task that the harness submits. Its prompt contains `mark`. A restarted child uses the marks to find the tasks it already submitted. */
 export type Job = { readonly mark: string; readonly capability: string; readonly values: Values }
 
 /** A batch request. Each prompt contains its own mark. */
@@ -17,7 +17,7 @@ export type CrashRunOptions = {
   readonly apiKey: string
   readonly jobs: readonly Job[]
   readonly batch: BatchJob | null
-  /** Kills the child when it reaches this step for the nth time. Null if the parent kills it, or if it isn't killed. */
+  /** The child kills itself when it reaches this step for the nth time. Null if it doesn't kill itself. */
   readonly crash: { readonly step: string; readonly count: number } | null
 }
 

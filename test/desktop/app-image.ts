@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppImageUpdater } from 'electron-updater'
 
-/** Opens electron-updater's own AppImage updater in an app that only this test uses. `quit`: ends the app with this code. */
+/** Opens electron-updater's own AppImage updater in an app that only this test uses. `quit` ends the app with an exit code. */
 export async function openAppImage(
   folder: string,
   url: string

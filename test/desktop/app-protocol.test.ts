@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the app’s own protocol', () => {
-  it('tells the page its language, direction and system in its first line, before it draws', async () => {
+  it('sends the language, direction and system in the page’s first line, before it renders', async () => {
     expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr" data-platform="darwin">')
   })
 
-  it('tells the page to open with Welcome if no account is connected at the time of the request', async () => {
+  it('makes the page open with Welcome if no account is connected at the time of the request', async () => {
     expect(await (await ask('app://kiln/')).text()).not.toContain('data-opens-with')
     isNew = true
     expect(await (await ask('app://kiln/')).text()).toContain(
@@ -63,7 +63,7 @@ describe('the app’s own protocol', () => {
     isNew = false
   })
 
-  it('serves the page at its root, with the policy as a header', async () => {
+  it('serves the page at its root with a content security policy header', async () => {
     const response = await ask('app://kiln/')
     expect(await response.text()).toContain('<title>Kiln</title>')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -79,13 +79,13 @@ describe('the app’s own protocol', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('serves its hashed files for good', async () => {
+  it('serves hashed files as immutable', async () => {
     const response = await ask('app://kiln/assets/index-1a2b.js')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('answers HEAD without the bytes', async () => {
+  it('answers HEAD without a body', async () => {
     const response = await ask('app://kiln/', { method: 'HEAD' })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '88', ''])
   })
@@ -108,29 +108,29 @@ describe('the app’s own protocol', () => {
     'app://kiln/media/result/a/b',
     'app://kiln/media/result/..%2f..%2fetc%2fpasswd',
     `app://kiln/media/result/${'x'.repeat(201)}`
-  ])('has nothing at %s', async (address) => {
+  ])('responds with 404 to %s', async (address) => {
     const before = asked.length
     const response = await ask(address)
     expect([response.status, await response.text()]).toEqual([404, ''])
     expect(asked.length).toBe(before)
   })
 
-  it.each(['app://other/', 'app://kiln.example.com/', 'app://localhost/', 'app://kiln:99/'])('refuses the host of %s', async (address) => {
+  it.each(['app://other/', 'app://kiln.example.com/', 'app://localhost/', 'app://kiln:99/'])('rejects the host of %s', async (address) => {
     expect((await ask(address)).status).toBe(403)
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     const response = await ask('app://kiln/', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('refuses what another page asks for', async () => {
+  it('rejects requests from other pages', async () => {
     expect((await ask('app://kiln/', { initiatorOrigin: 'https://example.com' })).status).toBe(403)
     expect((await ask('app://kiln/', { initiatorOrigin: 'null' })).status).toBe(403)
     expect((await ask('app://kiln/', { initiatorOrigin: 'app://kiln' })).status).toBe(200)
   })
 
-  it.each(['result', 'thumbnail', 'draft'])('serves a known %s as something to be shown, never run', async (kind) => {
+  it.each(['result', 'thumbnail', 'draft'])('serves a known %s for display only, never as code', async (kind) => {
     const response = await ask(`app://kiln/media/${kind}/known`)
     expect([response.status, await response.text()]).toEqual([200, 'bytes'])
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -139,14 +139,14 @@ describe('the app’s own protocol', () => {
     expect(asked.at(-1)).toBe(`${kind} unknown`)
   })
 
-  it('answers trouble with a number, and hands the trouble to the log', async () => {
+  it('answers an error with status 500 and no details, and logs it', async () => {
     const response = await ask('app://kiln/media/result/broken')
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(errors).toEqual([new Error('the disk is gone')])
   })
 })
 
-describe('our own page', () => {
+describe('a URL of Kiln’s own page', () => {
   it.each(['app://kiln', 'app://kiln/', 'app://kiln/media/result/x', 'app://kiln/#/queue'])('is %s', (url) => {
     expect(isOwnPage(url)).toBe(true)
   })

@@ -18,26 +18,26 @@ function clipboardWith(content: string | Error) {
 
 const key = new Secret('sk-secret-1')
 
-describe('a key that was pasted', () => {
-  it.each(['sk-secret-1', '  sk-secret-1\n'])('is taken off the clipboard that holds it: %j', async (content) => {
+describe('a pasted key', () => {
+  it.each(['sk-secret-1', '  sk-secret-1\n'])('is removed from a clipboard that contains it: %j', async (content) => {
     const clipboard = clipboardWith(content)
     expect(await clearClipboard([clipboard], key)).toBe(true)
     expect(clipboard.content).toBe('')
   })
 
-  it.each(['', 'sk-secret-12', 'my key is sk-secret-1', 'a shopping list'])('leaves another text there: %j', async (content) => {
+  it.each(['', 'sk-secret-12', 'my key is sk-secret-1', 'a shopping list'])('doesn’t affect other clipboard text: %j', async (content) => {
     const clipboard = clipboardWith(content)
     expect(await clearClipboard([clipboard], key)).toBe(false)
     expect(clipboard.content).toBe(content)
   })
 
-  it('is looked for on each clipboard, also where one can’t be read', async () => {
+  it('is removed from every clipboard, even if one can’t be read', async () => {
     const selection = clipboardWith('sk-secret-1')
     expect(await clearClipboard([clipboardWith(new Error('denied')), selection], key)).toBe(true)
     expect(selection.content).toBe('')
   })
 
-  it('does not take an empty clipboard for an empty key', async () => {
+  it('doesn’t match an empty clipboard if it is empty', async () => {
     expect(await clearClipboard([clipboardWith('')], new Secret(''))).toBe(false)
   })
 })

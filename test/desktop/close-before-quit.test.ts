@@ -31,7 +31,7 @@ function open(limitInMs = 60_000) {
 }
 
 describe('closing before Kiln quits', () => {
-  it('delays the first quit until everything is closed, once', async () => {
+  it('delays the first quit until everything is closed, and closes only once', async () => {
     const { app, closing, happened } = open()
     app.quit()
     app.quit()
@@ -41,7 +41,7 @@ describe('closing before Kiln quits', () => {
     expect(happened.filter((what) => what === 'close')).toHaveLength(1)
   })
 
-  it('quits also where closing fails or takes too long', async () => {
+  it('doesn’t prevent the quit if it fails or takes too long', async () => {
     const failing = open()
     failing.app.quit()
     failing.closing.reject(new Error('The disk is full.'))
@@ -53,7 +53,7 @@ describe('closing before Kiln quits', () => {
     await expect.poll(() => hanging.app.isGone).toBe(true)
   })
 
-  it('closes ahead of an update, and does not delay the quit that follows', async () => {
+  it('happens before an update, and doesn’t delay the following quit', async () => {
     const { app, close, closing, happened } = open()
     const closed = close()
     expect(happened).toEqual(['quitting', 'close'])

@@ -26,7 +26,7 @@ function open(answer: QuitChoice, { isWanted = true, running = 1 } = {}) {
 }
 
 describe('quitting', () => {
-  it('asks once while work is under way, and quits when it is told to', async () => {
+  it('asks once while tasks are running, and quits after the user confirms', async () => {
     const { question, done, settle } = open({ quits: true, isForGood: false })
     question.quit()
     question.quit()
@@ -35,7 +35,7 @@ describe('quitting', () => {
     expect(done).toEqual(['asked', 'quit'])
   })
 
-  it('stays when it is told to, whatever else was ticked, and asks again the next time', async () => {
+  it('is cancelled if the user declines, whatever else is ticked, and asks again next time', async () => {
     const { question, done, settle } = open({ quits: false, isForGood: true })
     question.quit()
     await settle()
@@ -43,7 +43,7 @@ describe('quitting', () => {
     expect(done).toEqual(['asked', 'asked'])
   })
 
-  it('remembers not to ask again', async () => {
+  it('stops asking after the user turns the question off', async () => {
     const { question, done, settle } = open({ quits: true, isForGood: true })
     question.quit()
     await settle()
@@ -60,12 +60,12 @@ describe('quitting', () => {
   })
 })
 
-describe('the file that starts Kiln with a session on Linux', () => {
-  it('names program and arguments', () => {
+describe('the autostart file on Linux', () => {
+  it('names the program and its arguments', () => {
     expect(autostartEntry(['/opt/Kiln/kiln', '--hidden'])).toContain('\nExec=/opt/Kiln/kiln --hidden\n')
   })
 
-  it('quotes what a desktop would read as something else', () => {
+  it('quotes characters that a desktop would interpret', () => {
     const asFile = String.raw`Exec="/home/a b/Kiln 100%%.AppImage" "x\\$\\"\\~\\\\"`.replace('~', '`')
     expect(autostartEntry(['/home/a b/Kiln 100%.AppImage', 'x$"`\\'])).toContain(asFile)
     expect(autostartEntry(['a\nExec=evil'])).not.toMatch(/^Exec=evil/m)

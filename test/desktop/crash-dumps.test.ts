@@ -28,7 +28,7 @@ it('crash dumps stay in the data folder and are never sent', () => {
   })
 })
 
-it('crash dumps go after 30 days, and nothing else does', () => {
+it('crash dumps are deleted after 30 days, and other files are kept', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kiln-crashes-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const folder = join(dataDir, 'crashes', 'completed')

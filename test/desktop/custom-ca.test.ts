@@ -41,7 +41,7 @@ async function chosen(content: string | Buffer): Promise<string> {
 }
 
 describe('a custom certificate authority', () => {
-  it('is kept as a copy, with who it is and until when, and is there after a restart', async () => {
+  it('is saved as a copy with its subject, issuer and expiry, and survives a restart', async () => {
     const authority = open()
     expect([authority.state(), authority.certificates()]).toEqual([null, []])
     const path = await chosen(`Our authority, ask Ada\n${await readFile(authorityPath, 'utf8')}`)
@@ -58,7 +58,7 @@ describe('a custom certificate authority', () => {
     await expect(stat(join(folder, 'own-authority.pem'))).rejects.toThrow()
   })
 
-  it('may come in DER, and several in one file', async () => {
+  it('can be in DER format, and a file can contain several', async () => {
     const certificate = new X509Certificate(await readFile(authorityPath))
     expect((await open().import(await chosen(certificate.raw))).certificates).toHaveLength(1)
     const company = await readFile(join(import.meta.dirname, 'company-authority.pem'), 'utf8')
@@ -67,21 +67,21 @@ describe('a custom certificate authority', () => {
 
   it.each([
     [
-      'the certificate of one computer',
+      'a server’s certificate',
       () => readFile(pem('service'), 'utf8').then((text) => text.slice(text.indexOf('-----BEGIN CERT'))),
       'isn’t a certificate authority'
     ],
-    ['one that has expired', () => readFile(pem('old-authority'), 'utf8'), '” expired on 2021-01-01.'],
+    ['an expired certificate authority', () => readFile(pem('old-authority'), 'utf8'), '” expired on 2021-01-01.'],
     ['a private key', () => readFile(pem('service'), 'utf8'), 'private key'],
-    ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'doesn’t contain a certificate'],
-    ['nothing', () => '', 'doesn’t contain a certificate'],
+    ['an image', () => Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'doesn’t contain a certificate'],
+    ['no data', () => '', 'doesn’t contain a certificate'],
     [
-      'a torn certificate',
+      'a damaged certificate',
       () => readFile(authorityPath, 'utf8').then((text) => text.replace(/M[A-Za-z]{4}/, 'AAAAA')),
       'doesn’t contain a certificate'
     ],
-    ['what is far too large', () => Buffer.alloc(2 ** 20 + 1, 0x30), 'doesn’t contain a certificate']
-  ])('is refused where the file holds %s; what was trusted stays', async (_name, content, words) => {
+    ['too much data', () => Buffer.alloc(2 ** 20 + 1, 0x30), 'doesn’t contain a certificate']
+  ])('is rejected if the file contains %s, and the trusted one stays', async (_name, content, words) => {
     const authority = open()
     await authority.import(authorityPath)
     const path = await chosen(await content())
@@ -90,12 +90,12 @@ describe('a custom certificate authority', () => {
     expect(changes).toBe(1)
   })
 
-  it('is refused before it is valid, and where the file is gone', async () => {
+  it('is rejected before it is valid, or if the file is missing', async () => {
     await expect(open(undefined, () => Date.UTC(2020, 0, 1)).import(authorityPath)).rejects.toThrow('isn’t valid until 2026-01-01')
     await expect(open().import(join(folder, 'nowhere.pem'))).rejects.toThrow('can’t be read')
   })
 
-  it('is believed at once for new connections, and no more once it is forgotten', async () => {
+  it('is trusted immediately for new connections, and no longer once it is removed', async () => {
     const before = tls.getCACertificates('default')
     onTestFinished(() => tls.setDefaultCACertificates(before))
     const server = createServer({ key: servicePem, cert: servicePem }, (_incoming, answer) => answer.end('{}'))

@@ -13,13 +13,13 @@ describe('the data folder', () => {
     [['kiln', '.', '--user-data-dir=relative'], resolve('relative')],
     [['kiln', '--user-data-dir=/one', '--user-data-dir=/two'], resolve('/two')],
     [['kiln', '--user-data-dirs=/one'], null]
-  ])('of %j is %s', (words, folder) => {
+  ])('from the arguments %j is %s', (words, folder) => {
     expect(dataFolderFromArguments(words)).toBe(folder)
   })
 })
 
-describe('a data folder that is not there yet', () => {
-  it('is made, and where that fails Kiln says so in plain words', () => {
+describe('a missing data folder', () => {
+  it('is created, or the failure is explained', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kiln-data-folder-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'file'), '')
@@ -31,15 +31,15 @@ describe('a data folder that is not there yet', () => {
   })
 })
 
-describe('a Kiln that runs from its sources', () => {
+describe('an unpackaged Kiln', () => {
   const appDataFolder = resolve('/home/ada/.config')
 
-  it('has a data folder of its own, never that of an installed one', () => {
+  it('has its own data folder, separate from an installed copy’s', () => {
     expect(dataFolderFor({ arguments: ['electron', '.'], isPackaged: false, appDataFolder })).toBe(join(appDataFolder, 'Kiln Dev'))
     expect(dataFolderFor({ arguments: ['kiln'], isPackaged: true, appDataFolder })).toBeNull()
   })
 
-  it('uses the folder that was chosen, packaged or not', () => {
+  it('uses the chosen data folder like a packaged one', () => {
     const words = ['kiln', '--user-data-dir=/data']
     for (const isPackaged of [true, false]) expect(dataFolderFor({ arguments: words, isPackaged, appDataFolder })).toBe(resolve('/data'))
   })

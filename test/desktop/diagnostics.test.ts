@@ -61,7 +61,7 @@ async function make(setup: Setup, count: number): Promise<readonly string[]> {
 }
 
 describe('diagnostics', () => {
-  it('tell versions, sizes and requests', async () => {
+  it('contain versions, sizes and requests', async () => {
     const setup = await openSetup()
     await make(setup, 1)
     await mkdir(join(setup.folder, 'crashes'))
@@ -92,7 +92,7 @@ describe('diagnostics', () => {
     expect(download?.receivedBytes).toBeGreaterThan(100)
   })
 
-  it('find that all is whole, and say how far they are', async () => {
+  it('find no faults in intact data, and report progress', async () => {
     const setup = await openSetup()
     await make(setup, 3)
     const { diagnostics, progress } = open(setup)
@@ -104,7 +104,7 @@ describe('diagnostics', () => {
     expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
-  it('find changed and missing results, and change nothing', async () => {
+  it('find changed and missing results without modifying anything', async () => {
     const setup = await openSetup()
     const [first = '', second = '', third = ''] = await make(setup, 3)
     await truncate(first, 10)
@@ -115,7 +115,7 @@ describe('diagnostics', () => {
     expect((await readFile(third)).length).toBeGreaterThan(10)
   })
 
-  it('find a damaged workspace, and leave the index unchanged', async () => {
+  it('find a damaged workspace and leave the index unchanged', async () => {
     const setup = await openSetup()
     await make(setup, 1)
     await writeFile(join(setup.dataDir, 'desk.sqlite-wal'), '')
@@ -137,7 +137,7 @@ describe('diagnostics', () => {
     expect(await told.diagnostics.check()).toMatchObject({ isStopped: false })
   })
 
-  it('go into one file, in which no key, password, signed address, prompt or home folder is', async () => {
+  it('are saved in one file without keys, passwords, signed URLs, prompts or the home folder', async () => {
     const setup = await openSetup()
     const log = openLog(join(setup.dataDir, 'logs'))
     log.error('planted', new Error(`Bearer ${secrets.bearer} at https://s.example/r?sig=${secrets.signature} for ${homedir()}/Pictures`))
@@ -194,7 +194,7 @@ describe('diagnostics', () => {
     expect(files.get('crashes/crash-7.dmp')).toBe(`MDMP ${secrets.prompt} 7`)
   })
 
-  it('name the contract by its version and a digest that changes with it', async () => {
+  it('name the contract’s version and a digest that changes with its content', async () => {
     const setup = await openSetup()
     await setup.studio.checkContract('now')
     const before = setup.studio.contract()

@@ -4,7 +4,7 @@ import { environmentProxy } from '../../electron/desktop/environment-proxy.ts'
 const api = 'https://api.example.com'
 const http = { kind: 'http', host: 'proxy.example:8080', userPass: null }
 
-describe('the proxy that the environment names', () => {
+describe('a proxy from the environment', () => {
   it.each([
     [{}, api, null],
     [{ HTTPS_PROXY: 'http://proxy.example:8080' }, api, http],
@@ -27,7 +27,7 @@ describe('the proxy that the environment names', () => {
     [{ HTTPS_PROXY: 'http://proxy.example:8080', no_proxy: 'i.example.com' }, api, http],
     [{ HTTP_PROXY: 'http://proxy.example:8080' }, 'http://127.0.0.1:4000', null],
     [{ ALL_PROXY: 'http://proxy.example:8080' }, 'http://localhost:4000', null]
-  ])('by %j for %s is %j', (environment: Record<string, string>, origin, proxy) => {
+  ])('for %j and %s is %j', (environment: Record<string, string>, origin, proxy) => {
     expect(environmentProxy(origin, environment)).toEqual(proxy)
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { installKind, programFile } from '../../electron/desktop/install-kind.ts'
-import { refusedSwitches } from '../../electron/desktop/debugging-switches.ts'
+import { rejectedSwitches } from '../../electron/desktop/debugging-switches.ts'
 
 const portable = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln-portable.exe' }
 const temporary = 'C:\\Temp\\2x9\\Kiln.exe'
 
 describe('a copy of Kiln', () => {
-  it('is installed, portable or run from its sources', () => {
+  it('is installed, portable or unpackaged', () => {
     expect(installKind({ isPackaged: true, environment: {} })).toBe('installed')
     expect(installKind({ isPackaged: true, environment: portable })).toBe('portable')
     expect(installKind({ isPackaged: false, environment: portable })).toBe('unpackaged')
   })
 
-  it('is started again by a file that lasts, not by the one in a temporary folder', () => {
+  it('is restarted from its permanent file, not from a temporary folder', () => {
     expect(programFile(portable, temporary)).toBe('D:\\kiln-portable.exe')
     expect(programFile({ APPIMAGE: '/home/ada/Kiln.AppImage' }, '/tmp/.mount_Kiln/kiln')).toBe('/home/ada/Kiln.AppImage')
     expect(programFile({}, 'C:\\Kiln\\Kiln.exe')).toBe('C:\\Kiln\\Kiln.exe')
@@ -20,12 +20,12 @@ describe('a copy of Kiln', () => {
 })
 
 describe('a packaged Kiln', () => {
-  it('does not start where another program could drive its page', () => {
+  it('doesn’t start with switches that let another program control its page', () => {
     const given = new Set(['remote-debugging-port', 'lang'])
     const hasSwitch = (name: string): boolean => given.has(name)
-    expect(refusedSwitches({ isPackaged: true, hasSwitch })).toEqual(['remote-debugging-port'])
-    expect(refusedSwitches({ isPackaged: true, hasSwitch: (name) => name === 'remote-debugging-pipe' })).toEqual(['remote-debugging-pipe'])
-    expect(refusedSwitches({ isPackaged: true, hasSwitch: () => false })).toEqual([])
-    expect(refusedSwitches({ isPackaged: false, hasSwitch })).toEqual([])
+    expect(rejectedSwitches({ isPackaged: true, hasSwitch })).toEqual(['remote-debugging-port'])
+    expect(rejectedSwitches({ isPackaged: true, hasSwitch: (name) => name === 'remote-debugging-pipe' })).toEqual(['remote-debugging-pipe'])
+    expect(rejectedSwitches({ isPackaged: true, hasSwitch: () => false })).toEqual([])
+    expect(rejectedSwitches({ isPackaged: false, hasSwitch })).toEqual([])
   })
 })

@@ -7,19 +7,19 @@ import { parseArguments, readLaunchTargets } from '../../electron/desktop/launch
 const folder = resolve('/home/ada')
 const packaged = { isPackaged: true, workingDirectory: folder, platform: 'linux' } as const
 
-describe('the command line of a start', () => {
-  it('names files and links, and the rest are switches', () => {
+describe('the command line at launch', () => {
+  it('contains files and links, and everything else counts as a switch', () => {
     const words = ['kiln', '--no-sandbox', 'kiln://capability/vase', '--user-data-dir=/tmp/x', 'cat.png', '--hidden']
     expect(parseArguments(words, packaged)).toEqual({ links: ['kiln://capability/vase'], files: [resolve(folder, 'cat.png')] })
   })
 
-  it('begins with the app itself while it is not packaged', () => {
+  it('starts with the app’s path if Kiln is unpackaged', () => {
     const words = ['electron', '--no-sandbox', '/work/kiln', 'cat.png']
     expect(parseArguments(words, { ...packaged, isPackaged: false }).files).toEqual([resolve(folder, 'cat.png')])
     expect(parseArguments(['electron', '/work/kiln'], { ...packaged, isPackaged: false })).toEqual({ links: [], files: [] })
   })
 
-  it('holds settings of macOS with their values, which are not files', () => {
+  it('can contain macOS settings, whose values are not files', () => {
     const words = ['kiln', '-AppleLanguages', '(en)', '-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345', 'cat.png']
     expect(parseArguments(words, { ...packaged, platform: 'darwin' }).files).toEqual([resolve(folder, 'cat.png')])
     const unpackaged = ['Electron', '/work/kiln', '-AppleLanguages', '(en)']
@@ -27,22 +27,22 @@ describe('the command line of a start', () => {
     expect(parseArguments(['kiln', '-NSNone', 'cat.png'], packaged).files).toEqual([resolve(folder, 'cat.png')])
   })
 
-  it('takes an address of a file for the file, unless it is on another computer', () => {
+  it('accepts file URLs of this computer', () => {
     const here = pathToFileURL(resolve(folder, 'a cat.png')).href
     expect(parseArguments(['kiln', here, 'file://elsewhere/cat.png', 'file:%'], packaged).files).toEqual([resolve(folder, 'a cat.png')])
   })
 
-  it('keeps a link whose scheme is written large away from the files: it is refused later', () => {
+  it('treats a link with an upper-case scheme as a link, not as a file', () => {
     expect(parseArguments(['kiln', 'KILN:../../etc/passwd'], packaged)).toEqual({ links: ['KILN:../../etc/passwd'], files: [] })
   })
 
-  it('takes a hundred of them and no more', () => {
+  it('accepts at most a hundred files', () => {
     expect(parseArguments(['kiln', ...Array.from({ length: 500 }, (_, at) => `${at}.png`)], packaged).files).toHaveLength(100)
   })
 })
 
-describe('what a second start hands over', () => {
-  it('is taken as it was sent', () => {
+describe('the launch targets from a second instance', () => {
+  it('are accepted unchanged', () => {
     const calls = { links: ['kiln://task/x'], files: [resolve(folder, 'cat.png')] }
     expect(readLaunchTargets(structuredClone(calls))).toEqual(calls)
   })
@@ -56,13 +56,13 @@ describe('what a second start hands over', () => {
     { links: [], files: ['relative.png'] },
     { links: [{}], files: [] },
     { links: { length: { toString: 1 } }, files: [{ length: { valueOf: 1 } }] }
-  ])('counts for nothing as %j', (handed) => {
+  ])('are ignored if they are %j', (handed) => {
     expect(readLaunchTargets(handed)).toEqual({ links: [], files: [] })
   })
 })
 
-describe('what has arrived', () => {
-  it('waits for a page, is told once, and says when there is more', () => {
+describe('a queued launch target', () => {
+  it('waits for a page, is handed out once, and is announced when it arrives', () => {
     let came = 0
     const openRequests = createOpenRequestQueue(() => came++)
     openRequests.add({ links: [], files: [] })
@@ -74,7 +74,7 @@ describe('what has arrived', () => {
     expect(openRequests.takeAll()).toEqual({ links: [], files: [] })
   })
 
-  it('never grows beyond a hundred, of which the newest stay', () => {
+  it('is one of at most a hundred, of which the newest are kept', () => {
     const openRequests = createOpenRequestQueue(() => undefined)
     for (let at = 0; at < 1_000; at++) openRequests.add({ links: [`${at}`], files: [`/${at}`] })
     const { links, files } = openRequests.takeAll()

@@ -3,7 +3,7 @@ import { createMediaPermissions } from '../../electron/desktop/media-permissions
 import type { CaptureKind } from '../../shared/capture.ts'
 
 describe('camera and microphone', () => {
-  it('are shut until a recorder opens them, and then only what it asked for', async () => {
+  it('are blocked until a recorder requests them, and then only the requested ones are allowed', async () => {
     const gate = createMediaPermissions(async () => true)
     expect([gate.lets(['video']), gate.lets(['audio']), gate.lets([])]).toEqual([false, false, false])
     await gate.open(['microphone'])
@@ -19,7 +19,7 @@ describe('camera and microphone', () => {
     expect([gate.lets(['video']), gate.lets(['audio'])]).toEqual([false, false])
   })
 
-  it('stay shut where the system refuses, with where to change that', async () => {
+  it('stay blocked if the system denies access, and the error says so', async () => {
     const asked: CaptureKind[] = []
     const gate = createMediaPermissions(async (kind) => {
       asked.push(kind)

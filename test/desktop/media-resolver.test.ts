@@ -10,7 +10,6 @@ import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
 
-/** The protocol's own handler over real files: a player's seek requests, and requests for files that must stay private. */
 /** A system program, not a dependency of the project. */
 const makePipe = 'mkfifo'
 const megabyte = 1024 * 1024
@@ -20,6 +19,7 @@ const outside: string[] = []
 let folder: string
 let library: string
 let video: Buffer
+/** Sends a request to the app protocol's real handler, which serves real files. */
 let ask: (path: string, init?: RequestInit) => Promise<Response>
 const results = new Map<string, Pick<Result, 'path' | 'contentType'>>()
 const fileTokens = createFileTokens()
@@ -77,17 +77,17 @@ async function openFiles(): Promise<number> {
   return targets.filter((target) => target.startsWith(library)).length
 }
 
-describe('seeking in a video of 60 MB', () => {
+describe('seeking in a 60 MB video', () => {
   it.each<[name: string, range: string, first: number, last: number]>([
     ['first bytes', 'bytes=0-65535', 0, 65_535],
-    ['first byte alone', 'bytes=0-0', 0, 0],
+    ['first byte only', 'bytes=0-0', 0, 0],
     ['middle', `bytes=${30 * megabyte}-${31 * megabyte - 1}`, 30 * megabyte, 31 * megabyte - 1],
     ['middle to the end', `bytes=${59 * megabyte}-`, 59 * megabyte, size - 1],
     ['last byte', `bytes=${size - 1}-`, size - 1, size - 1],
     ['last bytes', 'bytes=-1000', size - 1000, size - 1],
-    ['end, beyond which more is asked for', `bytes=${size - 10}-${size + 500}`, size - 10, size - 1],
-    ['whole as one part', `bytes=-${size + 1}`, 0, size - 1]
-  ])('gives the %s', async (_name, range, first, last) => {
+    ['end if the range exceeds it', `bytes=${size - 10}-${size + 500}`, size - 10, size - 1],
+    ['whole file as one part', `bytes=-${size + 1}`, 0, size - 1]
+  ])('returns the %s', async (_name, range, first, last) => {
     const response = await seek(range)
     expect([response.status, response.headers.get('content-range'), response.headers.get('content-length')]).toEqual([
       206,
@@ -101,7 +101,7 @@ describe('seeking in a video of 60 MB', () => {
     expect(body.equals(video.subarray(first, last + 1))).toBe(true)
   })
 
-  it('gives any part that is asked for, to the byte', async () => {
+  it('returns exactly the requested bytes for any range', async () => {
     const place = fc.integer({ min: 0, max: size - 1 })
     await fc.assert(
       fc.asyncProperty(place, fc.integer({ min: 0, max: 100_000 }), async (first, more) => {
@@ -113,26 +113,26 @@ describe('seeking in a video of 60 MB', () => {
     )
   })
 
-  it.each([`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0'])('says 416 to %s, and how long it is', async (range) => {
+  it.each([`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0'])('answers %s with 416 and the file’s size', async (range) => {
     const response = await seek(range)
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([416, `bytes */${size}`, ''])
   })
 
   it.each(['bytes=9-3', 'bytes=a-b', 'bytes', 'bytes=0-1,4-5', 'seconds=0-1', 'bytes=-', 'bytes=0x10-0x20'])(
-    'overlooks %s, which means nothing, and gives the whole',
+    'ignores the invalid range %s and returns the whole file',
     async (range) => {
       const response = await seek(range, 'HEAD')
       expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
     }
   )
 
-  it('answers HEAD with what GET would have said, and no bytes', async () => {
+  it('answers HEAD with the headers of GET and no body', async () => {
     const response = await seek('bytes=100-199', 'HEAD')
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([206, `bytes 100-199/${size}`, ''])
     expect((await ask('/media/result/clip', { method: 'HEAD' })).headers.get('content-length')).toBe(String(size))
   })
 
-  it.skipIf(process.platform !== 'linux')('closes the file of every read that a player breaks off', async () => {
+  it.skipIf(process.platform !== 'linux')('closes the file after every aborted read', async () => {
     for (let seeks = 0; seeks < 60; seeks += 1) {
       const reader = (await seek(`bytes=${seeks * megabyte}-`)).body?.getReader()
       if (seeks % 3 > 0) await reader?.read()
@@ -141,7 +141,7 @@ describe('seeking in a video of 60 MB', () => {
     await expect.poll(openFiles).toBe(0)
   })
 
-  it.skipIf(process.platform !== 'linux')('reads no further than the player does', async () => {
+  it.skipIf(process.platform !== 'linux')('reads no further than the player', async () => {
     const reader = (await seek('bytes=0-')).body?.getReader()
     const { value } = (await reader?.read()) ?? {}
     expect(value?.length).toBeLessThanOrEqual(megabyte)
@@ -152,7 +152,7 @@ describe('seeking in a video of 60 MB', () => {
 })
 
 describe('a requested thumbnail', () => {
-  it('has another address once its file has changed, in both sizes', async () => {
+  it('gets a new URL in both sizes when its file changes', async () => {
     const [small, large] = [join(library, 'small.webp'), join(library, 'large.webp')]
     await writeFile(small, 'small')
     await writeFile(large, 'large')
@@ -165,20 +165,20 @@ describe('a requested thumbnail', () => {
     }
   })
 
-  it('comes from the file as it is, whatever version the address names', async () => {
+  it('comes from the current file, whatever version the URL names', async () => {
     const range = { headers: { Range: 'bytes=0-9' } }
     const named = await ask(mediaPaths.tileFile({ id: 'clip', version: 'a1' }), range)
     expect(named.status).toBe(206)
     expect(Buffer.from(await named.arrayBuffer()).equals(video.subarray(0, 10))).toBe(true)
   })
 
-  it('is not found for an unknown result, and is empty for one without an image yet', async () => {
+  it('responds with 404 for an unknown result and with 204 if it has no image yet', async () => {
     expect((await ask('/media/thumbnail/unknown')).status).toBe(404)
     expect((await ask('/media/thumbnail/clip')).status).toBe(204)
   })
 })
 
-/** Attempts to reach another file. */
+/** URL parts that try to reach another file. */
 const steps = ['..', '%2e%2e', '%252e%252e', '.%2e', '..%00', '..;', '....', '%c0%ae%c0%ae', '\u2025', '..\\', '..%5c']
 const separators = ['/', '%2f', '%252f', '\\', '%5c', '//', '%c0%af', '\u2215']
 const tries = [
@@ -203,19 +203,19 @@ const tries = [
   'x'.repeat(300)
 ]
 
-describe('what lies outside of the library', () => {
-  it.each(['result', 'thumbnail', 'draft', 'face'])('is not reached through /media/%s, however it is written', async (kind) => {
+describe('a file outside the library', () => {
+  it.each(['result', 'thumbnail', 'draft', 'face'])('can’t be reached through /media/%s, however its path is written', async (kind) => {
     for (const attempt of [...tries, ...outside, ...outside.map(encodeURIComponent)]) {
       const response = await ask(`/media/${kind}/${attempt}`)
       const body = response.status === 200 ? '' : await response.text()
       await response.body?.cancel().catch(() => undefined)
-      // The existing file may be served if its address has a query or a fragment. Both are ignored.
+      // The existing file may be served if its URL has a query or a fragment, because both are ignored.
       const isClip = (kind === 'result' || kind === 'thumbnail') && /^clip[?#]/.test(attempt)
       expect([attempt, isClip ? 404 : response.status, body]).toEqual([attempt, 404, ''])
     }
   })
 
-  it('is not reached through the page either', async () => {
+  it('can’t be reached through the page', async () => {
     for (const attempt of [...tries.filter((one) => one !== '' && one !== '.'), ...outside]) {
       const response = await ask(`/${attempt}`)
       const text = await response.text()
@@ -223,7 +223,7 @@ describe('what lies outside of the library', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('is not reached through a link that has taken the place of a result', async () => {
+  it.skipIf(process.platform === 'win32')('can’t be reached through a link that replaced a result', async () => {
     const path = join(library, 'swapped.png')
     results.set('swapped', { path, contentType: 'image/png' })
     await writeFile(path, 'a picture')
@@ -237,7 +237,7 @@ describe('what lies outside of the library', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('is not waited for: a pipe or a folder in the place of a result is nothing', async () => {
+  it.skipIf(process.platform === 'win32')('can’t block a response: a pipe or a folder instead of a result responds with 404', async () => {
     const pipe = join(library, 'pipe.mp4')
     execFileSync(makePipe, [pipe])
     results.set('pipe', { path: pipe, contentType: 'video/mp4' })

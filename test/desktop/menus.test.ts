@@ -36,9 +36,9 @@ const press = (item: MenuItemConstructorOptions | undefined): void => item?.clic
 
 afterEach(() => loadLocale('en'))
 
-describe('the menu of the app', () => {
+describe('the app menu', () => {
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'is all in the current language on %s, including the platform’s own items',
+    'is fully translated into the current language on %s, including the platform’s own items',
     async (platform) => {
       await loadLocale('zh-Hans')
       const items = itemsOf(appMenuTemplate({ ...parts, platform, isPackaged: false })).filter(({ type }) => type !== 'separator')
@@ -48,10 +48,10 @@ describe('the menu of the app', () => {
   )
 
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'has on %s every shortcut of the app, each once, with its key shown and not taken',
+    'contains every app shortcut on %s exactly once, displayed but not registered',
     (platform) => {
       const items = itemsOf(appMenuTemplate({ ...parts, platform }))
-      // The shortcut that opens the menu isn't a menu item.
+      // The menu's own shortcut opens the menu, so no menu item has it.
       const { menu: _, ...inMenu } = shortcuts.app
       for (const [name, { keys }] of Object.entries(inMenu)) {
         const found = items.filter(({ id }) => id === name)
@@ -64,12 +64,12 @@ describe('the menu of the app', () => {
     }
   )
 
-  it.each(['darwin', 'win32', 'linux'] as const)('gives on %s no key two meanings', (platform) => {
+  it.each(['darwin', 'win32', 'linux'] as const)('assigns no key twice on %s', (platform) => {
     const keys = itemsOf(appMenuTemplate({ ...parts, platform })).flatMap(({ accelerator }) => accelerator ?? [])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it.each(['win32', 'linux'] as const)('zooms on %s by every key that says plus or minus, with Shift and without', (platform) => {
+  it.each(['win32', 'linux'] as const)('zooms on %s with every plus and minus key, with or without Shift', (platform) => {
     const roles: string[] = []
     const menus = makeMenus({
       platform,
@@ -86,7 +86,7 @@ describe('the menu of the app', () => {
     expect(roles).toEqual(['zoomIn', 'zoomIn', 'zoomIn', 'zoomOut', 'zoomOut', 'resetZoom', 'resetZoom'])
   })
 
-  it('has the roles that a Mac asks for, without which nothing can be copied there', () => {
+  it('has the roles that macOS needs for copying and other standard actions', () => {
     const mac = appMenuTemplate({ ...parts, platform: 'darwin' })
     expect(mac.map(({ role, label }) => role ?? label)).toEqual([
       'appMenu',
@@ -113,21 +113,21 @@ describe('the menu of the app', () => {
     }
   })
 
-  it('leads without an account to what is on this computer, and to help', () => {
+  it('without an account enables local views and help', () => {
     const menu = appMenuTemplate({ ...parts, isConnected: false })
     for (const name of ['guide', 'cheatSheet', 'connectionCheck', 'diagnostics', 'licences', 'library', 'queue', 'account', 'settings'])
       expect(find(menu, name) ?? { enabled: false }, name).not.toMatchObject({ enabled: false })
     for (const name of ['newTask', 'openFile', 'search', 'gallery', 'importPresets']) expect(find(menu, name)?.enabled, name).toBe(false)
   })
 
-  it('lets be done what can be done, and shows the rest grey', () => {
+  it('enables only the actions that are possible', () => {
     const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'trash', 'hide']) })
     expect(actionNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
     press(find(menu, 'saveAs'))
     expect(done.pop()).toBe('saveAs')
   })
 
-  it('leads under Help to the guide, and to what one looks for when something is amiss', () => {
+  it('lists the guide, diagnostics and other help under Help', () => {
     const help = appMenuTemplate(parts).at(-1)
     const items = itemsOf(help === undefined ? [] : [help]).filter(({ type }) => type !== 'separator')
     expect(items.slice(1).map(({ label }) => label)).toEqual([
@@ -142,7 +142,7 @@ describe('the menu of the app', () => {
     expect(done.pop()).toBe('licences')
   })
 
-  it('names recent files by their bare names, and can forget them', () => {
+  it('lists recent files by name and can clear them', () => {
     expect(find(appMenuTemplate(parts), 'openRecent')?.enabled).toBe(false)
     const menu = appMenuTemplate({ ...parts, recentFiles: ['/home/ada/a & b.png', '/home/ada/c.png'] })
     expect(find(menu, 'recent-0')).toMatchObject({ label: 'a && b.png', toolTip: '/home/ada/a & b.png' })
@@ -152,7 +152,7 @@ describe('the menu of the app', () => {
     expect(done.pop()).toBe('clear')
   })
 
-  it('names recent folders, those of the same name by what is around them', () => {
+  it('lists recent folders, and tells equal names apart by their parent folder', () => {
     expect(find(appMenuTemplate(parts), 'openFrom')?.enabled).toBe(false)
     const menu = appMenuTemplate({ ...parts, recentFolders: ['/home/ada/2026/photos', '/home/ada/clay', '/home/ada/2025/photos'] })
     expect(find(menu, 'recent-folder-0')).toMatchObject({ label: 'photos – 2026', toolTip: '/home/ada/2026/photos' })
@@ -163,7 +163,7 @@ describe('the menu of the app', () => {
     expect(done.pop()).toBe('clear')
   })
 
-  it('has the tools of builders in no package', () => {
+  it('contains developer tools only in an unpackaged Kiln', () => {
     const roles = (isPackaged: boolean) => itemsOf(appMenuTemplate({ ...parts, isPackaged })).map(({ role }) => role)
     expect(roles(true)).not.toContain('toggleDevTools')
     expect(roles(false)).toContain('toggleDevTools')
@@ -171,7 +171,7 @@ describe('the menu of the app', () => {
 })
 
 describe('recent files', () => {
-  it('are ten, the newest first, kept over a restart, told to the system, and forgotten when asked', () => {
+  it('are limited to ten, newest first, saved across restarts, reported to the system, and can be cleared', () => {
     let kept: unknown
     const system: string[] = []
     const open = () =>
@@ -193,8 +193,8 @@ describe('recent files', () => {
   })
 })
 
-describe('the list over the button in the taskbar of Windows', () => {
-  it('has files of late and places, each by a link that is one, in the language in force', async () => {
+describe('the Windows jump list', () => {
+  it('contains recent files and places with valid links in the current language', async () => {
     await loadLocale('zh-Hans')
     const [recent, tasks] = jumpList('C:\\Kiln\\Kiln.exe')
     expect(recent).toEqual({ type: 'recent' })
@@ -211,7 +211,7 @@ describe('the list over the button in the taskbar of Windows', () => {
   })
 })
 
-describe('the menu over text', () => {
+describe('the text context menu', () => {
   const plain = {
     isEditable: true,
     selectionText: '',
@@ -225,7 +225,7 @@ describe('the menu over text', () => {
       role === undefined && label === undefined ? [] : [`${role ?? label}${enabled === false ? ' (grey)' : ''}`]
     )
 
-  it('edits what is written', () => {
+  it('contains the edit actions', () => {
     expect(labels(textContextMenuTemplate(plain, actions))).toEqual([
       'undo (grey)',
       'redo (grey)',
@@ -236,7 +236,7 @@ describe('the menu over text', () => {
     ])
   })
 
-  it('offers at most five other spellings of a misspelled word, and to learn it', () => {
+  it('offers up to five suggestions for a misspelled word, and to add it to the dictionary', () => {
     const dictionarySuggestions = ['vase', 'vast', 'case', 'base', 'vas', 'ease']
     const menu = textContextMenuTemplate({ ...plain, misspelledWord: 'vaze', dictionarySuggestions }, actions)
     expect(labels(menu)?.slice(0, 6)).toEqual(['vase', 'vast', 'case', 'base', 'vas', 'Add to dictionary'])
@@ -247,7 +247,7 @@ describe('the menu over text', () => {
     expect(labels(textContextMenuTemplate({ ...plain, misspelledWord: 'vzzz' }, actions))?.[0]).toBe('No suggestions (grey)')
   })
 
-  it('copies selected text that can’t be edited, and does not appear elsewhere', () => {
+  it('offers to copy selected read-only text, and doesn’t appear without a selection', () => {
     expect(labels(textContextMenuTemplate({ ...plain, isEditable: false, selectionText: 'a vase' }, actions))).toEqual([
       'copy',
       'selectAll'
@@ -255,7 +255,7 @@ describe('the menu over text', () => {
     expect(textContextMenuTemplate({ ...plain, isEditable: false, selectionText: ' ' }, actions)).toBeNull()
   })
 
-  it('is in the language in force', async () => {
+  it('is in the current language', async () => {
     await loadLocale('zh-Hans')
     expect(textContextMenuTemplate(plain, actions)?.filter(isNotChinese)).toEqual([])
   })

@@ -88,7 +88,7 @@ function say(event: StudioEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** Reports a new task as running first, as the studio does. */
+/** Reports a new task as running before it ends, as the studio does. */
 function put(id: string, phase: Phase, different: Partial<Task> = {}): void {
   if (!tasks.has(id) && settledPhases.has(phase)) put(id, 'running', different)
   const before = tasks.get(id)
@@ -106,7 +106,7 @@ function holdAccount(reason: HoldReason | null): void {
 const titles = (): readonly string[] => onScreen.map(({ title }) => title)
 
 describe('a notification outside the window', () => {
-  it('tells what is done, and leads to it', () => {
+  it('reports a finished task and opens its result', () => {
     put('a', 'running')
     put('a', 'done')
     expect(titles()).toEqual([])
@@ -128,7 +128,7 @@ describe('a notification outside the window', () => {
     expect(shows).toEqual([])
   })
 
-  it('makes one of several, which leads to the library', () => {
+  it('is shown once for several results and opens the library', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       put(id, 'done')
       clock.pass(500)
@@ -140,7 +140,7 @@ describe('a notification outside the window', () => {
     expect(notifications.takeTarget()).toEqual({ to: 'library' })
   })
 
-  it('is replaced by one for both, until the window has focus', () => {
+  it('is replaced by one for both results until the window has focus', () => {
     put('a', 'done')
     clock.pass(gatherInMs)
     put('b', 'done')
@@ -153,7 +153,7 @@ describe('a notification outside the window', () => {
     expect(titles()).toEqual(['“Vase c” is done'])
   })
 
-  it('tells what needs the user, and leads to the faces', () => {
+  it('reports a task that needs the user and opens the face selection', () => {
     put('a', 'running')
     put('a', 'needs_input')
     clock.pass(gatherInMs)
@@ -162,7 +162,7 @@ describe('a notification outside the window', () => {
     expect(notifications.takeTarget()).toEqual({ to: 'faces', taskId: 'a' })
   })
 
-  it('leads to what is there by now', () => {
+  it('opens the task’s current state when clicked', () => {
     put('a', 'needs_input')
     clock.pass(gatherInMs)
     put('a', 'done')
@@ -170,14 +170,14 @@ describe('a notification outside the window', () => {
     expect(notifications.takeTarget()).toEqual({ to: 'result', itemId: 'a-0' })
   })
 
-  it('tells what failed and what was not taken', () => {
+  it('reports failed and rejected tasks', () => {
     put('a', 'failed')
     put('b', 'refused')
     clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” failed', '“Vase b” was rejected'])
   })
 
-  it('tells only what is still so', () => {
+  it('reports only states that still apply', () => {
     put('a', 'needs_input')
     put('a', 'selecting')
     put('b', 'failed', { hidden: false })
@@ -186,7 +186,7 @@ describe('a notification outside the window', () => {
     expect(shows).toEqual([])
   })
 
-  it('says nothing of intermediate steps, and nothing twice', () => {
+  it('isn’t shown for intermediate steps, and is shown only once', () => {
     put('a', 'running')
     put('a', 'needs_input')
     clock.pass(gatherInMs)
@@ -195,7 +195,7 @@ describe('a notification outside the window', () => {
     expect(shows).toHaveLength(1)
   })
 
-  it('is not shown of a kind that is switched off', () => {
+  it('isn’t shown if its kind is turned off', () => {
     rules = { ...rules, kinds: { ...rules.kinds, done: false } }
     put('a', 'done')
     put('b', 'failed')
@@ -209,7 +209,7 @@ describe('quiet hours', () => {
     rules = { ...rules, quiet: { isOn: true, from: 11 * 60, to: 14 * 60 } }
   })
 
-  it('hold notifications back, and end with one for all of them', () => {
+  it('delay notifications and end with one for all of them', () => {
     put('a', 'done')
     clock.pass(30 * 60_000)
     put('b', 'done')
@@ -219,7 +219,7 @@ describe('quiet hours', () => {
     expect(shows.map(({ title }) => title)).toEqual(['2 results are done'])
   })
 
-  it('hold back nothing that was seen meanwhile', () => {
+  it('drop notifications that the user has seen in the meantime', () => {
     put('a', 'done')
     clock.pass(60_000)
     notifications.windowFocused()
@@ -227,7 +227,7 @@ describe('quiet hours', () => {
     expect(shows).toEqual([])
   })
 
-  it('end at once when the user switches them off', () => {
+  it('end immediately when the user turns them off', () => {
     put('a', 'done')
     clock.pass(60_000)
     rules = defaultNotificationSettings
@@ -240,7 +240,7 @@ describe('quiet hours', () => {
 describe('a batch', () => {
   const row = (place: number) => ({ batch: { id: 'batch', row: place, name: `line ${place}` } })
 
-  it('is told once, when its last row is through', () => {
+  it('is reported once, when its last row finishes', () => {
     for (const place of [1, 2, 3]) put(`row-${place}`, 'queued', row(place))
     put('row-1', 'done', row(1))
     put('row-2', 'failed', row(2))
@@ -253,7 +253,7 @@ describe('a batch', () => {
     expect(notifications.takeTarget()).toEqual({ to: 'queue', taskId: 'batch' })
   })
 
-  it('is told when its rows were known before the start', () => {
+  it('is reported if its rows existed before the start', () => {
     put('row-1', 'done', row(1))
     put('row-2', 'running', row(2))
     startAgain()
@@ -262,7 +262,7 @@ describe('a batch', () => {
     expect(titles()).toEqual(['Batch of 2 finished'])
   })
 
-  it('is reported for a row that needs the user, and not when the user cancelled the rest', () => {
+  it('is reported for a row that needs the user, but not if the user cancels the rest', () => {
     put('row-1', 'running', row(1))
     put('row-2', 'queued', row(2))
     put('row-1', 'needs_input', row(1))
@@ -276,8 +276,8 @@ describe('a batch', () => {
   })
 })
 
-describe('an account that needs a fix', () => {
-  it('is told once, with who waits, and leads to the account', () => {
+describe('an account that needs fixing', () => {
+  it('is reported once with the number of waiting tasks, and opens the account', () => {
     put('a', 'held', { hold: 'credits' })
     put('b', 'held', { hold: 'credits' })
     holdAccount('credits')
@@ -297,7 +297,7 @@ describe('an account that needs a fix', () => {
     expect(shows).toEqual([])
   })
 
-  it('is told again when it breaks again', () => {
+  it('is reported again when it fails again', () => {
     holdAccount('key')
     clock.pass(gatherInMs)
     notifications.windowFocused()
@@ -309,7 +309,7 @@ describe('an account that needs a fix', () => {
 })
 
 describe('after a restart', () => {
-  it('nothing is told again that was told', () => {
+  it('notifications are not repeated', () => {
     put('a', 'done')
     put('b', 'needs_input')
     holdAccount('key')
@@ -323,7 +323,7 @@ describe('after a restart', () => {
     expect(shows).toHaveLength(3)
   })
 
-  it('what has changed since is told', () => {
+  it('changes since then are reported', () => {
     put('a', 'running')
     holdAccount('key')
     clock.pass(gatherInMs)
@@ -335,7 +335,7 @@ describe('after a restart', () => {
     expect(titles()).toEqual(['“Vase a” is done', 'The API key no longer works'])
   })
 
-  it('a click on an earlier notification keeps its target, an unknown one opens the queue', () => {
+  it('a click on an earlier notification keeps its target, and an unknown one opens the queue', () => {
     put('a', 'done')
     startAgain()
     notifications.lead('task-a')
@@ -368,7 +368,7 @@ describe('notifications that were not shown before Kiln closed', () => {
     expect(titles()).toEqual([])
   })
 
-  it('wait for the end of the quiet hours there, killed in them too', () => {
+  it('wait for the end of quiet hours, even after a kill', () => {
     rules = { ...rules, quiet: { isOn: true, from: 11 * 60, to: 13 * 60 } }
     put('a', 'done')
     // Simulates a kill, after which nothing is closed properly.
@@ -382,7 +382,7 @@ describe('notifications that were not shown before Kiln closed', () => {
     expect(titles()).toEqual(['“Vase a” is done'])
   })
 
-  it('are what is still so, and not what was seen', () => {
+  it('are limited to states that still apply and that the user hasn’t seen', () => {
     put('a', 'needs_input')
     put('b', 'done')
     notifications.windowFocused()
@@ -409,8 +409,8 @@ describe('notifications that were not shown before Kiln closed', () => {
   })
 })
 
-describe('an account that is not in use', () => {
-  it('is told when it holds tasks, once, and again only after the service took something', () => {
+describe('an inactive account', () => {
+  it('is reported once for tasks on hold, and again only after the service accepted a task', () => {
     put('a', 'held', { connectionId: 'other', hold: 'credits' })
     put('b', 'held', { connectionId: 'other', hold: 'credits' })
     clock.pass(gatherInMs)
@@ -428,7 +428,7 @@ describe('an account that is not in use', () => {
     expect(shows).toHaveLength(2)
   })
 
-  it('is not told of what only the missing connection holds, nor after a restart of what was so before', () => {
+  it('isn’t reported if only its connection is missing, nor again after a restart', () => {
     put('a', 'held', { connectionId: 'other', hold: 'no-connection' })
     clock.pass(gatherInMs)
     put('b', 'held', { connectionId: 'other', hold: 'key' })

@@ -11,15 +11,15 @@ function directivesOf(headers: { readonly [name: string]: string }): ReadonlyMap
   )
 }
 
-describe('the content policy', () => {
-  it('has no way out: nothing is unsafe, no host and no scheme of the network is named', () => {
+describe('the content security policy', () => {
+  it('allows no network access: no unsafe source, host or network scheme', () => {
     for (const [name, sources] of directivesOf(pageHeaders)) {
       expect([name, sources.filter((source) => !["'self'", "'none'", 'data:', 'blob:'].includes(source))]).toEqual([name, []])
       expect([name, sources.length]).not.toEqual([name, 0])
     }
   })
 
-  it('lets scripts and styles come from the app alone, and refuses what is not named', () => {
+  it('allows scripts and styles from the app only, and nothing by default', () => {
     const directives = directivesOf(pageHeaders)
     for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src', 'font-src'])
       expect([name, directives.get(name)]).toEqual([name, ["'self'"]])
@@ -27,7 +27,7 @@ describe('the content policy', () => {
       expect([name, directives.get(name)]).toEqual([name, ["'none'"]])
   })
 
-  it('lets a result do nothing at all', () => {
+  it('allows a result to do nothing', () => {
     expect(mediaHeaders['Content-Security-Policy']).toBe("default-src 'none'; sandbox")
   })
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('data that isn’t a file yet', () => {
+describe('pasted data', () => {
   it('becomes a file with a plain name, even twice in one second', async () => {
     const keep = createPastedFiles(join(folder, 'pasted'), () => at, unwanted)
     const [one, other] = [await keep(bytes, null), await keep(bytes, null)]
@@ -38,7 +38,7 @@ describe('data that isn’t a file yet', () => {
     expect(basename(await createPastedFiles(folder, () => at, unwanted)(bytes, stem))).toBe(name)
   })
 
-  it('has the ending of what its bytes are, and is refused when they are none of the media', async () => {
+  it('gets an extension from its content, and is rejected if it isn’t a known medium', async () => {
     const keep = createPastedFiles(folder, () => at, unwanted)
     const wave = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(32)])
     expect(basename(await keep(new Uint8Array(wave), 'Recording'))).toBe('Recording.wav')
@@ -46,7 +46,7 @@ describe('data that isn’t a file yet', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('goes after thirty days, when another one comes', async () => {
+  it('is deleted after thirty days, when new data is pasted', async () => {
     const old = await createPastedFiles(folder, () => at, unwanted)(bytes, null)
     await utimes(dirname(old), new Date(at), new Date(at))
     await createPastedFiles(folder, () => at + 29 * day, unwanted)(bytes, null)
@@ -55,7 +55,7 @@ describe('data that isn’t a file yet', () => {
     expect(await readdir(folder)).not.toContain(dirname(old).split('/').at(-1))
   })
 
-  it('stays as long as a draft or a preset uses it', async () => {
+  it('is kept as long as a draft or a preset uses it', async () => {
     const old = await createPastedFiles(folder, () => at, unwanted)(bytes, null)
     await utimes(dirname(old), new Date(at), new Date(at))
     const own = basename(dirname(old))

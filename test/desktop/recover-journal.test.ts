@@ -44,7 +44,7 @@ function start(parts: {
 }
 
 describe('a damaged journal', () => {
-  it('is replaced by its newest copy when the user chooses that', async () => {
+  it('is replaced by its newest backup if the user chooses that', async () => {
     const { opened, told } = start({ fails: [damaged], backups: [newest, older], presses: ['Restore backup from 20 Nov'] })
     expect(await opened).toBe('open')
     expect(told.restored).toEqual([newest])
@@ -57,7 +57,7 @@ describe('a damaged journal', () => {
     ])
   })
 
-  it('is asked about again when the copy isn’t better', async () => {
+  it('prompts again if the restored backup also fails', async () => {
     const { opened, told } = start({
       fails: [damaged, damaged],
       backups: [newest, older],
@@ -67,7 +67,7 @@ describe('a damaged journal', () => {
     expect(told.restored).toEqual([newest, older])
   })
 
-  it('is asked about again, without the newest copy, when that one is damaged too', async () => {
+  it('prompts again without the newest backup if that one is damaged too', async () => {
     const oldest: Backup = { path: '/data/backups/0', at: new Date(2026, 10, 18, 8, 0).getTime() }
     const { opened, told } = start({
       fails: [damaged],
@@ -81,7 +81,7 @@ describe('a damaged journal', () => {
     expect(told.questions[1]?.buttons.slice(0, 2)).toEqual([expect.stringMatching(/19 Nov/), expect.stringMatching(/18 Nov/)])
   })
 
-  it('is left as it is when the user quits', async () => {
+  it('stays unchanged if the user quits', async () => {
     const { opened, told } = start({ fails: [damaged], backups: [], presses: [] })
     await expect(opened).rejects.toBe(damaged)
     expect(told.restored).toEqual([])
@@ -96,7 +96,7 @@ describe('a damaged journal', () => {
 })
 
 describe('a missing journal', () => {
-  it('is a question, and the same can be done about it', async () => {
+  it('prompts with the same options as a damaged one', async () => {
     const { opened, told } = start({ fails: [missing], backups: [newest], presses: ['Restore backup from 20'] })
     expect(await opened).toBe('open')
     expect(told.restored).toEqual([newest])
@@ -107,15 +107,15 @@ describe('a missing journal', () => {
     })
   })
 
-  it('is left as it is when the user quits', async () => {
+  it('stays unchanged if the user quits', async () => {
     const { opened, told } = start({ fails: [missing], backups: [], presses: [] })
     await expect(opened).rejects.toBe(missing)
     expect(told.restored).toEqual([])
   })
 })
 
-describe('anything else that keeps Kiln from starting', () => {
-  it('does not ask about a copy', async () => {
+describe('any other startup error', () => {
+  it('doesn’t offer a backup', async () => {
     const newer = new JournalError('newer', '/data/journal.db')
     const { opened, told } = start({ fails: [newer], backups: [newest], presses: [] })
     await expect(opened).rejects.toBe(newer)

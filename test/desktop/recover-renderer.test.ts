@@ -33,8 +33,8 @@ function openPage({ isQuitting = false } = {}) {
   return { contents, done, questions, clock, crash, answer }
 }
 
-describe('a page whose process has ended', () => {
-  it('is reloaded once, and asks when it ends again soon after', async () => {
+describe('a page whose process ended', () => {
+  it('is reloaded once, and prompts if it ends again soon after', async () => {
     const { done, questions, clock, crash, answer } = openPage()
     await crash()
     expect(done).toEqual(['page.gone', 'reload'])
@@ -54,7 +54,7 @@ describe('a page whose process has ended', () => {
     expect(done.filter((name) => name === 'reload')).toHaveLength(1)
   })
 
-  it('is reloaded again without a question when that was long ago', async () => {
+  it('is reloaded again without a prompt if the last time was long ago', async () => {
     const { done, questions, clock, crash } = openPage()
     await crash()
     clock.now += 60_000
@@ -63,7 +63,7 @@ describe('a page whose process has ended', () => {
     expect(questions).toEqual([])
   })
 
-  it('is left alone when it exits without a fault, or while Kiln quits', async () => {
+  it('isn’t reloaded if it exits without a fault, or while Kiln quits', async () => {
     const closed = openPage()
     await closed.crash('clean-exit')
     expect(closed.done).toEqual(['page.gone'])
@@ -73,7 +73,7 @@ describe('a page whose process has ended', () => {
   })
 })
 
-describe('a page that does not answer', () => {
+describe('an unresponsive page', () => {
   it('is ended and reloaded if the user agrees, without a second question', async () => {
     const { contents, done, questions, crash, answer } = openPage()
     await crash()
@@ -83,7 +83,7 @@ describe('a page that does not answer', () => {
     expect(done).toEqual(['page.gone', 'reload', 'page.unresponsive', 'end', 'page.gone', 'reload'])
   })
 
-  it('takes the question away when it answers again', async () => {
+  it('withdraws the prompt when it responds again', async () => {
     const { contents, done, questions, answer } = openPage()
     contents.emit('unresponsive')
     contents.emit('unresponsive')
@@ -94,7 +94,7 @@ describe('a page that does not answer', () => {
     expect(done).toEqual(['page.unresponsive', 'page.unresponsive'])
   })
 
-  it('may be waited for', async () => {
+  it('can be waited for', async () => {
     const { contents, done, answer } = openPage()
     contents.emit('unresponsive')
     await answer(false)

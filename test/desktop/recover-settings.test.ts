@@ -9,7 +9,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-settings-'))
-  // Loads the module once, so that the real file can be opened synchronously below.
+  // Loads the module once, so that the settings file can be opened synchronously below.
   await openSettingsFileInNode(await mkdtemp(join(tmpdir(), 'kiln-settings-')))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -40,13 +40,13 @@ async function start(...presses: readonly string[]): Promise<{ readonly file: Se
 describe('a damaged settings file', () => {
   const damages: readonly (readonly [what: string, text: string])[] = [
     ['empty', ''],
-    ['torn', '{"settings": {"theme": "da'],
+    ['cut off', '{"settings": {"theme": "da'],
     ['full of NULs', '\0'.repeat(300)],
     ['a list', '[]'],
     ['null', 'null']
   ]
 
-  it.each(damages)('that is %s is kept under another name, and Kiln starts with new settings when asked to', async (_what, text) => {
+  it.each(damages)('that is %s is kept under another name, and Kiln starts with new settings if the user agrees', async (_what, text) => {
     await writeFile(join(folder, 'settings.json'), text)
     const { file, shown } = await start('Show folder', 'Use new settings')
     expect(shown).toBe(1)
@@ -57,7 +57,7 @@ describe('a damaged settings file', () => {
     expect((await start()).file.section('settings').read()).toEqual({ theme: 'dark' })
   })
 
-  it.each(damages)('that is %s is left as it is without an answer', async (_what, text) => {
+  it.each(damages)('that is %s stays unchanged if the user doesn’t answer', async (_what, text) => {
     await writeFile(join(folder, 'settings.json'), text)
     await expect(start()).rejects.toThrow('Kiln can’t read its settings file.')
     expect(await readdir(folder)).toEqual(['settings.json'])

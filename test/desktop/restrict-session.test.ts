@@ -67,8 +67,8 @@ function guarded(mayFetch?: (url: string) => boolean) {
   return { gate, asked, checked, isLet, handlers, session, refused }
 }
 
-describe('the session of the page', () => {
-  it('grants nothing but full screen, and that to our own page alone', () => {
+describe('the page’s session', () => {
+  it('grants only full screen, and only to Kiln’s own page', () => {
     const { asked, checked } = guarded()
     for (const permission of permissions) {
       expect([permission, asked(permission, own), checked(permission, own)]).toEqual([
@@ -85,7 +85,7 @@ describe('the session of the page', () => {
     }
   })
 
-  it('grants camera and microphone while the recorder asked for them, and no longer', async () => {
+  it('grants camera and microphone only while a recorder uses them', async () => {
     const { gate, asked, checked } = guarded()
     const camera = { ...own, mediaTypes: ['video'], mediaType: 'video' }
     const microphone = { ...own, mediaTypes: ['audio'], mediaType: 'audio' }
@@ -102,7 +102,7 @@ describe('the session of the page', () => {
     expect(asked('media', camera)).toBe(false)
   })
 
-  it('downloads only for Chromium itself, and only what was agreed to', () => {
+  it('allows downloads only to Chromium itself, and only approved ones', () => {
     const { handlers } = guarded((url) => url === 'https://dictionaries.example/de')
     const isCancelled = (details: object): boolean | undefined => {
       let answer: boolean | undefined
@@ -118,7 +118,7 @@ describe('the session of the page', () => {
     expect(isCancelled({ url: 'https://dictionaries.example/fr' })).toBe(true)
   })
 
-  it('gives no device and no download', () => {
+  it('denies devices and downloads', () => {
     const { handlers, session, refused } = guarded()
     expect(handlers.device?.({} as never)).toBe(false)
     let isPrevented = false
@@ -126,7 +126,7 @@ describe('the session of the page', () => {
     expect([isPrevented, refused]).toEqual([true, ['download']])
   })
 
-  it('cancels every request that is not for our own page', () => {
+  it('cancels every request that isn’t for Kiln’s own page', () => {
     const { isLet } = guarded()
     for (const url of [
       'app://kiln/',

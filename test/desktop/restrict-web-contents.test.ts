@@ -26,8 +26,8 @@ function guarded() {
   return { lets, refused, policies, open: (url: string) => openHandler?.({ url } as Parameters<OpenHandler>[0]) }
 }
 
-describe('a page that is guarded', () => {
-  it.each(['will-navigate', 'will-redirect'])('stays where it is: %s leads nowhere but to our own page', (event) => {
+describe('a restricted page', () => {
+  it.each(['will-navigate', 'will-redirect'])('cancels %s to anything but Kiln’s own page', (event) => {
     const { lets, refused } = guarded()
     for (const url of [
       'https://example.com/',
@@ -44,20 +44,20 @@ describe('a page that is guarded', () => {
     expect(refused).toHaveLength(8)
   })
 
-  it('lets no frame in it lead anywhere', () => {
+  it('doesn’t let a frame navigate', () => {
     const { lets } = guarded()
     expect(lets('will-frame-navigate', { url: 'app://kiln/', isMainFrame: false })).toBe(false)
     expect(lets('will-frame-navigate', { url: 'https://example.com/', isMainFrame: true })).toBe(false)
     expect(lets('will-frame-navigate', { url: 'app://kiln/', isMainFrame: true })).toBe(true)
   })
 
-  it('opens no window and holds no webview, not even of our own page', () => {
+  it('can’t open windows or webviews, even of its own page', () => {
     const { lets, open } = guarded()
     for (const url of ['https://example.com/', 'app://kiln/', 'about:blank']) expect(open(url)).toEqual({ action: 'deny' })
     expect(lets('will-attach-webview', {})).toBe(false)
   })
 
-  it('sends no datagrams: WebRTC does not go by way of the requests that are cancelled', () => {
+  it('can’t bypass request blocking with WebRTC datagrams', () => {
     expect(guarded().policies).toEqual(['disable_non_proxied_udp'])
   })
 })

@@ -11,15 +11,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('a text that is saved', () => {
-  it('replaces what the user agreed to replace, and leaves nothing else behind', async () => {
+describe('saving a text', () => {
+  it('replaces the existing file and leaves no other file behind', async () => {
     await writeFile(join(folder, 'ledger.csv'), 'older')
     await saveText('Time\r\n', join(folder, 'ledger.csv'))
     expect(await readFile(join(folder, 'ledger.csv'), 'utf8')).toBe('Time\r\n')
     expect(await readdir(folder)).toEqual(['ledger.csv'])
   })
 
-  it('says why it can’t be saved', async () => {
+  it('explains a failure', async () => {
     await expect(saveText('x', join(folder, 'nowhere', 'ledger.csv'))).rejects.toMatchObject({
       name: 'UserFacingError',
       message: 'The file couldn’t be saved.'
@@ -33,27 +33,27 @@ describe('a text that is saved', () => {
 })
 
 describe('save as', () => {
-  it('copies the file and leaves nothing else behind', async () => {
+  it('copies the file and leaves no other file behind', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))
     expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('picture')
     expect((await readdir(folder)).toSorted()).toEqual(['from.png', 'to.png'])
   })
 
-  it('replaces what the user agreed to replace', async () => {
+  it('replaces the existing file', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await writeFile(join(folder, 'to.png'), 'older')
     await saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))
     expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('picture')
   })
 
-  it('leaves the file whole when it is saved onto itself', async () => {
+  it('keeps the file intact if it is saved onto itself', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await saveCopy(join(folder, 'from.png'), join(folder, 'from.png'))
     expect(await readFile(join(folder, 'from.png'), 'utf8')).toBe('picture')
   })
 
-  it('says that the file is gone, and leaves what was at the target', async () => {
+  it('reports a missing file and keeps the target unchanged', async () => {
     await writeFile(join(folder, 'to.png'), 'older')
     await expect(saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))).rejects.toMatchObject({
       name: 'UserFacingError',
@@ -63,7 +63,7 @@ describe('save as', () => {
     expect(await readdir(folder)).toEqual(['to.png'])
   })
 
-  it('says that it could not be saved where there is no such folder', async () => {
+  it('reports a missing target folder', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await expect(saveCopy(join(folder, 'from.png'), join(folder, 'nowhere', 'to.png'))).rejects.toMatchObject({
       message: 'The copy couldn’t be saved.',
@@ -73,7 +73,7 @@ describe('save as', () => {
 })
 
 describe('a library folder', () => {
-  it('is made where it is not there, and left empty', async () => {
+  it('is created if it is missing, and left empty', async () => {
     await checkFolder(join(folder, 'a', 'b'))
     expect(await readdir(join(folder, 'a', 'b'))).toEqual([])
   })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** The app's vault over the stand-in's `safeStorage`. Each call opens it again, as a restart does. */
+/** Opens the app's vault with the stand-in for `safeStorage`. Each call reopens it, as a restart does. */
 async function openVault(
   options: Partial<Parameters<typeof makeSafeStorage>[0]>
 ): Promise<{ vault: KeyVault; safeStorage: StandInSafeStorage }> {
@@ -45,7 +45,7 @@ async function readText(vault: KeyVault): Promise<string> {
   return reading.kind === 'key' ? reading.key.reveal() : reading.kind
 }
 
-describe('the secure store of Linux', () => {
+describe('the secure store on Linux', () => {
   it.each([
     ['GNOME with a keyring', 'gnome_libsecret', 'v11', true],
     ['GNOME without a running keyring', 'gnome_libsecret', 'v10', false],
@@ -53,7 +53,7 @@ describe('the secure store of Linux', () => {
     ['sway, Hyprland or i3 with a keyring', 'basic_text', 'v11', true],
     ['sway, Hyprland or i3 without one', 'basic_text', 'v10', false],
     ['a sandboxed app with the secret portal', 'unknown', 'v12', true]
-  ] as const)('keeps keys by the tag of the ciphertext alone: %s', async (_desktop, backend, tag, isSecure) => {
+  ] as const)('decides by the ciphertext’s tag alone whether keys are stored: %s', async (_desktop, backend, tag, isSecure) => {
     const { vault } = await openVault({ backend, tag })
     expect(await vault.isSecure()).toBe(isSecure)
     expect(await vault.save('one', new Secret(key), { acceptWeakStorage: false })).toBe(isSecure ? 'stored' : 'session')
@@ -61,7 +61,7 @@ describe('the secure store of Linux', () => {
     expect(await readText(later)).toBe(isSecure ? key : 'none')
   })
 
-  it('keeps a stored key when the user refuses access, and reads it after they allow it', async () => {
+  it('keeps a stored key if the user denies access, and reads it once access is allowed', async () => {
     await (await openVault({})).vault.save('one', new Secret(key), { acceptWeakStorage: false })
     const { vault, safeStorage } = await openVault({ state: 'denied' })
     expect(await vault.isSecure()).toBe(false)
@@ -78,7 +78,7 @@ describe('the secure store of Linux', () => {
     expect(await readText(vault)).toBe(key)
   })
 
-  it('waits while a dialog of the keyring is open', async () => {
+  it('waits while a keyring dialog is open', async () => {
     const { vault, safeStorage } = await openVault({ state: 'asking' })
     const answers: boolean[] = []
     const answered = vault.isSecure().then((isSecure) => answers.push(isSecure))

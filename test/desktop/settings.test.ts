@@ -38,7 +38,7 @@ const noRules = {
 }
 
 describe('settings', () => {
-  it('say in plain words that they could not be saved', async () => {
+  it('report that they could not be saved', async () => {
     const file = await openSettingsFileInNode(folder)
     file.section('notices').write({})
     await rm(join(folder, 'settings.json'), { force: true })
@@ -55,7 +55,7 @@ describe('settings', () => {
     })
   })
 
-  it('change one by one, are told, and outlive a restart', async () => {
+  it('change individually, notify listeners, and survive a restart', async () => {
     const told: Settings[] = []
     const settings = await open((changed) => told.push(changed))
     settings.change({ theme: 'dark' })
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect((await open()).current().language).toBe('system')
   })
 
-  it('keep how the gallery was left', async () => {
+  it('keep the gallery’s tab, sort order and filters', async () => {
     const gallery = { tab: 'video', sort: 'price', takes: ['image'], gives: ['video'], isFavouritesOnly: true }
     const settings = await open()
     settings.change({ gallery })
@@ -102,16 +102,16 @@ describe('settings', () => {
 
   it.each([
     [
-      'a theme that is none',
+      'an invalid theme',
       { theme: 'pink', libraryFolder: '/media/big', favourites: ['x'] },
       { theme: 'system', libraryFolder: '/media/big', favourites: ['x'], ...noRules }
     ],
     [
-      'a folder that is none',
+      'an invalid folder',
       { theme: 'dark', libraryFolder: 7, favourites: ['x'] },
       { theme: 'dark', libraryFolder: '/pictures/Kiln', favourites: ['x'], ...noRules }
     ],
-    ['nothing of use', 'x', { theme: 'system', libraryFolder: '/pictures/Kiln', favourites: [], ...noRules }]
+    ['data without settings', 'x', { theme: 'system', libraryFolder: '/pictures/Kiln', favourites: [], ...noRules }]
   ])('read %s as its default and keep the others', async (_what, stored, read) => {
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: stored }))
     expect((await open()).current()).toEqual(read)

@@ -6,7 +6,7 @@ import { defaultSpellingSettings, dictionarySource } from '../../shared/spelling
 
 const available = ['de', 'en-GB', 'en-US', 'pt-BR']
 
-/** Returns all calls to the session, in order. */
+/** Applies the settings and returns all calls to the session, in order. */
 function told(
   rules: Parameters<typeof applySpelling>[1],
   platform: NodeJS.Platform = 'linux',
@@ -27,25 +27,25 @@ function told(
   return calls
 }
 
-describe('the spelling of prompts', () => {
-  it('is not checked, and no dictionary can be downloaded, before the user turns it on', () => {
+describe('the spell checker', () => {
+  it('is off and can’t download dictionaries before the user turns it on', () => {
     expect(told(defaultSpellingSettings)).toEqual(['https://127.0.0.1:1/', false])
     expect(told({ isOn: true, languages: [] })).toEqual(['https://127.0.0.1:1/', false])
   })
 
-  it('is checked in the languages that were chosen, as far as there are dictionaries of them', () => {
+  it('checks the chosen languages that have a dictionary', () => {
     expect(told({ isOn: true, languages: ['de', 'xx', 'en-US'] })).toEqual([dictionarySource, ['de', 'en-US'], true])
     expect(told({ isOn: false, languages: ['de'] })).toEqual(['https://127.0.0.1:1/', false])
   })
 
   it.each<[ProxyMode]>([['direct'], ['manual'], ['pac']])(
-    'is checked with existing dictionaries, without downloads, where the route to the network is %s',
+    'uses existing dictionaries without downloads if the network route is %s',
     (way) => {
       expect(told({ isOn: true, languages: ['de'] }, 'linux', way)).toEqual(['https://127.0.0.1:1/', ['de'], true])
     }
   )
 
-  it('lets Chromium download a needed dictionary, by the system route alone', () => {
+  it('lets Chromium download a needed dictionary through the system route only', () => {
     const address = `${dictionarySource}en-us-10-1.bdic`
     const [on, off] = [
       { isOn: true, languages: ['en-US'] },
@@ -71,16 +71,16 @@ describe('the spelling of prompts', () => {
     expect(told({ isOn: true, languages: ['de'] }, 'darwin')).toEqual([])
   })
 
-  it('begins with the user’s languages', () => {
+  it('defaults to the user’s languages', () => {
     expect(defaultSpellingLanguages(available, ['de-AT', 'en-GB', 'de'])).toEqual(['de', 'en-GB'])
     expect(defaultSpellingLanguages(available, ['zh-CN'])).toEqual(['en-US'])
     expect(defaultSpellingLanguages(['de'], ['zh-CN'])).toEqual([])
   })
 })
 
-describe('an address of a dictionary', () => {
+describe('a dictionary URL', () => {
   it.each([`${dictionarySource}en-us-10-1.bdic`, 'https://r3---sn-4g5e6nez.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?cms_redirect=yes'])(
-    'is one: %s',
+    'is recognised: %s',
     (address) => expect(isDictionaryUrl(address)).toBe(true)
   )
   it.each([
@@ -94,5 +94,5 @@ describe('an address of a dictionary', () => {
     'https://redirector.gvt1.com/edgedl/chrome/dict/a/b.bdic',
     'https://redirector.gvt1.com/edgedl/chrome/other/en-us-10-1.bdic',
     'https://redirector.gvt1.com/edgedl/chrome/dict/en-us-10-1.crx'
-  ])('isn’t one: %s', (address) => expect(isDictionaryUrl(address)).toBe(false))
+  ])('isn’t recognised: %s', (address) => expect(isDictionaryUrl(address)).toBe(false))
 })

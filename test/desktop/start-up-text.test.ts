@@ -6,11 +6,11 @@ import { startUpText } from '../../electron/desktop/start-up-text.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
-describe('why Kiln can’t start', () => {
+describe('a startup error', () => {
   it.each([
     ['newer', 'Your tasks were saved by a newer version of Kiln. Update Kiln, then open it again.'],
     ['damaged', 'Kiln’s task journal is damaged.']
-  ] as const)('is said of a %s journal, with the word that nothing was deleted', (reason, message) => {
+  ] as const)('for a %s journal says that nothing was deleted', (reason, message) => {
     expect(startUpText(new JournalError(reason, '/data/journal.db'), '/data')).toEqual({
       message,
       detail: 'Nothing was deleted or changed. Your tasks are in /data/journal.db.'
@@ -20,18 +20,18 @@ describe('why Kiln can’t start', () => {
   it.each([
     ['busy', /^Another program is using Kiln’s data\./],
     ['no-access', /^Kiln can’t open \/data\/journal\.db\./]
-  ] as const)('is said of a journal that is %s', (reason, message) => {
+  ] as const)('names the problem of a %s journal', (reason, message) => {
     expect(startUpText(new JournalError(reason, '/data/journal.db'), '/data').message).toMatch(message)
   })
 
-  it('is said of a folder that another Kiln uses', () => {
+  it('for a folder in use names the other copy of Kiln', () => {
     expect(startUpText(new JournalError('in-use', '/data/in-use.lock'), '/data')).toEqual({
       message: 'Another copy of Kiln is using /data. Switch to that copy. You can also quit it, then open Kiln again.',
       detail: ''
     })
   })
 
-  it('is said of a settings file that is damaged, which stays as it is', async () => {
+  it('for a damaged settings file says that it wasn’t changed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiln-start-'))
     await writeFile(join(folder, 'settings.json'), '{ "settings": ')
     const error: unknown = await openSettingsFileInNode(folder).catch((thrown: unknown) => thrown)
@@ -42,7 +42,7 @@ describe('why Kiln can’t start', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('points to the log for everything else', () => {
+  it('for any other problem points to the log', () => {
     expect(startUpText(new TypeError('x of undefined'), '/data')).toEqual({
       message: 'Kiln couldn’t start.',
       detail: 'Nothing was deleted. See the log in /data for details.'

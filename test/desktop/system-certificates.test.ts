@@ -10,8 +10,8 @@ function fingerprints(certificates: readonly string[]): Set<string> {
   return new Set(certificates.map((certificate) => new X509Certificate(certificate).fingerprint256))
 }
 
-describe('trust', () => {
-  it.runIf(process.platform === 'linux')('adds what the system trusts, and keeps what was trusted before', async () => {
+describe('trusted certificates', () => {
+  it.runIf(process.platform === 'linux')('include the system’s own in addition to the existing ones', async () => {
     const path = join(import.meta.dirname, 'company-authority.pem')
     // Linux reads additional certificate authorities from this file, once, at the first query.
     process.env['SSL_CERT_FILE'] = path

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSystemNotifications, type SystemNotifications } from '../../electron/desktop/system-notifications.ts'
 import { makeNotificationClass, type NotificationOptions, type StandInNotification } from '../runtime/main/notification.ts'
 
-/** Opens Kiln's notifications on the stand-in of one platform, and records their outcomes. */
+/** Opens Kiln's notifications with the stand-in for one platform, and records the results. */
 function onPlatform(platform: NodeJS.Platform, more: Partial<Pick<NotificationOptions, 'support' | 'history'>> = {}) {
   const onScreen = new Set<StandInNotification>()
   const led: string[] = []
@@ -28,14 +28,14 @@ function showVase(notifications: SystemNotifications, onClick: () => void = () =
 }
 
 describe('notifications on Windows', () => {
-  it('lead from a click on a toast of an earlier run to its place', () => {
+  it('lead to their target if clicked after a restart', () => {
     const { Notification, notifications, led, lead } = onPlatform('win32')
     notifications.followOld(lead)
     Notification.standInActivate('task-of-yesterday')
     expect(led).toEqual(['task-of-yesterday'])
   })
 
-  it('are clicked once when this run has shown them', () => {
+  it('call only their own click handler if this run has shown them', () => {
     const { Notification, notifications, led, lead } = onPlatform('win32')
     notifications.followOld(lead)
     let clicks = 0
@@ -60,7 +60,7 @@ describe('notifications on Windows', () => {
 })
 
 describe('notifications on macOS', () => {
-  it('lead from a click in the Notification Center to the place of an earlier run', async () => {
+  it('lead to their target if clicked in the Notification Center after a restart', async () => {
     const { notifications, click, led, lead } = onPlatform('darwin', { history: [{ id: 'task-of-yesterday', title: 'A bowl is done' }] })
     notifications.followOld(lead)
     await setImmediate()
@@ -68,7 +68,7 @@ describe('notifications on macOS', () => {
     expect(led).toEqual(['task-of-yesterday'])
   })
 
-  it('report that the system refuses an unsigned app', async () => {
+  it('report that the system rejects an unsigned app', async () => {
     const { notifications, failures, titles } = onPlatform('darwin', { support: 'refused' })
     showVase(notifications)
     await setImmediate()

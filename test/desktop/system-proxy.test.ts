@@ -116,7 +116,7 @@ async function call(origin: string): Promise<CallResult> {
   return end
 }
 
-describe('the route to the network', () => {
+describe('the network route', () => {
   it.each([
     ['DIRECT', { kind: 'direct' }],
     ['', { kind: 'direct' }],
@@ -129,11 +129,11 @@ describe('the route to the network', () => {
     ['QUIC quic.example:443; DIRECT', { kind: 'direct' }],
     ['PROXY', { kind: 'direct' }],
     ['proxy proxy.example:8080', { kind: 'http', host: 'proxy.example:8080' }]
-  ])('for %j is %j', (answer, choice) => {
+  ])('from the PAC result %j is %j', (answer, choice) => {
     expect(parsePacResult(answer)).toEqual(choice)
   })
 
-  it('goes through the proxy that the system names', async () => {
+  it('goes through the system’s proxy', async () => {
     const { origin, heard } = await openService()
     expect(await call(origin)).toMatchObject({ ok: true, response: { status: 200 } })
     expect(heard).toHaveLength(1)
@@ -141,14 +141,14 @@ describe('the route to the network', () => {
     expect(way.state()).toEqual({ host: proxy.host, source: 'system', needs: null, isRefused: false, hasPassword: false })
   })
 
-  it('is direct where the system can’t say, and where it says so', async () => {
+  it('is direct if the system says so', async () => {
     const { origin } = await openService()
     pacAnswer = 'DIRECT'
     expect(await call(origin)).toMatchObject({ ok: true })
     expect([proxy.calls, way.state()]).toEqual([[], null])
   })
 
-  it('is asked for again after a minute, and no sooner, except when the network is another one', async () => {
+  it('is resolved again after a minute, or earlier if the network changes', async () => {
     const first = await way.dispatcherFor('https://api.example.com')
     pacAnswer = 'DIRECT'
     time = 59_999
@@ -162,14 +162,14 @@ describe('the route to the network', () => {
     expect(await way.dispatcherFor('https://api.example.com')).toBe(first)
   })
 
-  it('leads to storages in the open through a proxy that digs no tunnel to them', async () => {
+  it('uses a proxy without a tunnel for unencrypted storage', async () => {
     expect(await call('http://storage.example:8080')).toMatchObject({ ok: true, response: { text: 'by proxy' } })
     expect(proxy.calls).toMatchObject([{ method: 'POST', target: 'http://storage.example:8080/api/v1/x/submit' }])
   })
 })
 
-describe('what a proxy sees', () => {
-  it('is where to, and never the key or anything else that is said', async () => {
+describe('data that a proxy receives', () => {
+  it('includes the target but never the key or the request', async () => {
     const before = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...before, readFileSync(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')])
     onTestFinished(() => tls.setDefaultCACertificates(before))
@@ -181,7 +181,7 @@ describe('what a proxy sees', () => {
     for (const seen of [proxy.tunnelled(), JSON.stringify(proxy.calls)]) expect(seen).not.toMatch(/sk-the-key|submit/)
   })
 
-  it('is its own password alone: neither the service nor another proxy gets that', async () => {
+  it('includes only that proxy’s own password, and no other server receives it', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin, heard } = await openService()
     await call(origin)
@@ -198,7 +198,7 @@ describe('what a proxy sees', () => {
 })
 
 describe('a proxy that needs a username and password', () => {
-  it('lets nothing through, and is not taken for an answer of the service', async () => {
+  it('blocks requests, and its response isn’t mistaken for the service’s', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin, heard } = await openService()
     expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-password' } })
@@ -206,7 +206,7 @@ describe('a proxy that needs a username and password', () => {
     expect(told.at(-1)).toEqual({ host: proxy.host, source: 'system', needs: 'password', isRefused: false, hasPassword: false })
   })
 
-  it('rejects wrong credentials before any are saved, and accepts right ones, after a restart too', async () => {
+  it('rejects wrong credentials before they are saved, and accepts correct ones, even after a restart', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin, heard } = await openService()
     await call(origin)
@@ -226,7 +226,7 @@ describe('a proxy that needs a username and password', () => {
     for (const text of [right, 'correct horse', Buffer.from(right).toString('base64')]) expect(settings).not.toContain(text)
   })
 
-  it('is asked for other ones when it takes those of yesterday no more', async () => {
+  it('is reported as rejecting the credentials if they no longer work', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin } = await openService()
     await call(origin)
@@ -236,7 +236,7 @@ describe('a proxy that needs a username and password', () => {
     expect(way.state()).toMatchObject({ needs: 'password', isRefused: true, hasPassword: true })
   })
 
-  it('gets none any more once they are forgotten', async () => {
+  it('receives no credentials once they are removed', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin } = await openService()
     await call(origin)
@@ -246,14 +246,14 @@ describe('a proxy that needs a username and password', () => {
     expect(await (await passwordsOnDisk()).read(proxy.host)).toBeNull()
   })
 
-  it('is heard also where it is asked for a whole request', async () => {
+  it('is recognised even for unencrypted requests without a tunnel', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const end = await call('http://storage.example')
     expect(end).toMatchObject({ ok: true, response: { status: 407 } })
     expect(way.state()).toMatchObject({ needs: 'password' })
   })
 
-  it('may speak SOCKS', async () => {
+  it('can use SOCKS', async () => {
     const socks = await serveRaw((socket) => socket.once('data', () => socket.end(Buffer.from([5, 0xff]))))
     onTestFinished(socks.close)
     pacAnswer = `SOCKS5 127.0.0.1:${socks.port}`
@@ -262,7 +262,7 @@ describe('a proxy that needs a username and password', () => {
   })
 
   it.each([['no-colon'], [':only-a-password'], ['  :x'], ['ada:two\nlines']])(
-    'is not sent %j, which can be no name and password',
+    'rejects %j, which isn’t a valid username and password',
     (typed) => {
       expect(() => readUserPass(new Secret(typed))).toThrow()
       expect(readUserPass(new Secret('ada:with:colons')).reveal()).toBe('ada:with:colons')
@@ -271,14 +271,14 @@ describe('a proxy that needs a username and password', () => {
 })
 
 describe('a proxy that rejects every request', () => {
-  it('is distinct from one that needs a username', async () => {
+  it('is distinguished from one that needs a username', async () => {
     proxy.demand({ kind: 'refuse' })
     const { origin, heard } = await openService()
     expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-refusal' } })
     expect([heard, way.state()?.needs]).toEqual([[], null])
   })
 
-  it('may want a kind of sign-in that Kiln can’t do', async () => {
+  it('can require a sign-in method that Kiln doesn’t support', async () => {
     proxy.demand({ kind: 'other-sign-in' })
     const { origin } = await openService()
     expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-password' } })
@@ -286,7 +286,7 @@ describe('a proxy that rejects every request', () => {
   })
 })
 
-describe('a proxy that the environment names', () => {
+describe('a proxy from the environment', () => {
   it('is used if the system has none, with the username and password given there', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     await way.close()
@@ -297,14 +297,14 @@ describe('a proxy that the environment names', () => {
   })
 })
 
-describe('a route that the user has set', () => {
+describe('a route that the user configured', () => {
   const manual = (exceptions = ''): NetworkSettings => {
     const { hostname, port } = new URL(`http://${proxy.host}`)
     return { ...defaultNetworkSettings, way: 'manual', proxy: { kind: 'http', host: hostname, port: Number(port) }, exceptions }
   }
   const storage = 'http://storage.example'
 
-  it('leads through the user’s proxy, whatever the system says, and directly to exceptions and this computer', async () => {
+  it('uses the user’s proxy despite the system’s, except for exceptions and this computer', async () => {
     pacAnswer = 'PROXY 127.0.0.1:9'
     rules = manual('other.example')
     expect(await call(storage)).toMatchObject({ ok: true, response: { text: 'by proxy' } })
@@ -315,14 +315,14 @@ describe('a route that the user has set', () => {
     expect([heard.length, proxy.calls.length]).toEqual([1, 1])
   })
 
-  it('is direct if the user chooses no proxy, though system and environment name one', async () => {
+  it('is direct if the user chooses no proxy, even if system and environment name one', async () => {
     await way.close()
     way = start(await passwordsOnDisk(), { http_proxy: `http://${proxy.host}` })
     rules = { ...defaultNetworkSettings, way: 'direct' }
     expect(await way.routeTo(storage)).toEqual({ proxy: null, source: 'manual', pacError: null })
   })
 
-  it('is what their script says', async () => {
+  it('follows the user’s PAC file', async () => {
     rules = { ...defaultNetworkSettings, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     scriptAnswer = `PROXY ${proxy.host}`
     expect(await call(storage)).toMatchObject({ ok: true, response: { text: 'by proxy' } })
@@ -398,9 +398,9 @@ describe('a route that the user has set', () => {
 
   it.each<[string, () => void]>([
     ['another network', () => way.clearRouteCache()],
-    ['another authority', () => way.reconnect()],
+    ['another certificate authority', () => way.reconnect()],
     ['another password', () => way.forget(proxy.host)]
-  ])('is resolved again if there is %s during the lookup, and is then kept', async (_, change) => {
+  ])('is resolved again if there is %s during the lookup, and is then cached', async (_, change) => {
     const answers: string[] = []
     await way.close()
     way = createSystemProxy({
@@ -424,7 +424,7 @@ describe('a route that the user has set', () => {
     expect(answers).toHaveLength(3)
   })
 
-  it('that changes on and on is not gone, and not asked for without end', async () => {
+  it('is not resolved endlessly if the network keeps changing', async () => {
     let questions = 0
     await way.close()
     way = createSystemProxy({

@@ -13,7 +13,7 @@ import { openAppImage } from './app-image.ts'
 import { directRoute } from '../network/direct-route.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
-/** A new version that writes to a file that it was started, and how. */
+/** Script of a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file. */
 const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
 
 let folder: string
@@ -24,7 +24,7 @@ let stalling: Set<string>
 let requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
 let quit: ((exitCode: number) => void) | null
 let troubles: unknown[]
-/** Steps of a restart, in order. */
+/** Steps of the restart so far, in order. */
 let steps: string[]
 let closing: PromiseWithResolvers<void>
 
@@ -88,8 +88,8 @@ function publish(channel: string, version: string, more: { readonly notes?: stri
 
 const never = new AbortController().signal
 
-describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, on a folder of a web server', () => {
-  it('finds a newer version and its notes, downloads it when told, and installs it when Kiln quits', async () => {
+describe.runIf(process.platform === 'linux')('electron-updater with a web server', () => {
+  it('finds a newer version with its notes, downloads it on request, and installs it when Kiln quits', async () => {
     publish('latest', '1.1.0', { notes: '- Faster.\n- Calmer.' })
     const updater = await open()
     expect(await updater.check('stable')).toEqual({ version: '1.1.0', notes: '- Faster.\n- Calmer.' })
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect(await readFile(join(folder, 'installed', 'was-started'), 'utf8')).toBe('exit after install: true')
   })
 
-  it('closes everything before a restart starts the installer, which does not wait', async () => {
+  it('closes everything before a restart starts the installer, which doesn’t wait', async () => {
     const updater = await open()
     updater.restart()
     updater.restart()
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     await expect.poll(() => steps).toEqual(['close', 'closed', 'install', 'quit'])
   })
 
-  it('installs nothing when Kiln ends badly', async () => {
+  it('doesn’t install an update if Kiln exits with an error', async () => {
     publish('latest', '1.1.0')
     const updater = await open()
     await updater.check('stable')
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('The old version.')
   })
 
-  it('takes nothing whose bytes are not the ones that were published', async () => {
+  it('rejects a download whose checksum doesn’t match', async () => {
     publish('latest', '1.1.0', { content: program.replace('exit after install', 'something else!!!!') })
     const updater = await open()
     await updater.check('stable')
@@ -134,7 +134,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('The old version.')
   })
 
-  it('gives up a download, and fetches it again', async () => {
+  it('can cancel a download and start it again', async () => {
     publish('latest', '1.1.0')
     const updater = await open()
     await updater.check('stable')
@@ -151,7 +151,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
   })
 
-  it('shows early versions on the beta channel only', async () => {
+  it('offers beta versions on the beta channel only', async () => {
     publish('latest', '1.1.0')
     publish('beta', '1.2.0-beta.1')
     const updater = await open()
@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
   })
 
-  it('goes back to no older version, and not to the same', async () => {
+  it('offers neither older versions nor the current one', async () => {
     const updater = await open()
     for (const version of ['0.9.0', '1.0.0']) {
       publish('latest', version)
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     }
   })
 
-  it('sends nothing that tells this computer from others', async () => {
+  it('sends nothing that identifies this computer', async () => {
     publish('latest', '1.1.0')
     const updater = await open()
     await updater.check('stable')
@@ -185,7 +185,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     }
   })
 
-  it('rejects, and does nothing else, where there is no list of versions or it is nonsense', async () => {
+  it('fails without further effects if the version list is missing or invalid', async () => {
     const updater = await open()
     await expect(updater.check('stable')).rejects.toThrow()
     files.set(`/kiln/latest-linux${suffix}.yml`, '<html>Sign in</html>')
@@ -204,7 +204,7 @@ describe('a copy of Kiln', () => {
     expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
   })
 
-  it('says why it does not', async () => {
+  it('reports why it can’t update itself', async () => {
     expect(updateBlockerOf({ ...packaged, isPackaged: false })).toBe('unpackaged')
     expect(updateBlockerOf({ ...packaged, resourcesPath: folder })).toBe('no-source')
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
@@ -214,25 +214,25 @@ describe('a copy of Kiln', () => {
   })
 })
 
-describe('where newer versions are looked for', () => {
+describe('the update source', () => {
   it.each([
     ['provider: generic\nurl: https://updates.example.com/kiln\nupdaterCacheDirName: kiln-updater\n', 'updates.example.com'],
     ["provider: 'generic'\nurl: 'https://updates.example.com:8443/kiln'\n", 'updates.example.com:8443'],
     ['owner: kiln\nrepo: desktop\nprovider: github\n', 'github.com/kiln/desktop'],
     ['provider: generic\nurl: nonsense\n', null],
     ['', null]
-  ])('is read from what the packer wrote: %j', async (text, source) => {
+  ])('is read from the packer’s file: %j', async (text, source) => {
     await writeFile(join(folder, 'app-update.yml'), text)
     expect(updateSourceIn(folder)).toBe(source)
   })
 
-  it('is not known where nothing was written', () => {
+  it('is unknown if the packer’s file is missing', () => {
     expect(updateSourceIn(folder)).toBeNull()
   })
 })
 
 describe('release notes', () => {
-  it('are plain text, whatever they come as', () => {
+  it('become plain text, whatever their format', () => {
     expect(releaseNotesAsText('<h2>New</h2>\n<ul>\n<li>A <b>b</b> &amp; c</li>\n<li>D</li>\n</ul><script>alert(1)</script>')).toBe(
       'New\n\n- A b & c\n\n- D\n\nalert(1)'
     )

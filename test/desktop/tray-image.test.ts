@@ -6,7 +6,7 @@ it.each([
   ['linux', 32, false],
   ['win32', 16, false],
   ['darwin', 18, true]
-] as const)('the icon in the tray of %s is %i pixels wide at its usual size', (platform, width, isTemplate) => {
+] as const)('the tray icon on %s is %i pixels wide at its usual size', (platform, width, isTemplate) => {
   const picture = trayImage(nativeImage, platform)
   expect([picture.isEmpty(), picture.getSize().width, picture.isTemplateImage()]).toEqual([false, width, isTemplate])
 })

@@ -127,7 +127,7 @@ async function untilReady(): Promise<void> {
 }
 
 describe('updates', () => {
-  it('are looked for a minute after the start, found, agreed to, downloaded, and ready', async () => {
+  it('are checked for a minute after the start, offered, confirmed, downloaded, and ready', async () => {
     await passUntil(startedAt + minute - 1)
     expect(asked).toEqual([])
     await passUntil(startedAt + minute)
@@ -170,7 +170,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable', 'download'])
   })
 
-  it('give a download up when something sets out, and fetch it afterwards without asking again', async () => {
+  it('cancel a download when a transfer starts, and resume it afterwards without asking again', async () => {
     await untilAvailable()
     updates.download()
     move('one', 'collecting')
@@ -184,7 +184,7 @@ describe('updates', () => {
     expect(state().kind).toBe('ready')
   })
 
-  it('do not restart Kiln while something is on its way', async () => {
+  it('don’t restart Kiln during a transfer', async () => {
     await untilReady()
     move('one', 'submitting')
     updates.restart()
@@ -194,7 +194,7 @@ describe('updates', () => {
     expect(asked).toContain('restart')
   })
 
-  it('know of what is on its way since before they began', async () => {
+  it('wait for transfers that started before them', async () => {
     updates.close()
     tasks.set('one', aTask({ id: 'one', phase: 'collecting' }))
     updates = start()
@@ -202,7 +202,7 @@ describe('updates', () => {
     expect(asked).toEqual([])
   })
 
-  it('are checked again an hour after a failure, and at once when the user asks', async () => {
+  it('are checked for again an hour after a failure, or immediately if the user asks', async () => {
     await passUntil(startedAt + minute)
     checking.reject(new Error('no network'))
     await heard()
@@ -216,7 +216,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable', 'check stable'])
   })
 
-  it('that could not be downloaded are offered again', async () => {
+  it('are offered again after a failed download', async () => {
     await untilAvailable()
     updates.download()
     downloading.reject(new Error('sha512 checksum mismatch'))
@@ -226,7 +226,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable', 'download', 'download'])
   })
 
-  it('are checked on the other channel when the user chooses it', async () => {
+  it('are checked for on the other channel when the user chooses it', async () => {
     await untilAvailable()
     const before = rules
     rules = { ...rules, channel: 'beta' }
@@ -235,7 +235,7 @@ describe('updates', () => {
     expect(asked.at(-1)).toBe('check beta')
   })
 
-  it('end with Kiln: nothing is told or begun afterwards', async () => {
+  it('stop when Kiln closes', async () => {
     await untilAvailable()
     updates.download()
     updates.close()
@@ -246,7 +246,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable', 'download'])
   })
 
-  it('say why they aren’t available, and reject every action', async () => {
+  it('report why they aren’t available, and reject every action', async () => {
     updates.close()
     updates = start('portable')
     await passUntil(startedAt + 10_000 * minute)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { webPreferences } from '../../electron/desktop/web-preferences.ts'
 
 describe('the page', () => {
-  it('is sandboxed, isolated, without Node; the session says whether spelling is checked', () => {
+  it('is sandboxed, isolated and without Node, and leaves spell checking to the session', () => {
     expect(webPreferences('/preload.cjs')).toEqual({
       preload: '/preload.cjs',
       sandbox: true,

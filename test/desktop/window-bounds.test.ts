@@ -6,34 +6,34 @@ const main: WindowBounds = { x: 0, y: 25, width: 1920, height: 1055 }
 const left: WindowBounds = { x: -1440, y: 0, width: 1440, height: 900 }
 const kiln: WindowBounds = { x: 200, y: 100, width: 1280, height: 800 }
 
-describe('the place of the window', () => {
+describe('the window’s position', () => {
   it.each([
     ['on the main screen', kiln],
-    ['on the one beside it', { ...kiln, x: -1400 }],
-    ['half out of sight, with enough of its top edge to take it by', { ...kiln, x: 1780 }],
-    ['below the bottom edge but for its top', { ...kiln, y: 1040 }]
-  ])('stays %s', (_where, window) => {
+    ['on the second screen', { ...kiln, x: -1400 }],
+    ['half off screen with enough of its top edge visible', { ...kiln, x: 1780 }],
+    ['below the bottom edge except for its top', { ...kiln, y: 1040 }]
+  ])('is kept %s', (_where, window) => {
     expect(boundsOnScreen(window, [main, left])).toBeNull()
   })
 
   it.each([
     ['its screen is gone', { ...kiln, x: -1400 }, [main]],
-    ['only a sliver is left of it', { ...kiln, x: 1850 }, [main]],
+    ['only a sliver of it is visible', { ...kiln, x: 1850 }, [main]],
     ['its top edge is above the screen', { ...kiln, y: -40 }, [main]],
     ['it is below the screen', { ...kiln, y: 1070 }, [main]]
-  ])('is the middle of the main screen where %s', (_why, window, areas) => {
+  ])('is reset to the middle of the main screen if %s', (_why, window, areas) => {
     expect(boundsOnScreen(window, areas)).toEqual({ x: 320, y: 153, width: 1280, height: 800 })
   })
 
-  it('is as large as a screen that is smaller now', () => {
+  it('fits a smaller screen', () => {
     expect(boundsOnScreen({ x: 5000, y: 0, width: 3000, height: 2000 }, [main])).toEqual(main)
   })
 
-  it('stays as it is where no screen is known', () => {
+  it('is kept if no screen is known', () => {
     expect(boundsOnScreen(kiln, [])).toBeNull()
   })
 
-  it('can be reached, wherever it was and whatever screens there are', () => {
+  it('is always reachable, whatever screens there are', () => {
     const size = fc.integer({ min: 900, max: 5000 })
     const place = fc.integer({ min: -20_000, max: 20_000 })
     const box = fc.record({ x: place, y: place, width: size, height: fc.integer({ min: 600, max: 4000 }) })

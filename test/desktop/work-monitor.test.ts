@@ -59,7 +59,7 @@ function move(id: string, doneBytes: number, totalBytes: number | null = 100): v
 }
 
 describe('the work status', () => {
-  it('is told at once, and then only when it changes', () => {
+  it('is reported immediately, and then only when it changes', () => {
     expect(workStatus?.progress).toBeNull()
     put('a', 'running')
     clock.pass(1_000)
@@ -70,7 +70,7 @@ describe('the work status', () => {
     expect(workStatus).toBeNull()
   })
 
-  it('counts a round from when nothing ran to when nothing runs', () => {
+  it('measures progress over a round, from the first running task to the last', () => {
     for (const id of ['a', 'b', 'c', 'd']) put(id, 'running')
     put('a', 'done')
     clock.pass(1_000)
@@ -84,7 +84,7 @@ describe('the work status', () => {
     expect(workStatus?.progress).toBe(0)
   })
 
-  it('is known after a restart from what the journal holds', () => {
+  it('is restored from the journal after a restart', () => {
     work.close()
     tasks.set('a', aTask({ id: 'a', phase: 'running' })).set('b', aTask({ id: 'b', phase: 'queued' }))
     work = follow()
@@ -92,8 +92,8 @@ describe('the work status', () => {
   })
 })
 
-describe('the computer is kept awake', () => {
-  it('while bytes are on their way, once for all of them', () => {
+describe('keeping the computer awake', () => {
+  it('happens once for all running transfers', () => {
     put('a', 'uploading')
     put('b', 'collecting')
     clock.pass(1_000)
@@ -111,7 +111,7 @@ describe('the computer is kept awake', () => {
   })
 
   it.each(['submitting', 'queued', 'held', 'failed', 'refused', 'cancelled', 'unconfirmed', 'support', 'running'] as const)(
-    'no longer than the transfer, however it ends: %s',
+    'ends with the transfer, whatever its outcome: %s',
     (phase) => {
       put('a', 'uploading')
       move('a', 10)
@@ -123,7 +123,7 @@ describe('the computer is kept awake', () => {
     }
   )
 
-  it('not for a transfer of which nothing is heard any more', () => {
+  it('ends if a transfer makes no progress', () => {
     put('a', 'collecting')
     move('a', 10, null)
     clock.pass(30_000)
@@ -137,7 +137,7 @@ describe('the computer is kept awake', () => {
     expect(blockers.size).toBe(1)
   })
 
-  it('not for a hidden task, and not once Kiln is closed', () => {
+  it('ends for a hidden task and when Kiln closes', () => {
     put('a', 'collecting')
     move('a', 10)
     clock.pass(1_000)

@@ -29,7 +29,7 @@ const idsOf = (discovery: Discovery): readonly string[] => discovery.current().m
 const floorIds = fallbackCapabilities.map((capability) => capability.id)
 
 describe('discovery', () => {
-  it('starts from the floor, and from what was read the last time', async () => {
+  it('starts with the fallback capabilities, or with those read last time', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const first = await createDiscovery({ cacheDir, connectionId: 'default' })
     expect(first.hasCache()).toBe(false)
@@ -43,7 +43,7 @@ describe('discovery', () => {
     expect(await second.refresh(client)).toBe('same')
   })
 
-  it('tells of what moved, with what was known before; never of a document that it reads for the first time', async () => {
+  it('reports changes together with the previous capabilities, but not a document’s first read', async () => {
     const [cacheDir, { practice, client }] = [await newFolder(), await openService()]
     const told: [number, number][] = []
     const discovery = await createDiscovery({
@@ -60,14 +60,14 @@ describe('discovery', () => {
     expect(told).toEqual([[63, 62]])
   })
 
-  it('keeps connections apart', async () => {
+  it('keeps connections separate', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     await (await createDiscovery({ cacheDir, connectionId: 'default' })).refresh(client)
     expect((await createDiscovery({ cacheDir, connectionId: '../default' })).current()).toEqual(fallbackCapabilities)
     expect(await readdir(cacheDir)).toHaveLength(1)
   })
 
-  it('changes nothing when the service cannot be read, and says why', async () => {
+  it('changes nothing if the service can’t be read, and returns the fault', async () => {
     const [cacheDir, { practice, client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
@@ -90,7 +90,7 @@ describe('discovery', () => {
     expect(fieldsOf(discovery.current()[0]!).map((field) => field.label)).toEqual(['Target photo', 'Reference face'])
   })
 
-  it('calls an answer without a capability unreadable', async () => {
+  it('reports a response without a capability as unreadable', async () => {
     const discovery = await createDiscovery({ cacheDir: await newFolder(), connectionId: 'default' })
     const answer = async () => ({ ok: true, value: { hello: 'world' }, httpStatus: 200, requestId: 'req-1' }) as const
     expect(await discovery.refresh({ catalog: answer, openapi: answer })).toMatchObject({
@@ -101,7 +101,7 @@ describe('discovery', () => {
     expect(idsOf(discovery)).toEqual(floorIds)
   })
 
-  it('takes a torn, changed or foreign cache for none', async () => {
+  it('ignores a damaged, modified or incompatible cache', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     await (await createDiscovery({ cacheDir, connectionId: 'default' })).refresh(client)
     const file = path.join(cacheDir, (await readdir(cacheDir))[0]!)
@@ -112,14 +112,14 @@ describe('discovery', () => {
     }
   })
 
-  it('continues without a cache where none can be saved', async () => {
+  it('continues without a cache if it can’t be saved', async () => {
     const { client } = await openService()
     const discovery = await createDiscovery({ cacheDir: '/dev/null/contracts', connectionId: 'default' })
     expect(await discovery.refresh(client)).toBe('changed')
     expect(discovery.current().length).toBeGreaterThan(5)
   })
 
-  it('leaves no draft of the cache behind, however many refreshes run at once', async () => {
+  it('leaves no temporary cache file behind, even after concurrent refreshes', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     const outcomes = await Promise.all([discovery.refresh(client), discovery.refresh(client), discovery.refresh(client)])
@@ -128,8 +128,8 @@ describe('discovery', () => {
   })
 })
 
-describe('the practice service, read over the wire', () => {
-  it('gives every capability a form, with JSON only where the contract names no shape', async () => {
+describe('the practice service’s contract', () => {
+  it('gives every capability a form, with JSON only for untyped fields', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
@@ -148,7 +148,7 @@ describe('the practice service, read over the wire', () => {
     )
   })
 
-  it('agrees with the floor on every field, limit and price of the capabilities that the spec shows in full', async () => {
+  it('agrees with the fallback on every field, limit and price of the fully specified capabilities', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
@@ -164,7 +164,7 @@ describe('the practice service, read over the wire', () => {
   })
 })
 
-describe('the list of capabilities over MCP', () => {
+describe('the MCP list of capabilities', () => {
   const listing = (capabilities: unknown): { listCapabilities: ToolClient['listCapabilities'] } => ({
     listCapabilities: async () => ({ ok: true, value: { capabilities }, httpStatus: 200, requestId: null })
   })
@@ -177,17 +177,17 @@ describe('the list of capabilities over MCP', () => {
     inputSchema: { type: 'object', properties: { prompt: { type: 'string' } } }
   }
 
-  it('is the contract where neither document was ever read, and is kept', async () => {
+  it('is used and cached if neither document was ever read', async () => {
     const cacheDir = await newFolder()
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
-    expect(discovery.isWanting()).toBe(true)
+    expect(discovery.mayNeedTools()).toBe(true)
     expect(await discovery.requestTools(listing([film]))).toBe('changed')
     expect(discovery.current()).toMatchObject([{ id: 'film', title: 'Film', pricing: { kind: 'flat', credits: 30 } }])
     expect(await discovery.requestTools(listing([film]))).toBe('same')
     expect((await createDiscovery({ cacheDir, connectionId: 'default' })).current()).toEqual(discovery.current())
   })
 
-  it('yields to the documents, and adds only what they omit', async () => {
+  it('has a lower priority than the documents, and adds only omitted details', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     const tools = listing([

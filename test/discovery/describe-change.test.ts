@@ -5,7 +5,7 @@ import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
-import { sayAgain } from '../../shared/i18n/say.ts'
+import { translateStored } from '../../shared/i18n/say.ts'
 
 function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}, more: Partial<Capability> = {}): Capability {
   return {
@@ -23,13 +23,13 @@ function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSch
 const prompt: JsonSchema = { type: 'string', maxLength: 800 }
 const before = clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' }, speed: { type: 'number', maximum: 2 } })
 
-describe('a changed contract in words', () => {
-  it('says nothing of one that is the same, or that has only another order or purpose', () => {
+describe('a contract change’s description', () => {
+  it('is empty if the contract is the same or only has another purpose', () => {
     expect(describeChange([before], [structuredClone(before)])).toEqual([])
     expect(describeChange([before], [{ ...before, purpose: 'Makes clips.' }])).toEqual([])
   })
 
-  it('names what is new and what is gone, and counts the rest', () => {
+  it('lists new and removed capabilities, and counts the rest', () => {
     const many = Array.from({ length: 6 }, (_, place) => ({ ...before, id: `n${place}`, title: `New ${place}` }))
     expect(describeChange([before], [before, ...many.slice(0, 1)])).toEqual(['1 new capability: New 0.'])
     expect(describeChange([before], many)).toEqual(['6 new capabilities: New 0, New 1, New 2 and 3 more.', 'No longer offered: Clip.'])
@@ -38,58 +38,58 @@ describe('a changed contract in words', () => {
   it.each<[string, Capability, readonly string[]]>([
     ['a new field', clip({ ...before.inputSchema.properties, loop: { type: 'boolean' } }), ['Clip has a new field: “Loop”.']],
     [
-      'a new field that has to be filled in',
+      'a new required field',
       clip({ ...before.inputSchema.properties, maskImageUrl: { type: 'string' } }, { required: ['maskImageUrl'] }),
       ['Clip has a new required field: “Mask image”.']
     ],
-    ['a field that is gone', clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' } }), ['Clip no longer has “Speed”.']],
+    ['a removed field', clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' } }), ['Clip no longer has “Speed”.']],
     [
-      'a field that is needed now',
+      'a field that is now required',
       clip(before.inputSchema.properties ?? {}, { required: ['prompt'] }),
       ['“Prompt” in Clip is now required.']
     ],
     [
-      'a limit',
+      'a changed limit',
       clip({ ...before.inputSchema.properties, prompt: { type: 'string', maxLength: 3000 } }),
       ['“Prompt” in Clip, maximum characters: 3,000 (previously 800).']
     ],
     [
-      'a limit that is gone',
+      'a removed limit',
       clip({ ...before.inputSchema.properties, speed: { type: 'number' } }),
       ['“Speed” in Clip, maximum: no longer set (previously 2).']
     ],
     [
-      'other choices',
+      'changed choices',
       clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'clay'], default: 'ink' } }),
       ['“Look” in Clip now also offers Clay.', '“Look” in Clip no longer offers Oil.']
     ],
     [
-      'another default',
+      'a changed default',
       clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'oil'], default: 'oil' } }),
       ['The default of “Look” in Clip changed from ink to oil.']
     ],
     [
-      'another kind',
+      'a changed kind',
       clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }),
       ['“Speed” in Clip is now a switch instead of a number.']
     ],
     [
-      'a price',
+      'a changed price',
       { ...before, pricing: { kind: 'unknown' } },
       ['The price of Clip changed. Now: price known when done. Previously: 3 credits.']
     ],
     [
-      'the rules of a price',
+      'changed pricing rules',
       { ...before, pricing: { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: 3 } }], roundsUp: false, atLeast: 0 } },
       ['Clip has new pricing rules. The price is unchanged: 3 credits.']
     ],
-    ['a result', { ...before, output: 'audio' }, ['Clip now generates audio instead of videos.']],
-    ['a name', { ...before, title: 'Clips' }, ['Clip is now called Clips.']]
-  ])('tells of %s', (_what, after, words) => {
+    ['a changed result', { ...before, output: 'audio' }, ['Clip now generates audio instead of videos.']],
+    ['a changed name', { ...before, title: 'Clips' }, ['Clip is now called Clips.']]
+  ])('reports %s', (_what, after, words) => {
     expect(describeChange([before], [after])).toEqual(words)
   })
 
-  it('sees fields that hang on others and those of every form', () => {
+  it('includes dependent fields and fields of every alternative', () => {
     const form = (mode: string, more: { readonly [name: string]: JsonSchema }): JsonSchema => ({
       type: 'object',
       properties: { mode: { const: mode }, ...more }
@@ -101,7 +101,7 @@ describe('a changed contract in words', () => {
     expect(describeChange([of({})], [of({ strength: { type: 'number' } })])).toEqual(['Clip has a new field: “Strength”.'])
   })
 
-  it('has words for a change from any capability of the practice service to any other', () => {
+  it('exists for a change between any two capabilities of the practice service', () => {
     const all = [...deployment.values()]
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.constantFrom(...all), (one, other) => {
@@ -117,7 +117,7 @@ describe('a changed contract in words', () => {
   describe('in another language', () => {
     afterEach(() => loadLocale('en'))
 
-    it('stays English where it is stored', async () => {
+    it('stays English when it is stored', async () => {
       const after = clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }, {}, { pricing: { kind: 'unknown' } })
       const words = describeChange([before], [after])
       await loadLocale('zh-Hans')
@@ -134,9 +134,9 @@ describe('a changed contract in words', () => {
       ['Clip now generates audio instead of videos.', 'Clip 现在生成音频，不再生成视频。'],
       ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是一个开关，原来是一个数字。'],
       ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']
-    ])('is said again: %s', async (sentence, said) => {
+    ])('is translated: %s', async (sentence, said) => {
       await loadLocale('zh-Hans')
-      expect(sayAgain(sentence)).toBe(said)
+      expect(translateStored(sentence)).toBe(said)
     })
   })
 })

@@ -25,26 +25,26 @@ function joined(catalog: unknown, openapi: unknown): readonly Capability[] {
 const idsOf = (capabilities: readonly Capability[]): readonly string[] => capabilities.map((capability) => capability.id)
 const object: JsonSchema = { type: 'object' }
 
-describe('which capabilities there are', () => {
+describe('the list of capabilities', () => {
   it.each<[string, unknown, unknown, readonly string[]]>([
-    ['the floor when nothing can be read', null, null, idsOf(fallbackCapabilities)],
-    ['the floor when both documents are nonsense', { a: 1 }, { paths: 7 }, idsOf(fallbackCapabilities)],
-    ['those of the contract when there is no catalog', null, contract({ 'face-swap': object, speech: object }), ['face-swap', 'speech']],
-    ['those of the catalog when there is no contract', ['face-swap', 'speech'], null, ['face-swap', 'speech']],
+    ['is the fallback if nothing can be read', null, null, idsOf(fallbackCapabilities)],
+    ['is the fallback if both documents are invalid', { a: 1 }, { paths: 7 }, idsOf(fallbackCapabilities)],
+    ['comes from the contract if the catalog is missing', null, contract({ 'face-swap': object, speech: object }), ['face-swap', 'speech']],
+    ['comes from the catalog if the contract is missing', ['face-swap', 'speech'], null, ['face-swap', 'speech']],
     [
-      'those of the catalog, in its order, when both are there',
+      'comes from the catalog, in its order, if both exist',
       ['speech', 'face-swap'],
       contract({ 'face-swap': object, speech: object, off: object }),
       ['speech', 'face-swap']
     ],
     [
-      'all of both when the catalog is read in part',
+      'comes from both if the catalog is incomplete',
       ['speech', { id: 'has blanks', title: 'x' }],
       contract({ 'face-swap': object }),
       ['speech', 'face-swap']
     ],
     [
-      'not those that the catalog switches off',
+      'excludes capabilities that the catalog disables',
       [{ id: 'speech' }, { id: 'face-swap', enabled: false }],
       contract({ 'face-swap': object, speech: object }),
       ['speech']
@@ -53,13 +53,13 @@ describe('which capabilities there are', () => {
     expect(idsOf(joined(catalog, openapi))).toEqual(ids)
   })
 
-  it('takes the identifier that the contract knows among those of an entry', () => {
+  it('uses the identifier that the contract knows', () => {
     expect(idsOf(joined([{ id: '0199-aa', slug: 'speech' }], contract({ speech: object })))).toEqual(['speech'])
     expect(idsOf(joined([{ id: '0199-aa', slug: 'face-swap' }], null))).toEqual(['face-swap'])
   })
 })
 
-describe('whose word it is', () => {
+describe('a merged capability', () => {
   const told: JsonSchema = {
     type: 'object',
     properties: {
@@ -72,7 +72,7 @@ describe('whose word it is', () => {
   }
   const [generator] = joined(['imgmodel-image-generator'], contract({ 'imgmodel-image-generator': told }))
 
-  it('is the contract’s for fields, limits and defaults', () => {
+  it('has the contract’s fields, limits and defaults', () => {
     expect(fieldsOf(generator!)).toMatchObject([
       { name: 'prompt', maxLength: 1200 },
       { name: 'imageUrls', maxItems: 5, minItems: 0 },
@@ -81,7 +81,7 @@ describe('whose word it is', () => {
     ])
   })
 
-  it('is the floor’s for labels, media rules, modes and prices that the contract is silent on', () => {
+  it('has the fallback’s labels, media rules, modes and prices if the contract omits them', () => {
     expect(fieldsOf(generator!).map((field) => field.label)).toEqual(['Prompt', 'Images', 'Prompt magic', 'Palette'])
     expect(fieldsOf(generator!)[1]).toMatchObject({ rule: { maxBytes: 10 * 1024 * 1024, formats: expect.arrayContaining(['gif']) } })
     expect(modesOf(generator!)[1]?.fields).toEqual(['prompt', 'imageUrls', 'palette'])
@@ -89,7 +89,7 @@ describe('whose word it is', () => {
     expect(estimateCredits(generator!, { imageNum: '2' }).credits).toBe(10)
   })
 
-  it('is the contract’s for a media rule that it tells, on the list or on its items', () => {
+  it('has the contract’s media rule from the list or its items', () => {
     const rule = { medium: 'image', maxBytes: 5 }
     const imageUrls = { type: 'array', items: { type: 'string', 'x-media': rule } }
     const [other] = joined(null, contract({ 'imgmodel-image-generator': { type: 'object', properties: { imageUrls } } }))
@@ -97,7 +97,7 @@ describe('whose word it is', () => {
     expect(fieldsOf(other!)[0]).not.toMatchObject({ rule: { formats: expect.anything() } })
   })
 
-  it('is the service’s for a price, in our words or as a bare figure', () => {
+  it('has the service’s price, from pricing rules or a number', () => {
     const priceOf = (entry: Json): string => priceText(joined([entry], null)[0]!)
     expect(priceOf({ id: 'speech', credits: 3 })).toBe('3 credits')
     expect(priceOf({ id: 'speech', pricing: { credits: '4' } })).toBe('4 credits')
@@ -106,7 +106,7 @@ describe('whose word it is', () => {
     expect(priceOf({ id: 'speech', price: -1 })).toBe('price known when done')
   })
 
-  it('is not derived from rules over undescribed fields, because an omitted field costs its default in the contract', () => {
+  it('has no estimate from rules over undescribed fields, because an omitted field costs its default', () => {
     const perSecond = {
       kind: 'rules',
       terms: [
@@ -130,28 +130,28 @@ describe('an undocumented capability', () => {
   it.each<[string, Json, Partial<Capability>]>([
     ['is named by its identifier', { id: 'talking_photo' }, { title: 'Talking photo', pricing: { kind: 'unknown' } }],
     [
-      'finds its output in its result field',
+      'gets its output from its result field',
       { id: 'x', resultField: 'audioUrl' },
       { output: 'audio', category: 'audio', resultField: 'audioUrl' }
     ],
-    ['makes text by its result field', { id: 'x', category: 'audio', resultField: 'transcriptUrl' }, { output: 'text', category: 'audio' }],
-    ['makes text by its identifier', { id: 'speech-to-text', category: 'audio' }, { output: 'text', resultField: 'textUrl' }],
-    ['makes text by its output', { id: 'x', output: ['text/vtt'] }, { output: 'text', category: 'effects' }],
-    ['makes no text because it takes some', { id: 'x', outputType: 'text-to-video' }, { output: 'video' }],
-    ['makes no text because it draws it', { id: 'subtitle-remover', resultField: 'subtitledVideoUrl' }, { output: 'video' }],
-    ['finds its output in its category', { id: 'x', category: '3D' }, { output: 'model', category: '3d', resultField: 'modelUrl' }],
-    ['finds its output in its identifier', { id: 'text-to-video' }, { output: 'video', category: 'video', resultField: 'videoUrl' }],
-    ['finds its category in its identifier', { id: 'video-face-swap-pro' }, { output: 'video', category: 'face-swap' }]
+    ['infers text from resultField', { id: 'x', category: 'audio', resultField: 'transcriptUrl' }, { output: 'text', category: 'audio' }],
+    ['infers text from its identifier', { id: 'speech-to-text', category: 'audio' }, { output: 'text', resultField: 'textUrl' }],
+    ['infers text from its output', { id: 'x', output: ['text/vtt'] }, { output: 'text', category: 'effects' }],
+    ['doesn’t infer text from its input', { id: 'x', outputType: 'text-to-video' }, { output: 'video' }],
+    ['doesn’t infer text from rendered text', { id: 'subtitle-remover', resultField: 'subtitledVideoUrl' }, { output: 'video' }],
+    ['gets its output from its category', { id: 'x', category: '3D' }, { output: 'model', category: '3d', resultField: 'modelUrl' }],
+    ['gets its output from its identifier', { id: 'text-to-video' }, { output: 'video', category: 'video', resultField: 'videoUrl' }],
+    ['gets its category from its identifier', { id: 'video-face-swap-pro' }, { output: 'video', category: 'face-swap' }]
   ])('%s', (_case, entry, expected) => {
     expect(joined([entry], null)).toMatchObject([expected])
   })
 
-  it('is reachable as JSON when its fields are not told', () => {
+  it('can be used as JSON if its fields are unknown', () => {
     expect(fieldsOf(joined(['mystery'], null)[0]!)).toMatchObject([{ kind: 'json', isRest: true }])
   })
 })
 
-describe('any two documents at all', () => {
+describe('two random documents', () => {
   const words = fc.constantFrom(
     'capabilities',
     'data',
@@ -184,7 +184,7 @@ describe('any two documents at all', () => {
     .dictionary(fc.constantFrom('face-swap', 'imgmodel-image-generator', 'x'), anyJson)
     .map((schemas) => contract(schemas))
 
-  it('give capabilities whose forms can be shown, and never an exception', () => {
+  it('never throw, and result in capabilities with valid forms', () => {
     fc.assert(
       fc.property(fc.oneof(anyJson, fc.jsonValue()), fc.oneof(anyJson, anyContract), (catalog, openapi) => {
         const capabilities = joined(catalog, openapi)

@@ -20,7 +20,7 @@ describe('the capabilities of an OpenAPI document', () => {
     }
   )
 
-  it('are found behind a placeholder that lists them', () => {
+  it('are found behind a placeholder with an enum', () => {
     const post = { parameters: [{ name: 'capability', in: 'path', schema: { enum: ['face-swap', 'video-face-swap'] } }] }
     expect(readOpenapi(documentOf({ '/api/v1/{capability}/submit': { post } }))?.map((entry) => entry.id)).toEqual([
       'face-swap',
@@ -33,12 +33,12 @@ describe('the capabilities of an OpenAPI document', () => {
     ['a list', []],
     ['no paths', { openapi: '3.1.0' }],
     ['paths without a submit', documentOf({ '/api/v1/tasks/recent': { get: {} }, '/submit': { post: {} } })],
-    ['a submit that is no POST', documentOf({ '/api/v1/face-swap/submit': { get: {} } })]
+    ['a submit that isn’t a POST', documentOf({ '/api/v1/face-swap/submit': { get: {} } })]
   ])('are not found in %s', (_what, json) => {
     expect(readOpenapi(json)).toBeNull()
   })
 
-  it('carry what the operation says, in tags and hints', () => {
+  it('have the operation’s texts, tags and extensions', () => {
     const post = {
       summary: 'Speech',
       description: 'Reads a text aloud.',
@@ -63,7 +63,7 @@ describe('the capabilities of an OpenAPI document', () => {
     ])
   })
 
-  it('learn their result field from the answer to a query', () => {
+  it('get their result field from the query response', () => {
     const answer = { type: 'object', properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/Data' } } }
     const document = documentOf(
       {
@@ -84,7 +84,7 @@ describe('the capabilities of an OpenAPI document', () => {
     expect(readOpenapi(document)).toMatchObject([{ resultField: 'videoUrl', output: 'video' }])
   })
 
-  it('learn it behind a placeholder too', () => {
+  it('get it behind a placeholder too', () => {
     const parameters = [{ name: 'capability', in: 'path', schema: { enum: ['clip'] } }]
     const answer = { type: 'object', properties: { data: { type: 'object', properties: { audioUrl: { type: 'string' } } } } }
     const document = documentOf({
@@ -95,7 +95,7 @@ describe('the capabilities of an OpenAPI document', () => {
     expect(readOpenapi(document)).toMatchObject([{ id: 'clip', resultField: 'audioUrl', output: 'audio' }])
   })
 
-  it('may share path items, bodies and schemas by reference', () => {
+  it('can share path items, bodies and schemas by reference', () => {
     const document = documentOf(
       { '/api/v1/face-swap/submit': { $ref: '#/components/pathItems/Swap' } },
       {
@@ -110,7 +110,7 @@ describe('the capabilities of an OpenAPI document', () => {
   })
 })
 
-describe('a schema of the document, written out', () => {
+describe('a resolved schema', () => {
   const components = {
     components: {
       schemas: {
@@ -128,12 +128,12 @@ describe('a schema of the document, written out', () => {
   it.each<[string, unknown, unknown]>([
     ['a reference', { $ref: '#/components/schemas/Url' }, { type: 'string', format: 'uri' }],
     [
-      'a reference with words beside it',
+      'a reference with a title beside it',
       { $ref: '#/components/schemas/Url', title: 'Photo' },
       { type: 'string', format: 'uri', title: 'Photo' }
     ],
     ['an escaped reference', { $ref: '#/components/schemas/a~1b%20~0c' }, { type: 'boolean' }],
-    ['a reference to nowhere', { $ref: '#/components/schemas/Gone' }, {}],
+    ['a reference to a missing schema', { $ref: '#/components/schemas/Gone' }, {}],
     ['a reference out of the document', { $ref: 'https://evil.example/schema.json' }, {}],
     ['a reference to itself', { $ref: '#/components/schemas/Node' }, { type: 'object', properties: { next: {} } }],
     [
@@ -163,30 +163,30 @@ describe('a schema of the document, written out', () => {
       { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }
     ],
     [
-      'null beside a choice of texts and numbers',
+      'null beside a choice of strings and numbers',
       { anyOf: [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, { type: 'null' }] },
       { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] }
     ],
     ['null beside a constant', { anyOf: [{ const: 'a' }, { type: 'null' }] }, { enum: ['a', null] }],
     [
-      'a limit that excludes itself as in 3.0',
+      'an exclusive limit as in OpenAPI 3.0',
       { type: 'number', minimum: 0, exclusiveMinimum: true },
       { type: 'number', exclusiveMinimum: 0 }
     ],
     [
-      'any text beside usual texts',
+      'any string beside suggested strings',
       { anyOf: [{ type: 'string' }, { type: 'string', enum: ['a'], default: 'a' }] },
       { type: 'string', default: 'a' }
     ],
     [
-      'a form that is left open, since it refers to itself',
+      'a form that refers to itself',
       { $ref: '#/components/schemas/Filter' },
       { anyOf: [{ type: 'string' }, { type: 'object', properties: { not: {} } }] }
     ],
-    ['a reference that hangs on where one comes from', { $dynamicRef: '#node' }, {}],
-    ['a reference to a name', { $ref: '#anchor' }, {}],
-    ['what must not be', { type: 'array', items: false }, { type: 'array', items: { not: {} } }],
-    ['a list by places', { prefixItems: [{ $ref: '#/components/schemas/Url' }] }, { prefixItems: [{ type: 'string', format: 'uri' }] }],
+    ['a dynamic reference', { $dynamicRef: '#node' }, {}],
+    ['a reference to an anchor', { $ref: '#anchor' }, {}],
+    ['a schema that forbids everything', { type: 'array', items: false }, { type: 'array', items: { not: {} } }],
+    ['a tuple', { prefixItems: [{ $ref: '#/components/schemas/Url' }] }, { prefixItems: [{ type: 'string', format: 'uri' }] }],
     ['a nullable list', { type: 'string', enum: ['a'], nullable: true }, { type: ['string', 'null'], enum: ['a', null] }],
     [
       'a choice of constants',
@@ -213,7 +213,7 @@ describe('a schema of the document, written out', () => {
     expect(field(property)).toEqual(expected)
   })
 
-  it('has the fields of everything it is made of', () => {
+  it('has the fields of all its parts', () => {
     const schema = {
       allOf: [
         { $ref: '#/components/schemas/Base' },
@@ -227,7 +227,7 @@ describe('a schema of the document, written out', () => {
     })
   })
 
-  it('shows the fields of every form that a body may take, and keeps the choice to be judged', () => {
+  it('contains the fields of every alternative, and keeps the choice for validation', () => {
     const oneOf = [
       { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
       { type: 'object', properties: { audioUrl: { type: 'string' } }, required: ['audioUrl'] }
@@ -241,13 +241,13 @@ describe('a schema of the document, written out', () => {
 
   it.each<[string, unknown]>([
     ['a list', { type: 'array', items: { type: 'string' } }],
-    ['a text', { type: 'string' }],
+    ['a string', { type: 'string' }],
     ['an object or a list', { oneOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { type: 'array' }] }]
-  ])('is an object with one field where the body is %s', (_what, schema) => {
+  ])('is an object with one field if the body is %s', (_what, schema) => {
     expect(schemaReadFrom(schema)).toEqual({ type: 'object', properties: { body: schema }, required: ['body'], 'x-whole-body': 'body' })
   })
 
-  it('is one object for all that refer to it', () => {
+  it('shares one object between all references', () => {
     const post = { requestBody: bodyOf({ type: 'object', properties: { url: { $ref: '#/components/schemas/Url' } } }) }
     const entries = readOpenapi(documentOf({ '/a/submit': { post }, '/b/submit': { post } }, components)) ?? []
     const [one, other] = entries.map(({ inputSchema }) => inputSchema?.properties?.['url'])
@@ -255,7 +255,7 @@ describe('a schema of the document, written out', () => {
     expect(one).toBe(other)
   })
 
-  it('is read apart where it means something else: inside itself', () => {
+  it('is separate for a reference inside itself', () => {
     const schema = {
       type: 'object',
       properties: { tree: { $ref: '#/components/schemas/Node' }, leaf: { $ref: '#/components/schemas/Leaf' } }
@@ -267,7 +267,7 @@ describe('a schema of the document, written out', () => {
     })
   })
 
-  it.each([12, 20, 30])('ends, however a document folds back on itself: %i times', (levels) => {
+  it.each([12, 20, 30])('is finite if the document refers to itself %i times', (levels) => {
     const schemas = Object.fromEntries(
       Array.from({ length: levels }, (_, level) => [
         `L${level}`,

@@ -20,7 +20,7 @@ const inputSchema: JsonSchema = {
   }
 }
 
-/** The price for these values. Null if the app doesn't know it. */
+/** Returns the price for these values in credits. Null if the app can't determine it. */
 function costs(told: unknown, values: Values): number | null {
   const read = readPricing(told, inputSchema)
   if (read === null) return null
@@ -40,7 +40,7 @@ function costs(told: unknown, values: Values): number | null {
 const five = { duration: 5 }
 const two = ['https://a.example/1.png', 'https://a.example/2.png']
 
-describe('a price as a service may tell it', () => {
+describe('a service’s price', () => {
   it.each<[unknown, Values, number]>([
     [5, {}, 5],
     ['5', {}, 5],
@@ -81,53 +81,53 @@ describe('a price as a service may tell it', () => {
       9
     ],
     [{ kind: 'rules', terms: [{ does: 'add', by: { kind: 'amount', field: 'duration', amount: 4 } }] }, five, 20]
-  ])('%j for %j is %d', (told, values, credits) => {
+  ])('in the form %j for %j is %d', (told, values, credits) => {
     expect(costs(told, values)).toBe(credits)
   })
 
   it.each<[string, unknown, Values]>([
-    ['words', 'ask us', {}],
+    ['prose', 'ask us', {}],
     ['a range', '5-10 credits', five],
-    ['a range of figures', { min: 5, max: 10 }, five],
-    ['a lower end', 'from 5 credits', five],
-    ['a lower end by its kind', { type: 'starting', credits: 5 }, five],
-    ['less than nothing', -1, five],
-    ['more than anything costs', 1e9, five],
-    ['no figure', Number.NaN, five],
+    ['a range of numbers', { min: 5, max: 10 }, five],
+    ['a minimum', 'from 5 credits', five],
+    ['a minimum according to its kind', { type: 'starting', credits: 5 }, five],
+    ['a negative number', -1, five],
+    ['an excessive number', 1e9, five],
+    ['NaN', Number.NaN, five],
     ['money', { amount: 0.05, currency: 'USD' }, five],
-    ['a base beside something unknown', { base: 5, perFrame: 2 }, five],
+    ['a base beside an unknown term', { base: 5, perFrame: 2 }, five],
     ['a base beside a table of whole prices', { base: 5, byResolution: { '480p': 5 } }, { resolution: '480p' }],
     [
       'a factor over several figures',
       { base: 5, perSecond: 2, multipliers: { resolution: { '720p': 2 } } },
       { ...five, resolution: '720p' }
     ],
-    ['two figures', { credits: 5, cost: 6 }, five],
+    ['two numbers', { credits: 5, cost: 6 }, five],
     ['an unknown unit', '5 credits per fortnight', five],
     ['a table of another field’s values', { byResolution: { huge: 5 } }, { resolution: '480p' }],
-    ['a value that the table leaves out', { byResolution: { '480p': 5, '720p': 10 } }, { resolution: '1080p' }],
-    ['a field that is not filled in', { perSecond: 3 }, {}],
+    ['a value that the table omits', { byResolution: { '480p': 5, '720p': 10 } }, { resolution: '1080p' }],
+    ['an empty field', { perSecond: 3 }, {}],
     ['rules with an unknown term', { kind: 'rules', terms: [{ does: 'divide', by: { kind: 'fixed', amount: 2 } }] }, five],
     ['rules without terms', { kind: 'rules', terms: [] }, five],
-    ['nothing', null, five],
+    ['null', null, five],
     ['an empty object', {}, five]
   ])('is not guessed from %s', (_case, told, values) => {
     expect(costs(told, values)).toBeNull()
   })
 
-  it('may hold objects where words are due, and nothing falls over them', () => {
+  it('can contain objects instead of strings without causing an error', () => {
     const trap = JSON.parse('{"toString":1,"valueOf":1}') as unknown
     expect(costs({ kind: trap, credits: 7 }, five)).toBe(7)
     expect(costs([{ resolution: trap, credits: 5 }], five)).toBeNull()
   })
 
-  it('is not guessed where two fields could be meant', () => {
+  it('is not guessed if two fields could be meant', () => {
     const twofold = { type: 'object', properties: { duration: { type: 'number' }, seconds: { type: 'number' } } }
     expect(readPricing('2 credits per second', twofold)).toBeNull()
     expect(readPricing('2 credits per second', { type: 'object' })).toBeNull()
   })
 
-  it('is read back as the practice service writes it, for every capability', () => {
+  it('is read back from the practice service’s format for every capability', () => {
     for (const { pricing, inputSchema: schema } of deployment.values()) {
       expect(readPricing(JSON.parse(JSON.stringify(pricing)), schema)).toEqual(pricing)
     }

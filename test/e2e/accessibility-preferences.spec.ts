@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inBothThemes, openAppFixture, openForm, tasksOf, type AppFixture, waitUntilStable } from './open-window.ts'
 
-/** System-wide preferences of the user: reduced motion, more contrast, forced colours. */
+/** Tests the user's system-wide preferences: reduced motion, more contrast and forced colours. */
 let fixture: AppFixture
 
 test.beforeEach(async () => {
@@ -93,7 +93,7 @@ test('with less movement asked for nothing moves by the clock', async () => {
   await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', seed: 3 })
   await watchMovement(page)
   await visitEachView(page)
-  // Without the preference, the page has many animations, so the following check can fail.
+  // Checks that animations are recorded at all. Otherwise, the following check would prove nothing.
   expect(new Set(await movements(page)).size).toBeGreaterThan(6)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await movements(page)

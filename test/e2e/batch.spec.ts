@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 test.afterEach(async () => fixture.close())
@@ -61,7 +61,7 @@ test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app i
 
   const table = join(fixture.folder, 'spring.csv')
   await writeFile(table, thirtyLines())
-  await answerOpenDialog(app, [table])
+  await stubOpenDialogs(app, [table])
   await page.getByRole('tab', { name: 'Table' }).click()
   await page.getByRole('button', { name: 'Choose a table…' }).click()
   await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
@@ -79,7 +79,7 @@ test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app i
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(async () => (await tasksOf(page)).length).toBe(27)
 
-  // Sixteen rows run at once. At this moment the service has about half of them, and the others wait here.
+  // Sixteen rows run at once. Kills the app when the service has about half of the 27 rows.
   await expect.poll(charges, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(13)
   const before = charges()
   expect(before).toBeLessThan(27)
@@ -162,7 +162,7 @@ test('a folder and a grid become rows, and a file that is not fit is named', asy
   ] as const) {
     await sharp({ create: { width, height: width, channels: 3, background: 'teal' } }).toFile(join(photos, name))
   }
-  await answerOpenDialog(app, [photos])
+  await stubOpenDialogs(app, [photos])
   await page.getByRole('tab', { name: 'Folder' }).click()
   await page.getByRole('button', { name: 'Choose a folder…' }).click()
   await expect(page.getByRole('heading', { name: '2 of 3 files can be sent' })).toBeVisible()
@@ -215,11 +215,11 @@ for (const by of ['mouse', 'keyboard'] as const) {
     await writeFile(fine, 'Prompt\na jar\na plate\n')
     await writeFile(torn, 'Prompt\n"a jar\n')
     await press('Table', 'tab')
-    await answerOpenDialog(app, [fine])
+    await stubOpenDialogs(app, [fine])
     await press('Choose a table…')
     await expect(page.getByRole('heading', { name: '2 rows, all ready to send' })).toBeVisible()
 
-    await answerOpenDialog(app, [torn])
+    await stubOpenDialogs(app, [torn])
     await press('Choose another…')
     const keep = page.getByRole('button', { name: 'Keep previous rows' })
     await expect(keep).toBeVisible()

@@ -121,7 +121,7 @@ async function goTo(page: Page, place: 'Gallery' | 'Queue' | 'Library' | 'Accoun
   await page.getByRole('main', { name: say(place) }).waitFor()
 }
 
-/** Finds two consecutive Latin words in visible or announced text. Key names and program names are ignored. */
+/** Returns visible and announced texts with two consecutive Latin words. Ignores key names and program names. */
 async function englishOn(page: Page): Promise<readonly string[]> {
   const read = await page.evaluate(() => {
     const found = new Set<string>()

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { keepBackup } from '../../electron/journal/backups.ts'
+import { createBackup } from '../../electron/journal/backups.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 import { connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
@@ -21,11 +21,11 @@ test('a damaged journal is a question, and leaving it as it is changes nothing',
 
   const dataDir = join(fixture.folder, 'data')
   const path = join(dataDir, 'journal.db')
-  await keepBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
+  await createBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
   const torn = (await readFile(path)).fill(0x2a, 100, 4000)
   await writeFile(path, torn)
 
-  // No one answers the question of this start, so the start times out. Kiln then treats the question like Escape and quits.
+  // Nothing answers this start's question, so the launch fails. Kiln treats the unanswered question like Escape and quits.
   await launchKiln({ userDataDir: dataDir })
     .then(async ({ app: started }) => started.close())
     .catch(() => undefined)

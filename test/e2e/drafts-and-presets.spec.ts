@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, type AppFixture } from './open-window.ts'
 
 const title = 'Image generator 3.0'
 let fixture: AppFixture
@@ -38,7 +38,7 @@ async function chooseVase(page: Page): Promise<string> {
   await sharp({ create: { width: 900, height: 700, channels: 3, background: '#b9a58c' } }).toFile(photo)
   await openForm(page, title)
   await page.getByRole('radio', { name: 'Edit images' }).click()
-  await answerOpenDialog(fixture.kiln.app, [photo])
+  await stubOpenDialogs(fixture.kiln.app, [photo])
   await page
     .getByRole('button', { name: /browse/i })
     .first()
@@ -131,7 +131,7 @@ test('presets are kept, applied with undo, renamed, deleted, exported and import
   await page.keyboard.press('Enter')
   await expect(presets.getByRole('button', { name: /^Wide pair/ })).toBeVisible()
 
-  // An existing name asks for confirmation.
+  // Kiln asks for confirmation if the name already exists.
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: '3', exact: true }).click()
   await open()
@@ -167,7 +167,7 @@ test('presets are kept, applied with undo, renamed, deleted, exported and import
   const written = JSON.parse(await readFile(file, 'utf8')) as { presets: object[] }
   const more = [{ ...written.presets[0], name: 'Added by you' }, { name: 'Torn' }]
   await writeFile(file, JSON.stringify({ ...written, presets: [...written.presets, ...more] }))
-  await answerOpenDialog(app, [file])
+  await stubOpenDialogs(app, [file])
   await presets.getByRole('button', { name: 'Import…' }).click()
   await expect(presets.getByText('1 preset imported, 1 duplicate skipped')).toBeVisible()
   await expect(presets.getByText(/“Torn” was skipped/)).toBeVisible()

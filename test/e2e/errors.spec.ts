@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { FaultSpec } from '../../electron/practice/faults.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, answerSaveDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, answerSaveDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 import { readTask, withoutTimesAndIds } from './read-task.ts'
 
 type ErrorCase = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
@@ -89,7 +89,7 @@ async function expectEvidence(article: Locator, task: Task): Promise<void> {
   await expect(retryButtons).toHaveCount(task.phase === 'refused' ? 2 : 0)
 }
 
-/** The banner with its buttons. */
+/** Returns the text of the banner and its buttons. Times and IDs are masked. */
 async function readBanner(title: string): Promise<string> {
   const banner = page.getByRole('status').filter({ hasText: title }).locator('xpath=ancestor::div[.//button][1]')
   await banner.waitFor()
@@ -237,7 +237,7 @@ test('429 RATE_LIMITED is told above the queue and in it', async () => {
 test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   const photo = join(fixture.folder, 'photo.png')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).toFile(photo)
-  await answerOpenDialog(fixture.kiln.app, [photo])
+  await stubOpenDialogs(fixture.kiln.app, [photo])
   const third = 'imgmodel-3-0-image-generator'
   const files = await page.evaluate(
     (capability) => window.kiln.request('media.browse', { capability, field: 'imageUrls', many: true }),

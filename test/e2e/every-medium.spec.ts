@@ -15,9 +15,9 @@ type Medium = {
   readonly settings: Readonly<Record<string, string>>
   /** Number of files that the second request creates. */
   readonly files: number
-  /** Selector within a tile that shows that its thumbnail is loaded. */
+  /** Selector of an element that a tile contains once its thumbnail is loaded. */
   readonly thumbnail: string
-  /** The capability that uses the result as input, its body field and its prompt. `prompt`: null if it has none. */
+  /** The capability that uses the result as input, its body field and its prompt. `prompt`: null if the capability has none. */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
   /** Checks that the result is shown in full and responds to its keys. */
   readonly onStage: (page: Page) => Promise<void>
@@ -208,7 +208,7 @@ for (const medium of media)
       await page.getByRole('main', { name: 'Library' }).waitFor()
       await tabTo(page, 'Clear selection')
       await page.keyboard.press('Enter')
-      // The previously focused button no longer exists.
+      // The focused button no longer exists, so the focus moves to a tile.
       await expect(focusedTile(page)).toHaveCount(1)
     })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
-import { textOnSystem } from './launch-kiln.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { platformText } from './launch-kiln.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -91,7 +91,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   })
 
   await test.step('queue with a task open, and faces', async () => {
-    await answerOpenDialog(app, [portrait])
+    await stubOpenDialogs(app, [portrait])
     const photos = await page.evaluate(() =>
       window.kiln.request('media.browse', { capability: 'face-swap', field: 'targetImageUrl', many: false })
     )
@@ -197,7 +197,7 @@ test('what opens over a view is accessible too: menus, pickers, notifications wi
       await close()
     }
     await page.getByRole('button', { name: 'Reset form' }).click()
-    // A notification stays while the pointer is over it.
+    // A toast stays visible while the pointer is over it.
     await page.getByRole('button', { name: 'Undo' }).hover()
     await look()
   })
@@ -218,7 +218,7 @@ test('what opens over a view is accessible too: menus, pickers, notifications wi
     await look()
     await close()
     await tile.click()
-    await bar.getByRole('button', { name: textOnSystem('Move to trash') }).click()
+    await bar.getByRole('button', { name: platformText('Move to trash') }).click()
     await page.getByRole('button', { name: 'Undo' }).first().hover()
     await look()
     await page.getByRole('button', { name: 'Undo' }).first().click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 import { clickNotification, blurWindow, notificationTitlesOf } from './system-notifications.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -28,7 +28,7 @@ async function openAsked(onSent = async (): Promise<void> => undefined): Promise
   await page.getByRole('tab', { name: /^Face swap/ }).click()
   await page.getByRole('button', { name: 'Face swap', exact: true }).first().click()
   for (const path of [target, reference]) {
-    await answerOpenDialog(app, [path])
+    await stubOpenDialogs(app, [path])
     await page.getByRole('button', { name: 'Browse…' }).first().click()
     await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible()
   }
@@ -163,7 +163,7 @@ test('a choice that a full disk keeps from being saved is not sent, stays select
   expect([taken(), charges()]).toEqual([1, 1])
 })
 
-/** From now on, journal transactions fail as on a full disk, or work again. */
+/** Makes journal transactions fail as on a full disk. If `isFull` is false, they work again. */
 async function fillJournal(isFull: boolean): Promise<void> {
   await fixture.kiln.app.evaluate((_electron, full) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')

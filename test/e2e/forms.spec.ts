@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -55,7 +55,7 @@ test('a text-to-video with two modes keeps what they share, and each sends only 
 })
 
 test('an image-to-video takes two frames, one of them from the library, once they are what it asks for', async () => {
-  // Runs every rule on a long form twice, in both themes.
+  // The test checks every accessibility rule on a long form twice, in both themes.
   test.setTimeout(240_000)
   fixture = await openAppFixture()
   const { page, app } = fixture.kiln
@@ -71,17 +71,17 @@ test('an image-to-video takes two frames, one of them from the library, once the
   await openForm(page, 'Image to video')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The fog lifts')
   const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
-  await answerOpenDialog(app, [strip])
+  await stubOpenDialogs(app, [strip])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await expect(reasons).toContainText('The first frame is 1600 × 320. The aspect ratio must be between 2:5 and 5:2.')
   await expect(page.getByRole('figure').first()).toBeFocused()
-  await answerOpenDialog(app, [torn])
+  await stubOpenDialogs(app, [torn])
   await reasons.getByRole('button', { name: 'Choose another file' }).click()
   await expect(reasons).toContainText('torn.png is incomplete or damaged. Choose another file.')
-  await answerOpenDialog(app, [frame])
+  await stubOpenDialogs(app, [frame])
   await reasons.getByRole('button', { name: 'Choose another file' }).click()
   await expect(page.getByText('960 × 640')).toBeVisible()
-  // The message and its button are gone.
+  // The message and its button are gone, so the focus moves.
   await expect(page.getByRole('button', { name: /^Generate / })).toBeFocused()
 
   // “Blend” needs the last frame. The form then asks for it in place and announces this.
@@ -118,7 +118,7 @@ test('a multi-reference edit is put in order by drag and by keyboard, and the pr
   await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('radio', { name: 'Edit images' }).click()
-  await answerOpenDialog(app, photos)
+  await stubOpenDialogs(app, photos)
   await page.getByRole('button', { name: 'Browse…' }).click()
   const images = page.getByRole('group', { name: 'Images' })
   const names = (): Promise<readonly string[]> => images.locator('figcaption').allTextContents()
@@ -157,7 +157,7 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Two dancers')
   const control = page.getByRole('group', { name: 'Control image 1' })
   await control.getByRole('radio', { name: 'Pose' }).click()
-  await answerOpenDialog(app, [await picture('pose.png', 400, 400)])
+  await stubOpenDialogs(app, [await picture('pose.png', 400, 400)])
   await control.getByRole('button', { name: 'Browse…' }).click()
   await expect(control.getByText('pose.png')).toBeVisible()
 
@@ -206,7 +206,7 @@ test('a mask is painted over its image by hand and by keys, in black and white a
   await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Inpainting')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A round window')
-  await answerOpenDialog(app, [await picture('wall.jpg', 700, 500)])
+  await stubOpenDialogs(app, [await picture('wall.jpg', 700, 500)])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await page.getByRole('button', { name: 'Paint a mask…' }).click()
   const painter = page.getByRole('dialog', { name: 'Paint a mask' })
@@ -220,7 +220,7 @@ test('a mask is painted over its image by hand and by keys, in black and white a
   await page.mouse.move(...at(200, 160), { steps: 4 })
   await page.mouse.move(...at(300, 200), { steps: 4 })
   await page.mouse.up()
-  // Paints one brush dab in the middle of the image by keyboard. A second one is undone.
+  // Paints one brush dab in the middle of the image by keyboard. A second dab is undone.
   await page.mouse.move(0, 0)
   await stage.focus()
   for (const key of ['b', ' ', 'ArrowDown', ' ', 'ControlOrMeta+z']) await page.keyboard.press(key)
@@ -282,7 +282,7 @@ test('a field that hangs on another comes in place, is said, and leaves the focu
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Film look')
-  await answerOpenDialog(app, [await picture('street.png', 600, 400)])
+  await stubOpenDialogs(app, [await picture('street.png', 600, 400)])
   await page.getByRole('button', { name: 'Browse…' }).click()
   await page.getByRole('radio', { name: 'Slide', exact: true }).click()
   const settings = page.getByRole('complementary', { name: 'Settings' })
@@ -309,7 +309,7 @@ test('a field that hangs on another comes in place, is said, and leaves the focu
   await expectResultsOnDisk(page, 2)
 })
 
-/** Releases the key before the page gets another turn, as on a busy machine. */
+/** Presses and releases a key before the page can respond, as on a busy machine. */
 async function pressAtOnce(page: Page, key: string): Promise<void> {
   await page.evaluate((pressed) => {
     for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: pressed, bubbles: true }))
@@ -324,7 +324,7 @@ test('what is pasted or dropped goes into the well that it was meant for', async
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A vase')
   await send(page)
 
-  // Pastes two screenshots at once, which aren't files, then an address as text.
+  // Pastes two screenshots at once, which aren't files on disk. Then pastes two URLs as text.
   await page.getByRole('radio', { name: 'Edit images' }).click()
   const pasted = await Promise.all(
     ['#d04030', '#30a050'].map(async (color) => [...(await readFile(await picture(`${color.slice(1)}.png`, 64, 64, color)))])
@@ -480,17 +480,17 @@ for (const [width, height] of [
       await sharp({ create: { width, height, channels: 3, background } })
         .png()
         .toFile(join(fixture.folder, name))
-    await answerOpenDialog(app, [join(fixture.folder, 'one.png')])
+    await stubOpenDialogs(app, [join(fixture.folder, 'one.png')])
     await page.getByRole('button', { name: /browse/i }).click()
     await expect(page.getByText('one.png')).toBeVisible()
-    await answerOpenDialog(app, [join(fixture.folder, 'two.png')])
+    await stubOpenDialogs(app, [join(fixture.folder, 'two.png')])
     // The click fails if another element covers the button or clips it.
     await page.getByRole('button', { name: /^Choose another file for/ }).click()
     await expect(page.getByText('two.png').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove/ }).click()
     await expect(page.getByText('two.png')).toHaveCount(0)
-    await answerOpenDialog(app, [join(fixture.folder, 'one.png')])
+    await stubOpenDialogs(app, [join(fixture.folder, 'one.png')])
     await page.getByRole('button', { name: /browse/i }).press('Enter')
     await page.getByRole('button', { name: /^Remove/ }).press('Enter')
     await expect(page.getByText('one.png')).toHaveCount(0)
@@ -508,7 +508,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
       .avif()
       .toFile(path)
     const before = await readFile(path)
-    await answerOpenDialog(app, [path])
+    await stubOpenDialogs(app, [path])
     await page.getByRole('button', { name: /browse/i }).click()
     const convert = page.getByRole('button', { name: 'Convert' })
     await expect(convert).toBeVisible()

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { filesThatHold, holds } from '../account/traces-of.ts'
 import type { StandInSafeStorage } from '../runtime/main/safe-storage.ts'
-import { launchKiln, textOnSystem } from './launch-kiln.ts'
+import { launchKiln, platformText } from './launch-kiln.ts'
 
 const rightKey = 'sk-right-7Kx3mW9pTz5QcV8yLd2j'
 const wrongKey = 'sk-wrong-4Hn6bR1sXe0FgU7aJk9w'
@@ -23,7 +23,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Types like a user: the text goes through the browser's input. No test script puts it into the page's heap. */
+/** Inserts text through the browser's input, as typing does. No test script puts the text into the page's heap. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+A')
@@ -115,7 +115,7 @@ test('a weak store is said before the key is given, and the key stays in memory'
   await typeInto(first.page, 'Base URL', service.url)
   await typeInto(first.page, 'API key', rightKey)
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(first.page.getByText(textOnSystem('Connected until you quit Kiln'), { exact: true })).toBeVisible()
+  await expect(first.page.getByText(platformText('Connected until you quit Kiln'), { exact: true })).toBeVisible()
   await first.app.close()
   expect((await filesThatHold(folder, rightKey)).found).toEqual([])
 

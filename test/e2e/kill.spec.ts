@@ -32,7 +32,7 @@ for (const [when, delayInMs] of [
     expect(tasks[0]?.results).toHaveLength(1)
     expect(fixture.service.tasks()).toHaveLength(1)
     expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
-    // The user sees the same.
+    // The queue shows the same result.
     await again.getByRole('navigation').getByText('Queue').click()
     await expect(again.getByText('Done', { exact: true }).first()).toBeVisible()
   })

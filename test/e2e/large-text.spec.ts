@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
 import { chooseInMenu } from './app-menu.ts'
-import { answerOpenDialog, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
-/** Minimum window size (900 by 600) in CSS pixels, with text at twice the size. */
+/** The minimum window (900 by 600) with text at twice the size, in CSS pixels. */
 const leastWindow = { width: 450, height: 300 }
 let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-/** Lists the controls that can't be reached. Each entry names the control and the covering element, or says it's outside the window. */
+/** Lists the controls that can't be reached. Each entry names the control and the reason: the covering element, `outside` or `cut off`. */
 function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role=dialog]') ?? document.body
@@ -175,7 +175,7 @@ test('with text of twice the size in the least window nothing of what is worked 
 
   await test.step('mask painter', async () => {
     await goToForm('Inpainting')
-    await answerOpenDialog(app, [portrait])
+    await stubOpenDialogs(app, [portrait])
     await page.getByRole('button', { name: 'Browse…' }).first().click()
     await page.getByRole('button', { name: 'Paint a mask…' }).click()
     await page.getByRole('dialog', { name: 'Paint a mask' }).getByRole('application').waitFor()
@@ -215,7 +215,7 @@ test('with text of twice the size in the least window nothing of what is worked 
   })
 
   await test.step('files that are opened, licences', async () => {
-    await answerOpenDialog(app, [portrait])
+    await stubOpenDialogs(app, [portrait])
     await page.keyboard.press('ControlOrMeta+o')
     await page.getByRole('dialog', { name: 'Use as input for…' }).getByRole('option').first().waitFor()
     await look('files')
@@ -227,7 +227,7 @@ test('with text of twice the size in the least window nothing of what is worked 
   })
 
   await test.step('faces', async () => {
-    await answerOpenDialog(app, [portrait])
+    await stubOpenDialogs(app, [portrait])
     const photos = await page.evaluate(() =>
       window.kiln.request('media.browse', { capability: 'face-swap', field: 'targetImageUrl', many: false })
     )

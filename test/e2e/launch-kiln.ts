@@ -43,7 +43,7 @@ export function platformUnderTest(): NodeJS.Platform {
 }
 
 /** An English text in the words of the system under test: “Move to Recycle Bin” on Windows. */
-export function textOnSystem(text: string): string {
+export function platformText(text: string): string {
   return platformTextsOf(platformUnderTest(), 'en').get(text) ?? text
 }
 

@@ -5,8 +5,8 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { tabTo } from './by-keyboard.ts'
 import { dragToDesktop } from './drag-out.ts'
-import { answerOpenDialog, openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
-import { textOnSystem } from './launch-kiln.ts'
+import { stubOpenDialogs, openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { platformText } from './launch-kiln.ts'
 
 /** Data losses that users found in the library, each tested by mouse and by keyboard. */
 
@@ -61,7 +61,7 @@ async function trash(page: Page, way: InputMethod): Promise<void> {
   if (way === 'keyboard') await page.keyboard.press('Delete')
   else
     await barOf(page)
-      .getByRole('button', { name: textOnSystem('Move to trash') })
+      .getByRole('button', { name: platformText('Move to trash') })
       .click()
 }
 
@@ -135,7 +135,7 @@ for (const way of inputMethods) {
     })
     const other = join(fixture.folder, 'another folder')
     await mkdir(other)
-    await answerOpenDialog(app, [other])
+    await stubOpenDialogs(app, [other])
     await page.evaluate(() => window.kiln.request('settings.chooseLibraryFolder', undefined))
     await openLibrary(page, 1)
     const dialog = await openFiles(page, way)
@@ -233,7 +233,7 @@ for (const way of inputMethods) {
     if (way === 'mouse') await tileOf(page, /^Two/).click()
     else await tileOf(page, /^Two/).focus()
     await trash(page, way)
-    await expect(page.getByText(textOnSystem('Moved to trash'), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(platformText('Moved to trash'), { exact: true }).first()).toBeVisible()
     await app.close()
 
     const again = await fixture.start()

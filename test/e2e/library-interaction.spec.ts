@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
-import { textOnSystem } from './launch-kiln.ts'
+import { platformText } from './launch-kiln.ts'
 
 /** Defects that users found in the library and the viewer. */
 
@@ -135,7 +135,7 @@ test('the focus stays in the view when a press beside an open filter deletes the
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Capability' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await barOf(page)
-    .getByRole('button', { name: textOnSystem('Move to trash') })
+    .getByRole('button', { name: platformText('Move to trash') })
     .click()
   await expect(cellsOf(page)).toHaveCount(3)
   await expect(barOf(page)).toHaveCount(0)
@@ -169,7 +169,7 @@ test('after an undo in the viewer, next and previous stay within what was found'
   await expect(page.getByRole('heading', { name: 'A red fox' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByRole('heading', { name: 'A brown fox' })).toBeVisible()
-  // The adjacent results are loaded again.
+  // The adjacent results are loaded again, so the first key press may have no effect.
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('heading', { name: 'A brown fox' })).toBeHidden({ timeout: 2_000 })
@@ -243,7 +243,7 @@ test('a deletion of many shows how far it is, and can be stopped and undone', as
   }, count + 1)
   await page.keyboard.press('Delete')
   await expect(page.getByText(/^Stopped\. \d+ items? moved to (?:trash|the Recycle Bin)$/).first()).toBeVisible()
-  // A notification stays while the pointer is over it, unless its Undo was used.
+  // A toast stays visible while the pointer is over it, unless its Undo was used.
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
   await undo.hover()
   await page.keyboard.press('ControlOrMeta+z')

@@ -6,8 +6,8 @@ import type { Locator, Page } from '@playwright/test'
 import { restoreJournal } from '../../electron/studio.ts'
 import type { Values } from '../../shared/values.ts'
 import { dragToDesktop, startDragging } from './drag-out.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
-import { textOnSystem } from './launch-kiln.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { platformText } from './launch-kiln.ts'
 
 let fixture: AppFixture
 
@@ -224,7 +224,7 @@ test('trashes selected files by keyboard, restores them, and keeps trashed files
 
   await tileOf(page, /^Two/).click()
   await barOf(page)
-    .getByRole('button', { name: textOnSystem('Move to trash') })
+    .getByRole('button', { name: platformText('Move to trash') })
     .click()
   await expect(cells).toHaveCount(2)
   await tileOf(page, /^One/).focus()
@@ -249,7 +249,7 @@ test('saves copies with their recipes, and says when files are missing, with a w
     .focus()
   const target = join(fixture.folder, 'copies')
   await mkdir(target)
-  await answerOpenDialog(fixture.kiln.app, [target])
+  await stubOpenDialogs(fixture.kiln.app, [target])
   await tileOf(page, /^A calm sea/).click()
   await page.keyboard.press('ControlOrMeta+a')
   await barOf(page).getByRole('button', { name: 'Save as…' }).click()
@@ -329,7 +329,7 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   await again.getByRole('main', { name: 'Glaze image 1 in celadon' }).waitFor()
   await expect(recipe.getByRole('button', { name: 'Made from: A stoneware vase' })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Compare with image 1' })).toBeVisible()
-  // The task of this result has a second one.
+  // This result's task has two results.
   await expect(again.getByText('1 of 2')).toBeVisible()
   await again.keyboard.press('g')
   await again

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { answerOpenDialog, openConnectedFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, openConnectedFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const title = 'Image generator 3.0'
 let fixture: AppFixture
@@ -35,7 +35,7 @@ async function picture(name: string, width: number): Promise<string> {
 async function choosePicture(page: Page, path: string): Promise<void> {
   await openForm(page, title)
   await page.getByRole('radio', { name: 'Edit images' }).click()
-  await answerOpenDialog(fixture.kiln.app, [path])
+  await stubOpenDialogs(fixture.kiln.app, [path])
   await page
     .getByRole('button', { name: /browse/i })
     .first()
@@ -112,7 +112,7 @@ for (const by of hands) {
   test(`a file of another type never replaces an image, and a replaced image is restored, by ${by}`, async () => {
     const { page } = fixture.kiln
     await openForm(page, 'Background removal')
-    await answerOpenDialog(fixture.kiln.app, [await picture('vase.png', 800)])
+    await stubOpenDialogs(fixture.kiln.app, [await picture('vase.png', 800)])
     await page.getByRole('button', { name: /browse/i }).click()
     await expect(page.getByText('800 × 600')).toBeVisible()
     const notes = join(fixture.folder, 'notes.txt')

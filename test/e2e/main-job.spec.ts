@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { digestAsItCame } from '../library/as-it-came.ts'
+import { originalDigest } from '../library/original-digest.ts'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const prompt = 'A celadon vase on stone stairs in low evening sun'
 let fixture: AppFixture
@@ -69,7 +69,7 @@ test('an account is connected by hand, two photos are edited in their order, and
   await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('radio', { name: 'Edit images' }).click()
-  await answerOpenDialog(app, photos)
+  await stubOpenDialogs(app, photos)
   await page
     .getByRole('button', { name: /browse/i })
     .first()
@@ -86,7 +86,7 @@ test('an account is connected by hand, two photos are edited in their order, and
   const result = task?.results[0]
   const bytes = await readFile(result?.path ?? '')
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(result?.sha256)
-  expect(digestAsItCame(result?.path ?? '')).toBe(made?.outputs[0]?.sha256)
+  expect(originalDigest(result?.path ?? '')).toBe(made?.outputs[0]?.sha256)
   expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
 })
 

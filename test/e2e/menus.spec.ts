@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { actionNames } from '../../shared/menu.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { chooseInDock, chooseInMenu, chooseOnScreen, closeMenu, hasMenuBar, openedAt, openedMenu } from './app-menu.ts'
-import { onEachSystem, platformUnderTest, textOnSystem } from './launch-kiln.ts'
-import { answerOpenDialog, answerSaveDialog, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { onEachSystem, platformUnderTest, platformText } from './launch-kiln.ts'
+import { stubOpenDialogs, answerSaveDialog, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 import { nativeCallsOf } from './native-ui.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in tells what is on the screen of a menu')
@@ -23,7 +23,7 @@ test.afterEach(async () => fixture.close())
 const choose = (id: string): Promise<void> => chooseInMenu(fixture.kiln, id)
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
-/** Ids of menu items that are enabled for the current selection. */
+/** IDs of menu items that are enabled for the current selection. */
 async function possible(): Promise<readonly string[]> {
   return fixture.kiln.app.evaluate(
     ({ Menu }, names) => names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
@@ -72,7 +72,7 @@ test('files that were opened are named as recent, open again, and are forgotten 
   await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
     .png()
     .toFile(file)
-  await answerOpenDialog(app, [file])
+  await stubOpenDialogs(app, [file])
   await page.keyboard.press('ControlOrMeta+o')
   const dialog = page.getByRole('dialog', { name: 'Use as input for…' })
   await dialog.getByText('a teal wall.png').waitFor()
@@ -272,7 +272,7 @@ test('a tile has a menu of its own: by the pointer, and by keyboard alone', asyn
     /^Copy prompt/,
     /^Show in folder/,
     /^Show task/,
-    new RegExp(`^${textOnSystem('Move to trash')}`)
+    new RegExp(`^${platformText('Move to trash')}`)
   ])
   await expect(tile).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
@@ -324,7 +324,7 @@ test('an open result has its own menu wherever the focus is, and its trash actio
     'Copy prompt',
     /^Show in folder/,
     'Show task in queue',
-    new RegExp(`^${textOnSystem('Move to trash')}`)
+    new RegExp(`^${platformText('Move to trash')}`)
   ]
   await viewer.getByRole('img', { name: 'a tall vase' }).click({ button: 'right' })
   await expect(menu.getByRole('menuitem')).toHaveText(items)

@@ -35,7 +35,7 @@ export async function chooseInTray(app: ElectronApplication, label: string): Pro
   }, label)
 }
 
-/** Answers every system dialog in this way from now on. The returned function returns the questions asked. */
+/** Answers every message box with `answer` from now on. The returned function returns the messages that were shown. */
 export async function answerMessageBoxes(
   app: ElectronApplication,
   answer: { readonly response: number; readonly checkboxChecked: boolean }

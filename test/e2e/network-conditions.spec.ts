@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openNetwork, type Network } from '../integration/open-network.ts'
 import { openProxy } from '../integration/open-proxy.ts'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 // All tests use a single app. The network conditions change while the window stays open.
 test.describe.configure({ mode: 'serial' })
@@ -54,7 +54,7 @@ async function openQueue(): Promise<void> {
 test('a library on a drive that goes and comes back: said once, with ways out; what is made meanwhile waits and is saved', async () => {
   const drive = join(fixture.folder, 'mnt', 'drive')
   const unplugged = join(fixture.folder, 'unplugged')
-  await answerOpenDialog(fixture.kiln.app, [join(drive, 'Kiln')])
+  await stubOpenDialogs(fixture.kiln.app, [join(drive, 'Kiln')])
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('button', { name: 'Choose another folder', exact: true }).click()
   await expect(page.getByText(join(drive, 'Kiln'))).toBeVisible()

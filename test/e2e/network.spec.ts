@@ -8,7 +8,7 @@ import { unzipped } from '../desktop/unzipped.ts'
 import { authorityPath, openSecureFront, type SecureFront } from '../network/open-secure-front.ts'
 import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import {
-  answerOpenDialog,
+  stubOpenDialogs,
   answerSaveDialog,
   expectAccessible,
   openAppFixture,
@@ -111,10 +111,10 @@ test('the authority of the office: named by the check, chosen as a file, and onl
   )
   await expect(step('Certificate')).toContainText('was rejected')
   const authority = check().getByRole('group', { name: 'Your certificate authority' })
-  await answerOpenDialog(fixture.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
+  await stubOpenDialogs(fixture.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
   await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority.getByRole('status')).toContainText('This file contains a private key.')
-  await answerOpenDialog(fixture.kiln.app, [authorityPath])
+  await stubOpenDialogs(fixture.kiln.app, [authorityPath])
   await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority).toContainText('Authority of the Kiln tests trusted until')
   await check().getByRole('button', { name: 'Check again' }).click()

@@ -67,7 +67,7 @@ test('quiet hours hold notifications back, and show them as one afterwards', asy
   const kinds = { done: true, 'needs-you': true, held: true, failed: true }
   await setRules(page, { kinds, quiet })
   await blurWindow(fixture.kiln.app)
-  // Submits the second task after the first is done. The gathering interval of the first notification is then over.
+  // Submits the second task after the first is done. The first task's notification is then no longer waiting to be combined with others.
   const first = await submitPrompt(page, 'a vase')
   await untilDone(page, [first])
   const second = await submitPrompt(page, 'a bowl')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { launchKiln, onEachSystem, runKiln } from './launch-kiln.ts'
-import { answerOpenDialog, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -114,7 +114,7 @@ test('files opened with Kiln ask what for, go into the form, and no path reaches
 test('files chosen in the dialog of the system, and files dropped on the window, ask the same', async () => {
   const { page, app } = fixture.kiln
   const file = await picture('vase.png')
-  await answerOpenDialog(app, [file])
+  await stubOpenDialogs(app, [file])
   await page.evaluate(() => window.kiln.request('arrivals.browse', undefined))
   await dialogOf(page).getByText('vase.png').waitFor()
   await page.keyboard.press('Escape')

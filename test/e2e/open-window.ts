@@ -163,8 +163,8 @@ export async function answerSaveDialog(app: ElectronApplication, path: string): 
   }, path)
 }
 
-/** Makes the next file dialog return these paths. */
-export async function answerOpenDialog(app: ElectronApplication, paths: string[]): Promise<void> {
+/** Makes every file dialog return these paths from now on. */
+export async function stubOpenDialogs(app: ElectronApplication, paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths })
   }, paths)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 test.afterEach(async () => fixture.close())
@@ -42,7 +42,7 @@ test('what is composed offline waits for the network, asks when its price has go
       .png()
       .toBuffer()
   )
-  await answerOpenDialog(app, [photo])
+  await stubOpenDialogs(app, [photo])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await expect(page.getByText('photo.png').first()).toBeVisible()
   await page.getByRole('button', { name: /^Generate / }).click()

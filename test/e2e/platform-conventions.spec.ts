@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { DesktopSettings } from '../../shared/desktop-settings.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { chooseInMenu } from './app-menu.ts'
-import { launchKiln, onEachSystem, platformUnderTest, textOnSystem } from './launch-kiln.ts'
+import { launchKiln, onEachSystem, platformUnderTest, platformText } from './launch-kiln.ts'
 import { type AppFixture, expectAccessible, openAppFixture, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
 import { answerMessageBoxes, nativeCallsOf, chooseInTray, trayOf } from './native-ui.ts'
 
@@ -87,7 +87,7 @@ test('the tray shows the status, opens the results, and disappears when it is sw
   await untilPhase(page, await submitPrompt(page, 'A tall vase & a bowl'), 'done')
   await expect
     .poll(async () => (await trayOf(fixture.kiln.app))?.menu)
-    .toEqual(['Nothing is running', '', 'Open Kiln', 'New task…', 'Recent results', 'A tall vase && a bowl', '', textOnSystem('Quit Kiln')])
+    .toEqual(['Nothing is running', '', 'Open Kiln', 'New task…', 'Recent results', 'A tall vase && a bowl', '', platformText('Quit Kiln')])
   await chooseInTray(fixture.kiln.app, 'New task…')
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
@@ -110,7 +110,7 @@ test('quitting while something runs says what continues, can be cancelled, and s
   await expect
     .poll(asked)
     .toEqual([
-      `${textOnSystem('Quit Kiln while tasks are running?')}\n1 task continues at the service. Kiln downloads its result when you open Kiln again.`
+      `${platformText('Quit Kiln while tasks are running?')}\n1 task continues at the service. Kiln downloads its result when you open Kiln again.`
     ])
   // On platforms where Kiln quits with its window, the close button asks the same question.
   if (platformUnderTest() === 'linux') {
@@ -180,7 +180,7 @@ test('a question can be seen, also where the window is minimised', onEachSystem,
   const isMinimised = () => fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
   await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
-  await chooseInTray(fixture.kiln.app, textOnSystem('Quit Kiln'))
+  await chooseInTray(fixture.kiln.app, platformText('Quit Kiln'))
   await expect.poll(async () => (await asked()).length).toBe(1)
   expect(await isMinimised()).toBe(false)
 })

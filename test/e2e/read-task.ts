@@ -30,7 +30,7 @@ export function withoutTimesAndIds(text: string): string {
       .replaceAll(/ \/ (?:next check in [\d:]+|usually [\d:]+(?: to [\d:]+)?)/g, '')
       .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
       .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
-      // In a file name an underscore follows, which `\b` treats as a letter.
+      // In a file name, an underscore may follow the date. `\b` treats an underscore as a letter.
       .replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, '2026-11-20')
       .replaceAll(/\b[\w-]{4}…[\w-]{4}\b/g, '…')
   )

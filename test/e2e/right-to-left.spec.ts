@@ -25,7 +25,7 @@ async function readFromRightToLeft(app: ElectronApplication, page: Page): Promis
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 }
 
-/** Checks in both sizes that nothing is clipped or outside the window. Headings and the sidebar must be on the right. */
+/** Checks at both window sizes that nothing is clipped or outside the window. Headings and the sidebar must be on the right. */
 async function look(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -111,7 +111,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await closeDialog(page)
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    // Next lies to the left.
+    // The key for “Next” points to the left.
     await expect(sheet.locator('dt', { hasText: /^Next$/ }).locator('+ dd')).toHaveText('←')
     await look(page)
     await closeDialog(page)

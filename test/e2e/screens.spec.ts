@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let fixture: AppFixture
@@ -133,7 +133,7 @@ test('wells beside each other have the same height, and their captions are on on
     ['wide.png', 900, 600],
     ['tall.png', 600, 900]
   ] as const) {
-    await answerOpenDialog(fixture.kiln.app, [await picture(name, width, height)])
+    await stubOpenDialogs(fixture.kiln.app, [await picture(name, width, height)])
     await page.getByRole('main').getByRole('button', { name: 'Browse…' }).first().click()
     await expect(page.getByText(name)).toBeVisible()
   }

@@ -37,7 +37,7 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
   ])
   for (const { does } of Object.values(shortcuts.app))
     await expect(sheet.getByRole('term').getByText(does, { exact: true }).first()).toBeVisible()
-  // The close button's tooltip doesn't take the first Escape.
+  // The close button's tooltip doesn't consume the first Escape press.
   await close.focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ async function make(page: Page, capability: string, values: Values): Promise<Tas
   return (await find()) as Task
 }
 
-/** Opens a result through “Search or do”. */
+/** Opens a result through the command palette. */
 async function openResult(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../electron/core/ports.ts'
 import { createLane, type Permission } from '../../electron/engine/lane.ts'
 
-/** A manual clock. Timers run when it is moved. */
+/** Returns a manual clock. Moving the clock runs the timers that are due. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -35,7 +35,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a lane', () => {
-  it('takes the oldest due first, and nothing before its time', async () => {
+  it('runs the oldest due task first, and no task before its time', async () => {
     const clock = handClock()
     const ran: string[] = []
     const lane = createLane({
@@ -54,7 +54,7 @@ describe('a lane', () => {
     expect(ran).toEqual(['early', 'middle', 'late'])
   })
 
-  it('loses no task when a permission request plans another one', async () => {
+  it('loses no task if a permission check plans another one', async () => {
     const clock = handClock()
     const ran: string[] = []
     const lane = createLane({
@@ -75,7 +75,7 @@ describe('a lane', () => {
     expect(ran.toSorted()).toEqual(['behind it', 'first of all'])
   })
 
-  it('parks a part of many tasks in one turn of the event loop, and the rest after it', async () => {
+  it('parks tasks in chunks over several turns of the event loop', async () => {
     const clock = handClock()
     const asked = new Set<string>()
     const inOneGo: number[] = []
@@ -101,7 +101,7 @@ describe('a lane', () => {
     expect(Math.max(...inOneGo)).toBeLessThanOrEqual(500)
   })
 
-  it('runs no more at once than it may, and each task once at a time', async () => {
+  it('respects its concurrency limit and never runs a task twice at once', async () => {
     const clock = handClock()
     let running = 0
     let most = 0
@@ -135,7 +135,7 @@ describe('a lane', () => {
     expect(running).toBe(0)
   })
 
-  it('keeps to its budget per second over all tasks', async () => {
+  it('respects its rate limit across all tasks', async () => {
     const clock = handClock()
     const ranAt: number[] = []
     const lane = createLane({
@@ -153,7 +153,7 @@ describe('a lane', () => {
     expect(ranAt.length).toBe(30)
   })
 
-  it('parks what may not run, and asks again when it is released', async () => {
+  it('parks tasks without permission, and checks again when they are unparked', async () => {
     const clock = handClock()
     let permission: Permission = 'parked'
     const ran: string[] = []
@@ -176,7 +176,7 @@ describe('a lane', () => {
     expect(ran).toEqual(['a'])
   })
 
-  it('forgets what is dropped', async () => {
+  it('doesn’t run removed tasks', async () => {
     const clock = handClock()
     const ran: string[] = []
     const lane = createLane({
@@ -193,7 +193,7 @@ describe('a lane', () => {
     expect(ran).toEqual(['b'])
   })
 
-  it('takes what is due at the same time in the order in which it was planned', async () => {
+  it('runs tasks due at the same time in the order in which they were planned', async () => {
     const clock = handClock()
     const ran: string[] = []
     const lane = createLane({
@@ -209,7 +209,7 @@ describe('a lane', () => {
     expect(ran).toEqual(ids)
   })
 
-  it('takes the lower rank first however long the others wait, and leaves them what room they may have', async () => {
+  it('prefers a lower rank regardless of waiting time, and leaves other ranks their capacity', async () => {
     const clock = handClock()
     const running: string[] = []
     const finish = new Map<string, () => void>()
@@ -243,7 +243,7 @@ describe('a lane', () => {
     expect(running.at(-1)).toBe('row 3')
   })
 
-  it('asks again for room when it is told to look', async () => {
+  it('checks the capacity again when startDue is called', async () => {
     const clock = handClock()
     let hasRoom = false
     const ran: string[] = []
@@ -265,8 +265,8 @@ describe('a lane', () => {
   })
 })
 
-describe('a lane whose steps belong to groups', () => {
-  /** Steps that the test ends manually. */
+describe('a lane with groups', () => {
+  /** Opens a lane whose steps the test ends manually. */
   function openLane(options: { readonly maxAtOnce: number; readonly most: number; readonly mostWithoutSlot?: number }) {
     const clock = handClock()
     const ends = new Map<string, () => void>()
@@ -278,15 +278,15 @@ describe('a lane whose steps belong to groups', () => {
       maxWithoutSlot: options.mostWithoutSlot ?? 0,
       groups: { maxConcurrent: options.most, of: (id) => id.replace(/\d/, '') },
       permissionOf: () => 'yes',
-      run: (id, giveSlotBack) => {
-        slots.set(id, giveSlotBack)
+      run: (id, releaseSlot) => {
+        slots.set(id, releaseSlot)
         return new Promise((resolve) => ends.set(id, resolve))
       }
     })
     return { clock, lane, ends, slots, running: () => [...ends.keys()] }
   }
 
-  it('lets no group take more than its share, and none wait behind another', async () => {
+  it('limits each group’s share, so that no group blocks another', async () => {
     const { clock, lane, ends, running } = openLane({ maxAtOnce: 4, most: 2 })
     for (const id of ['dead1', 'dead2', 'dead3', 'dead4', 'live1']) lane.plan(id, 0)
     await clock.moveTo(1)
@@ -296,7 +296,7 @@ describe('a lane whose steps belong to groups', () => {
     expect(running()).toContain('dead3')
   })
 
-  it('starts others in the place of a step that gives its slot back, up to a limit', async () => {
+  it('starts other steps when a step releases its slot, up to a limit', async () => {
     const { clock, lane, ends, slots, running } = openLane({ maxAtOnce: 2, most: 2, mostWithoutSlot: 2 })
     for (const id of ['host1', 'host2', 'host3', 'host4', 'host5']) lane.plan(id, 0)
     await clock.moveTo(1)
@@ -315,7 +315,7 @@ describe('a lane whose steps belong to groups', () => {
     expect(running()).toHaveLength(5)
   })
 
-  it('moves an id whose group has changed', async () => {
+  it('moves an ID whose group has changed', async () => {
     const clock = handClock()
     const ran: string[] = []
     let group = 'dead'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
 
-describe('the clock of the studio', () => {
-  it('continues at the machine’s pace when the clock is set back', () => {
+describe('the steady clock', () => {
+  it('continues at the machine’s pace if the system clock is set back', () => {
     let wall = 1_000_000
     let pace = 0
     const clock = createSteadyClock(
@@ -18,7 +18,7 @@ describe('the clock of the studio', () => {
     expect(clock.now()).toBe(1_007_000)
   })
 
-  it('takes a jump forward as it is: the machine slept', () => {
+  it('accepts a forward jump, because the machine may have slept', () => {
     let wall = 1_000_000
     const clock = createSteadyClock(
       () => wall,
@@ -28,7 +28,7 @@ describe('the clock of the studio', () => {
     expect(clock.now()).toBe(1_000_000 + 8 * 3_600_000)
   })
 
-  it('never goes back, not even by the little that the system trims', () => {
+  it('never goes back, even by small corrections of the system', () => {
     let wall = 1_000_000
     const clock = createSteadyClock(
       () => wall,
@@ -40,7 +40,7 @@ describe('the clock of the studio', () => {
     expect(clock.now()).toBe(1_000_100)
   })
 
-  it('tells whole milliseconds, also where the pace of the machine is finer', () => {
+  it('returns whole milliseconds, even if the machine’s pace is finer', () => {
     let wall = 1_000_000
     let pace = 0.25
     const clock = createSteadyClock(

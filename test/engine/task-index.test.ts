@@ -22,7 +22,7 @@ type Change = {
   readonly retries: number
 }
 
-/** Uses few IDs, so that most tasks are put more than once. Times range from before the recorded touches to after the start. */
+/** Uses few IDs, so that most tasks are set more than once. Times range from before the index's first time to after `now`. */
 const change = fc.record({
   number: fc.nat(7),
   hour: fc.integer({ min: -40, max: 5 }),
@@ -60,8 +60,8 @@ function sorted(records: Iterable<TaskRecord>): string[] {
   return idsOf(records).toSorted()
 }
 
-describe('the index of tasks', () => {
-  it('answers as a walk through all tasks would, whatever changes between two questions', () => {
+describe('the task index', () => {
+  it('returns the same as a full scan after any sequence of changes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ change, askedHour: fc.integer({ min: -50, max: 5 }), asks: fc.boolean() }), { minLength: 1, maxLength: 40 }),
@@ -80,7 +80,7 @@ describe('the index of tasks', () => {
     )
   })
 
-  it('visits only the tasks of a page, and continues after its last one', () => {
+  it('visits only one page’s tasks, and continues after its last task', () => {
     const index = createTaskIndex({ isAtEnd, now })
     for (let number = 0; number < 1_000; number += 1) index.set(sampleTask({ id: `task-${number}`, createdAt: Math.floor(number / 3) }))
     let visited = 0

@@ -4,11 +4,11 @@ import { knownReferences } from '../../electron/faces/face-references.ts'
 const url = (name: string): string => `https://files.example/${name}.png`
 const unknown = { url: null, id: null }
 
-describe('references as the service knows them', () => {
+describe('known references', () => {
   const pairs = [{ faceImageUrl: { file: '/photos/a.png' } }, { faceImageUrl: url('typed') }]
   const body = JSON.stringify({ pairs: [{ faceImageUrl: url('a') }, { faceImageUrl: url('typed') }], targetImageUrl: url('t') })
 
-  it('have the URLs that were sent, in the order of the form', () => {
+  it('have the URLs that were sent, in the form’s order', () => {
     const values = { targetImageUrl: { file: '/photos/t.png' }, pairs }
     expect(knownReferences(values, body, [])).toEqual([
       { url: url('a'), id: null },
@@ -16,7 +16,7 @@ describe('references as the service knows them', () => {
     ])
   })
 
-  it('have the identifiers that the service shows: by their URL, else by their order', () => {
+  it('get the service’s identifiers by URL, otherwise by order', () => {
     const shown = [
       { id: 'r-typed', url: url('typed') },
       { id: 'r-a', url: url('a') }
@@ -29,9 +29,9 @@ describe('references as the service knows them', () => {
 
   it.each([
     ['nothing was sent yet', null],
-    ['another number of them was sent', JSON.stringify({ pairs: [{ faceImageUrl: url('a') }] })],
-    ['what was sent is no object', '"text"']
-  ])('are unknown where %s', (_what, sent) => {
+    ['a different number of them was sent', JSON.stringify({ pairs: [{ faceImageUrl: url('a') }] })],
+    ['the sent body isn’t an object', '"text"']
+  ])('are unknown if %s', (_what, sent) => {
     expect(knownReferences({ pairs }, sent, [])).toEqual([unknown, unknown])
   })
 })

@@ -5,33 +5,33 @@ import { parseFaces } from '../../electron/faces/parse-faces.ts'
 const box = { x: 10, y: 20, width: 30, height: 40 }
 const read = (structured: unknown, content: readonly unknown[] = []) => parseFaces({ structured, content })
 
-describe('faces in an answer', () => {
+describe('faces in a response', () => {
   it.each([
-    ['a list at the top', { faces: [{ faceId: 'a', index: 0, box }] }],
+    ['a list at the top level', { faces: [{ faceId: 'a', index: 0, box }] }],
     ['a list deeper down', { data: { selection: { detectedFaces: [{ faceId: 'a', index: 0, box }] } } }],
-    ['a map by id', { faces: { a: { index: 0, box } } }],
+    ['a map by ID', { faces: { a: { index: 0, box } } }],
     ['a bare list', [{ id: 'a', faceIndex: 0, bbox: [10, 20, 30, 40] }]],
     ['corners', { faces: [{ face_id: 'a', index: 0, boundingBox: { left: 10, top: 20, right: 40, bottom: 60 } }] }],
-    ['numbers beside the id', { faces: [{ id: 'a', index: 0, x: 10, y: 20, w: 30, h: 40 }] }],
-    ['a list beside one of references', { referenceFaces: [{ id: 'r', index: 0, box }], faces: [{ id: 'a', index: 0, box }] }]
+    ['coordinates beside the ID', { faces: [{ id: 'a', index: 0, x: 10, y: 20, w: 30, h: 40 }] }],
+    ['a list beside a list of references', { referenceFaces: [{ id: 'r', index: 0, box }], faces: [{ id: 'a', index: 0, box }] }]
   ])('are found in %s', (_what, structured) => {
     expect(read(structured).faces).toMatchObject([{ id: 'a', index: 0, box: { ...box, isPart: false } }])
   })
 
-  it('have boxes in fractions of the image if no number is above one', () => {
+  it('have boxes as fractions of the image if no number exceeds one', () => {
     expect(read({ faces: [{ id: 'a', box: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 } }] }).faces[0]?.box).toMatchObject({ isPart: true })
   })
 
-  it('say how many of them may be chosen', () => {
+  it('include the maximum number to choose', () => {
     expect(read({ selection: { maxFaces: 1, faces: [{ id: 'a' }] } }).most).toBe(1)
     expect(read({ faces: [{ id: 'a' }] }).most).toBeNull()
   })
 
-  it('have an id in any case', () => {
+  it('always have an ID', () => {
     expect(read({ faces: [{ box }, { box, index: 7 }] }).faces.map(({ id }) => id)).toEqual(['0', '7'])
   })
 
-  it('tell their moments in a video, in seconds', () => {
+  it('include their times in a video, in seconds', () => {
     const { faces } = read({ faces: [{ id: 'a', moments: [{ atMs: 1500, box }, { time: 2, box: [0, 0, 0.5, 0.5] }, 3] }] })
     expect(faces[0]?.moments.map(({ atInSeconds }) => atInSeconds)).toEqual([1.5, 2, 3])
   })
@@ -41,13 +41,13 @@ describe('faces in an answer', () => {
       expect(read(other).faces).toEqual([])
   })
 
-  it('are looked for in anything without a crash', () => {
+  it('are parsed from any JSON without throwing', () => {
     fc.assert(fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (structured, content) => void parseFaces({ structured, content })))
   })
 })
 
-describe('references in an answer', () => {
-  it('are read with their identifiers and addresses', () => {
+describe('references in a response', () => {
+  it('are read with their identifiers and URLs', () => {
     const url = 'https://files.example/a.png'
     const references = [{ referenceId: 'r1', url }, { id: 'r2' }]
     expect(read({ selection: { references, faces: [{ id: 'a', box }] } }).references).toEqual([
@@ -58,7 +58,7 @@ describe('references in an answer', () => {
   })
 })
 
-describe('previews in an answer', () => {
+describe('previews in a response', () => {
   const address = 'https://cdn.example/preview.png'
 
   it.each([
@@ -77,25 +77,25 @@ describe('previews in an answer', () => {
       [{ type: 'resource', resource: { uri: 'x://1', mimeType: 'image/png', blob: 'BBBB' } }],
       { kind: 'enclosed', base64: 'BBBB', contentType: 'image/png' }
     ]
-  ])('are taken from %s', (_what, content, expected) => {
+  ])('are read from %s', (_what, content, expected) => {
     expect(read({}, content).previews).toEqual([expected])
   })
 
   it.each([
-    ['an address', { previewUrl: address }],
-    ['a list of addresses', { data: { previews: [address] } }],
-    ['objects with an address', { selection: { previews: [{ url: address }] } }]
-  ])('are taken from %s in the structured part', (_what, structured) => {
+    ['a URL', { previewUrl: address }],
+    ['a list of URLs', { data: { previews: [address] } }],
+    ['objects with a URL', { selection: { previews: [{ url: address }] } }]
+  ])('are read from %s in the structured part', (_what, structured) => {
     expect(read(structured).previews).toEqual([{ kind: 'address', url: address, contentType: null }])
   })
 
-  it('are not read from anything but an image address', () => {
+  it('are read only from image URLs', () => {
     expect(
       read({ previewUrl: 'javascript:alert(1)', previews: ['file:///etc/passwd', 7, null] }, [{ type: 'text', text: address }]).previews
     ).toEqual([])
   })
 
-  it('of one face are its own', () => {
+  it('of a face belong to that face', () => {
     expect(read({ faces: [{ id: 'a', thumbnailUrl: address }] }).faces[0]?.picture).toEqual({
       kind: 'address',
       url: address,

@@ -20,7 +20,7 @@ import { hostileText } from './hostile-values.ts'
 import { jsonOf, longStretch, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Service responses over REST and MCP, and its contract. */
+/** Parsers of the service's REST and MCP responses, and of its contract. */
 
 const names = [
   'success',
@@ -139,7 +139,7 @@ function isId(id: string): boolean {
   return typeof id === 'string' && id.trim() !== ''
 }
 
-/** Raw response texts, before any parsing. */
+/** Parses a raw response text as an error response and as a captive portal's page. */
 function refusalAttempt(random: () => number): Attempt {
   const roll = random()
   const json = jsonOf(mutatedJson(random, pickFrom(random, answers), names))
@@ -326,7 +326,7 @@ async function openContracts(): Promise<{ attempt: (random: () => number) => Att
       const openapi = readOpenapi(openapiTold)
       const capabilities = joinCapabilities({ catalog, openapi })
       let fields = 0
-      // Checks only the first three. If nothing could be read, all of Kiln's own fallback capabilities are returned.
+      // Checks only the first three capabilities to save time. If no document is readable, the list contains all fallback capabilities.
       for (const capability of capabilities.slice(0, 3)) {
         if (!/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(capability.id))
           return { read: 'bad id', fault: `The capability ${JSON.stringify(capability.id)} can’t stand in a path.`, input: catalogTold }

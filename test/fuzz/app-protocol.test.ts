@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fuzzAppProtocol } from './app-protocol.ts'
 
-it('5,000 requests for other files, hosts, pages and ranges get nothing that is not theirs', { timeout: 300_000 }, async () => {
+it('5,000 requests for other files, hosts, pages and ranges return nothing they shouldn’t', { timeout: 300_000 }, async () => {
   const report = await fuzzAppProtocol({ requests: 5_000, seed: 6 })
   expect(report.faults).toEqual([])
   expect(report.unsendable).toBeLessThan(2_500)

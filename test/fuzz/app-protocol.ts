@@ -9,7 +9,7 @@ import { pickFrom, randomFrom } from '../crash/random-from.ts'
 
 export type ProtocolFuzzReport = {
   readonly requests: number
-  /** Number of addresses that no `Request` accepts. Chromium doesn't send these either. */
+  /** Number of addresses that the `Request` constructor rejects. Chromium doesn't send them either. */
   readonly unsendable: number
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>
@@ -141,7 +141,7 @@ const origins = [
   'APP://KILN'
 ]
 
-/** Sends the app protocol requests of an attacker who tries to read other files. */
+/** Sends requests to the app protocol, like an attacker who tries to read other files. */
 export async function fuzzAppProtocol(options: {
   readonly requests: number
   readonly seed: number
@@ -247,7 +247,7 @@ function addressFrom(random: () => number, outside: readonly string[]): string {
   return random() < 0.2 ? mangled(random, whole) : whole
 }
 
-/** Returns a valid or nearly valid address. It passes the first checks and reaches the code for ranges and files. */
+/** Returns a valid or nearly valid address. Most of these addresses pass the first checks and reach the code for ranges and files. */
 function nearAddress(random: () => number): string {
   const address = `app://kiln${pickFrom(random, ['/', '/assets/index-1a2b.js', '/media/result/clip', '/media/result/clip', '/media/thumbnail/clip', '/media/result/link', '/media/result/away', '/assets/link.js', '/assets/secret.map'])}`
   return random() < 0.3 ? address + pickFrom(random, tails) : random() < 0.2 ? mangled(random, address) : address

@@ -17,7 +17,7 @@ import { anItem } from '../library/an-item.ts'
 import { jsonOf, mutatedBytes, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Foreign files: tables, sidecars, recipes in images, presets, settings, media. */
+/** Parsers of files that Kiln didn't write: tables, sidecars, recipes in images, presets, settings and media. */
 
 const names = [
   'format',
@@ -189,7 +189,7 @@ async function openPresetFiles(folder: string): ReturnType<Parser['open']> {
       await writeFile(path, text)
       try {
         const { imported, alreadyThere, renamed, refused } = await workspace.importPresets(path)
-        // A foreign file must not contain local paths.
+        // Presets imported from a file must not contain local paths.
         const leads = ['x', 'y'].flatMap((capability) => workspace.presets.list(capability)).some((preset) => namesPath(preset.form.values))
         for (const preset of ['x', 'y'].flatMap((capability) => workspace.presets.list(capability))) workspace.presets.remove(preset.id)
         return {

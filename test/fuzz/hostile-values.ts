@@ -1,6 +1,6 @@
 import { pickFrom } from '../crash/random-from.ts'
 
-/** Type of a value from a validator's point of view. `twisted`: values that no contract accepts, regardless of their type. */
+/** Type of a value, as a validator classifies it. `twisted`: values that no contract accepts, regardless of their type. */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'undefined' | 'list' | 'object' | 'bytes' | 'strange' | 'twisted'
 export type HostileValue = { readonly kind: Kind; readonly name: string; readonly make: () => unknown }
 
@@ -161,7 +161,7 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
 
 const usual = [...texts, ...numbers, ...others, ...strange]
 
-/** Any hostile value. Large and endless ones are rare, because each takes as long as thousands of others. */
+/** Any hostile value. Large, deep and cyclic values are rare, because each takes as long as thousands of others. */
 export function hostileValue(random: () => number): HostileValue {
   const roll = random()
   if (roll < 0.0005) return pickFrom(random, large)

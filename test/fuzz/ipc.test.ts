@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { requestNames } from '../../shared/ipc-names.ts'
 import { fuzzIpc } from './ipc.ts'
 
-it('200 hostile payloads on each channel are answered in plain words, tell nothing, and change nothing', { timeout: 600_000 }, async () => {
+it('200 hostile payloads per channel get plain error messages, reveal nothing, and change nothing', { timeout: 600_000 }, async () => {
   const report = await fuzzIpc({ perChannel: 200, seed: 6 })
   expect(report.faults).toEqual([])
   expect(report.channels).toBe(requestNames.length)

@@ -1,9 +1,9 @@
 import { pickFrom } from '../crash/random-from.ts'
 import { hostileText } from './hostile-values.ts'
 
-/** Creates invalid input from valid text, JSON and bytes. Fully determined by `random`. */
+/** Creates invalid input from valid text, JSON and bytes. The same `random` always creates the same input. */
 
-/** Strings that may cause backtracking in a pattern. */
+/** Strings that may cause backtracking in a regular expression. */
 const repeated = [
   '/',
   '?',
@@ -46,7 +46,7 @@ const repeated = [
   'bytes='
 ]
 
-/** Returns a long repeated string. It exposes a step that scans it twice for each character. */
+/** Returns a long repeated string. It exposes parsers whose time grows with the square of the length. */
 export function longStretch(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))
@@ -135,7 +135,7 @@ function nested(random: () => number, depth: number): Json {
   return value
 }
 
-/** Returns JSON as a service or another program might write it. It may be nested too deeply for `JSON.stringify`. */
+/** Returns the value as JSON. If the value is nested too deeply for `JSON.stringify`, returns another deeply nested document. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

@@ -8,7 +8,7 @@ import { linkParsers } from './link-parsers.ts'
 import type { Parser } from './parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
-/** `readAs`: number of different results of its inputs, including reasons for rejection. */
+/** Results of one parser. `readAs`: number of different results of its inputs, including reasons for rejection. */
 export type ParserReport = {
   readonly name: string
   readonly inputs: number
@@ -66,7 +66,7 @@ async function fuzzParser(
   const onRejection = (error: unknown): void => fault(`${name}: an unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   for (let place = 0; place < options.inputs; place += 1) {
-    // Each input has its own seed, so that it can be reproduced without those before it.
+    // Each input has its own seed, so that it can be reproduced without the previous inputs.
     const seed = options.seed * 1_000_003 + place
     if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
     const before = process.threadCpuUsage()

@@ -16,7 +16,7 @@ function defOf(schema: Schema): Definition {
   return (schema as z.ZodType).def as Definition
 }
 
-/** A payload for a channel: a valid one with one corrupted part, or one that was never valid. */
+/** Returns a payload for a channel. One part of a valid payload, or all of it, is replaced by a hostile value. It may still be valid. */
 export function hostilePayload(random: () => number, schema: Schema): Payload {
   const valid = validPayload(random, schema)
   const spots = spotsIn(schema, valid, [])
@@ -30,7 +30,7 @@ export function hostilePayload(random: () => number, schema: Schema): Payload {
   return { payload: withPart(valid, spot.path, bent.make()), mustBeRefused, spoilt: `${bent.name} at “${spot.path.join('.')}”` }
 }
 
-/** A valid payload, with hostile strings wherever the contract accepts strings. */
+/** Returns a valid payload with hostile strings where the contract accepts strings. */
 export function validPayload(random: () => number, schema: Schema): unknown {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const payload = sample(random, schema, 0)
@@ -76,7 +76,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
       return Object.fromEntries(names.map((name) => [name, sample(random, def.valueType, depth + 1)]))
     }
     case 'union':
-      // At this depth, uses only the first option, so that the recursion ends.
+      // At great depth, uses only the first option, so that the recursion ends.
       return sample(random, pickFrom(random, depth > 6 ? def.options.slice(0, 1) : def.options), depth + 1)
     case 'optional':
     case 'nullable':

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Files that are written on every rejection or by a timer. Also the lock file of an open folder. */
+/** Files to ignore: those that are written on every rejection or by a timer, and the lock file of an open folder. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
 /** Content of a Kiln folder by name: the rows of each table, and a digest of every other file. */
@@ -20,7 +20,7 @@ export function stateOf(folder: string): ReadonlyMap<string, string> {
   return state
 }
 
-/** Differences, by name. */
+/** Returns the names whose content differs, including added and removed names. */
 export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }

@@ -6,7 +6,7 @@ import { commandValues, commandTokens, shellSigns } from '../uploads/command-pie
 import { longStretch, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Strings from a service or a user that contain an address. Only the requested file may be sent, and only to a safe address. */
+/** Parsers of upload commands and base URLs. Only the requested file may be sent, and only to a safe address. */
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
@@ -163,7 +163,7 @@ const moreForPowershell = [
 
 type Command = { readonly text: string; readonly mustBeRefused: boolean }
 
-/** Returns a command that must be rejected: a plain one with one part out of bounds. */
+/** Returns a command that must be rejected: a plain command with one part that isn't allowed. */
 function spoiltCommand(random: () => number): Command {
   const shell = pickFrom<Shell>(random, ['posix', 'posix', 'windows', 'powershell'])
   const isPowershell = shell === 'powershell'
@@ -224,7 +224,7 @@ function boundsLeft(
   for (const [name, value] of Object.entries(parsed.headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || headersOfAMessage.test(name)) return `It has the header ${name}.`
     if (/[^\t\u0020-\u007e\u00a0-\uffff]/.test(value)) return `The header ${name} holds ${JSON.stringify(value)}.`
-    // Except for escapes, every sent header is in the command.
+    // Unless the command contains escapes, it contains the name of every sent header.
     if (
       !text.includes("$'") &&
       !text.includes('\\') &&

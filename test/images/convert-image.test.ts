@@ -35,14 +35,14 @@ describe('converting an image', () => {
     expect(await convert(path, {})).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
   })
 
-  it('turns it as its camera says', async () => {
+  it('applies the camera’s orientation', async () => {
     const path = await file('turned.tiff', noise(300, 200).withMetadata({ orientation: 6 }).tiff().toBuffer())
     const turned = await convert(path, {})
     expect(turned).toMatchObject({ width: 200, height: 300 })
     expect(turned?.orientation).toBeUndefined()
   })
 
-  it('keeps transparency, and takes the first frame of an animated GIF', async () => {
+  it('keeps transparency, and uses the first frame of an animated GIF', async () => {
     const path = await file('clear.avif', noise(64, 64, 4).avif().toBuffer())
     expect(await convert(path, {})).toMatchObject({ format: 'png', hasAlpha: true })
     const frames = [noise(40, 30).png().toBuffer(), noise(40, 30).png().toBuffer()]
@@ -55,7 +55,7 @@ describe('converting an image', () => {
     expect(await convert(moving, {})).toMatchObject({ format: 'png', width: 40, height: 30 })
   })
 
-  it('fills what is transparent with white where only JPEG is accepted', async () => {
+  it('fills transparent areas with white if only JPEG is accepted', async () => {
     const clear = sharp({ create: { width: 32, height: 32, channels: 4, background: '#00000000' } })
     const path = await file('only-jpg.png', clear.png().toBuffer())
     const bytes = await images.run('convert', path, { ...anything, formats: ['jpg'] })
@@ -63,7 +63,7 @@ describe('converting an image', () => {
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
-  it('loses no more pixels than the limit asks for', async () => {
+  it('reduces the size only as far as the limit requires', async () => {
     const path = await file('large.png', noise(900, 600).png().toBuffer())
     const same = await convert(path, { maxBytes: 900_000 })
     expect(same).toMatchObject({ format: 'jpeg', width: 900, height: 600 })
@@ -74,7 +74,7 @@ describe('converting an image', () => {
     expect(await convert(path, { maxLongEdge: 300 })).toMatchObject({ width: 300, height: 200 })
   })
 
-  it('gives up where it would become smaller than the service accepts', async () => {
+  it('fails if the image would become smaller than the service accepts', async () => {
     const path = await file('noisy.png', noise(900, 600).png().toBuffer())
     expect(await convert(path, { maxBytes: 20_000, minShortEdge: 384 })).toBeNull()
   })

@@ -5,16 +5,16 @@ import type { ThreadJobs } from './thread-child.ts'
 const open = () => openImageThread<ThreadJobs>(new URL('./thread-child.ts', import.meta.url))
 
 describe('an image thread', () => {
-  it.runIf(process.platform === 'linux')('loads the WebAssembly build of sharp on Linux, though the native one is installed', async () => {
+  it.runIf(process.platform === 'linux')('loads sharp’s WebAssembly build on Linux, even if the native one is installed', async () => {
     const versions = await open().run('versions')
     expect(versions).toHaveProperty('emscripten')
   })
 
-  it.runIf(process.platform === 'linux')('is the only place where sharp is loaded on Linux', async () => {
+  it.runIf(process.platform === 'linux')('is the only place that loads sharp on Linux', async () => {
     await expect(import('../../electron/images/sharp.ts')).rejects.toThrow('only in a thread')
   })
 
-  it('answers with bytes of their own, which later images do not change', async () => {
+  it('returns bytes that later images don’t overwrite', async () => {
     const thread = open()
     const drawn = await Promise.all(Array.from({ length: 40 }, (_, red) => thread.run('draw', red)))
     expect(drawn.map((bytes) => bytes.buffer instanceof ArrayBuffer)).not.toContain(false)
@@ -27,13 +27,13 @@ describe('an image thread', () => {
     expect(thread.isBusy()).toBe(false)
   })
 
-  it('says when it ended before a job was done, and starts again with the next one', async () => {
+  it('reports if it ended before a job finished, and restarts with the next job', async () => {
     const thread = open()
     await expect(thread.run('die')).rejects.toThrow(ImageThreadError)
     expect(await thread.run('draw', 7)).toHaveLength(1_000)
   })
 
-  it('keeps its own memory small over thousands of jobs', async () => {
+  it('keeps its memory usage small over thousands of jobs', async () => {
     const thread = open()
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 100 }, (_, place) => thread.run('draw', place)))
     expect(await thread.run('heapInBytes')).toBeLessThan(40_000_000)

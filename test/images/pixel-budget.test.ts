@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPixelBudget } from '../../electron/images/pixel-budget.ts'
 
 describe('the pixel budget', () => {
-  it('decodes images together while their pixels fit, and a larger one alone', async () => {
+  it('decodes images concurrently while their pixels fit, and a larger one alone', async () => {
     const within = createPixelBudget(100)
     const running = new Set<number>()
     const together: number[][] = []
@@ -17,7 +17,7 @@ describe('the pixel budget', () => {
     expect(together).toEqual([[60], [60, 40], [40, 50], [500], [10]])
   })
 
-  it('gives the pixels of a failed image back', async () => {
+  it('releases a failed image’s pixels', async () => {
     const within = createPixelBudget(100)
     await expect(within(100, () => Promise.reject(new Error('It can’t be decoded.')))).rejects.toThrow('It can’t be decoded.')
     expect(await within(100, () => Promise.resolve('decoded'))).toBe('decoded')

@@ -10,7 +10,7 @@ import { systemGlib } from '../runtime/system-glib.ts'
 const glib = systemGlib()
 
 // GLib is installed on the Linux CI runner, because Chromium depends on it.
-describe.runIf(glib.LD_PRELOAD !== undefined)('beside the GLib of the system, as in Electron on Linux', () => {
+describe.runIf(glib.LD_PRELOAD !== undefined)('image decoding beside the system’s GLib, as in Electron on Linux', () => {
   let folder: string
   let picture: string
 
@@ -32,7 +32,7 @@ describe.runIf(glib.LD_PRELOAD !== undefined)('beside the GLib of the system, as
     return spawnSync(process.execPath, [child, way, picture, join(folder, 'cache')], { env, encoding: 'utf8' })
   }
 
-  it('decodes and draws all that Kiln decodes and draws', () => {
+  it('works for all of Kiln’s operations', () => {
     const { stdout, stderr, status } = decode('ours')
     expect(stderr).not.toContain('CRITICAL')
     expect(JSON.parse(stdout)).toEqual({
@@ -46,11 +46,11 @@ describe.runIf(glib.LD_PRELOAD !== undefined)('beside the GLib of the system, as
     expect(status).toBe(0)
   })
 
-  it('ends a process that decodes with the native build', () => {
+  it('crashes a process that uses the native build', () => {
     expect(decode('native').signal).not.toBeNull()
   })
 
-  it('is how an app is started in tests', async () => {
+  it('is the environment that tests start an app in', async () => {
     const app = join(folder, 'app')
     await mkdir(app)
     await writeFile(join(app, 'package.json'), '{"type":"module","main":"main.js"}')

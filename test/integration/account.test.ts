@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { createHandDrivenTime } from './hand-driven-time.ts'
+import { createManualTime } from './manual-time.ts'
 import { openSetup, standard, waitFor } from './open-setup.ts'
-import { openWatchedWire } from './watched-connection.ts'
+import { openObservedConnection } from './observed-connection.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -32,7 +32,7 @@ describe('an account that blocks tasks', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('waits without an account or a network, and continues automatically when they are back', async () => {
+  it('rejects submissions without an account, and resumes queued tasks automatically when the network is back', async () => {
     const setup = await openSetup()
     const { url } = setup.practice
     await setup.studio.disconnect()
@@ -76,7 +76,7 @@ describe('an account that blocks tasks', () => {
     }
   })
 
-  it('says in plain words what is wrong with an address or a key', async () => {
+  it('reports problems with an address or a key before connecting', async () => {
     const setup = await openSetup()
     await expect(setup.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
     await expect(setup.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/isn’t encrypted/)
@@ -101,9 +101,9 @@ describe('an account on hold', () => {
   } as const
 
   async function openTimedSetup() {
-    const wire = openWatchedWire()
+    const wire = openObservedConnection()
     onTestFinished(() => wire.close())
-    const time = createHandDrivenTime(Date.now(), wire.isBusy)
+    const time = createManualTime(Date.now(), wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: { clock: time.machineClock(), timeScale: 1, dispatcherFor: () => wire.dispatcher }
@@ -111,7 +111,7 @@ describe('an account on hold', () => {
     return { setup, time }
   }
 
-  it.each(['credits', 'subscription'] as const)('for %s resumes within a minute of being fixed, without a press', async (hold) => {
+  it.each(['credits', 'subscription'] as const)('for %s resumes automatically within a minute of being fixed', async (hold) => {
     const { setup, time } = await openTimedSetup()
     const [broken, fixed] = changes[hold]
     await setup.practice.account.change(broken)
@@ -125,7 +125,7 @@ describe('an account on hold', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it.each(['credits', 'subscription'] as const)('for %s says so when the user resumes too early', async (hold) => {
+  it.each(['credits', 'subscription'] as const)('for %s stays on hold if the user resumes too early', async (hold) => {
     const { setup, time } = await openTimedSetup()
     const [broken] = changes[hold]
     await setup.practice.account.change(broken)

@@ -13,7 +13,7 @@ import type { Values } from '../../shared/values.ts'
 import { invalidBodies, validFor } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
-/** Generated bodies per capability. Use `KILN_VALUES_PER_CAPABILITY=2000` for the long run. */
+/** Number of generated bodies for each capability. `KILN_VALUES_PER_CAPABILITY=2000` is for long runs. */
 const bodiesPerCapability = Number(process.env['KILN_VALUES_PER_CAPABILITY'] ?? 60)
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -34,13 +34,13 @@ const shown = (capability: Capability, names: readonly string[]): readonly strin
   [...new Set(names.map((name) => fieldNameOf(capability, name) ?? name))].toSorted()
 
 describe('the contract of the practice service', () => {
-  it('has 63 capabilities over the six categories', () => {
+  it('has 63 capabilities in six categories', () => {
     expect(capabilities).toHaveLength(63)
     expect(new Set(capabilities.map((capability) => capability.category)).size).toBe(6)
     expect(new Set(capabilities.map((capability) => capability.title)).size).toBe(63)
   })
 
-  it('shows on each card what goes in', () => {
+  it('has input kinds for every capability’s card', () => {
     expect(capabilities.filter((capability) => inputKindsOf(capability).length === 0).map(({ id }) => id)).toEqual([])
     const kindsOf = (id: string): readonly string[] => inputKindsOf(capabilities.find((capability) => capability.id === id)!)
     expect(kindsOf('lip-sync')).toEqual(['video', 'audio', 'text'])
@@ -61,7 +61,7 @@ describe('the contract of the practice service', () => {
   })
 })
 
-describe('form and service', () => {
+describe('the form and the service', () => {
   let judged = 0
   it.each(capabilities.map((capability) => [capability.id, capability] as const))('agree on every body of %s', (_id, capability) => {
     const schema = schemaOf(capability)
@@ -87,14 +87,14 @@ describe('form and service', () => {
     )
   })
 
-  it('were asked as often as was promised', () => {
+  it('have checked the expected number of bodies', () => {
     console.log(`${judged} bodies judged by form and service, 0 disagreements`)
     expect(judged).toBeGreaterThanOrEqual(63 * bodiesPerCapability)
   })
 })
 
 describe('every capability', () => {
-  it('makes a file of its medium from what a form sends', async () => {
+  it('generates a file of its medium from form values', async () => {
     const setup = await openSetup({ practice: { startingCredits: 100_000 } })
     const known = await setup.studio.capabilities()
     expect(known).toHaveLength(63)
@@ -113,7 +113,7 @@ describe('every capability', () => {
 })
 
 describe('a file inside a list of groups', () => {
-  it('is uploaded for its list, checked, and sent as its address', async () => {
+  it('is validated, uploaded for its list and sent as its URL', async () => {
     const setup = await openSetup()
     const [crowd, face, small] = await Promise.all([
       setup.picture('crowd.png'),

@@ -9,7 +9,7 @@ import { fillDisk } from './fill-disk.ts'
 import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
 import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
 
-/** The validation messages of a rejected submission. Fails if it is accepted. */
+/** The validation messages of a rejected submission. Fails if the submission is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
   const asked = setup.studio.submit({ capability, values })
   await expect(asked).rejects.toBeInstanceOf(SubmissionProblems)
@@ -17,8 +17,8 @@ async function problemsOf(setup: Setup, capability: string, values: Values): Pro
   return (error as SubmissionProblems).problems.map((problem) => problem.message)
 }
 
-describe('bad input gets a clear word before anything is sent', () => {
-  it('checks lengths, counts, choices and unknown fields', async () => {
+describe('a studio with bad input or failing storage', () => {
+  it('rejects invalid lengths, counts, choices and unknown fields before sending anything', async () => {
     const setup = await openSetup()
     expect(await problemsOf(setup, standard, {})).toEqual([expect.stringMatching(/prompt/i)])
     expect(await problemsOf(setup, standard, { prompt: '' })).toEqual([expect.stringMatching(/prompt/i)])
@@ -39,7 +39,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.studio.tasks()).toEqual([])
   })
 
-  it('checks files: too many, too large, not an image, too small, missing', async () => {
+  it('rejects files that are too many, too large, too small, missing or not images', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png')
     const files = (count: number): Values => ({ prompt: 'x', imageUrls: Array.from({ length: count }, () => ({ file: photo })) })
@@ -83,7 +83,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.practice.calls().some((loggedCall) => loggedCall.method === 'PUT')).toBe(false)
   })
 
-  it('keeps a paid result safe while the disk is full, and fetches it when there is room', async () => {
+  it('keeps a paid result pending while the disk is full, and downloads it once there is space', async () => {
     const setup = await openSetup()
     const makeRoom = await fillDisk((path) => path.includes('.part'))
     onTestFinished(makeRoom)
@@ -96,7 +96,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('sends nothing that the journal can’t save, and resumes when it can', async () => {
+  it('rejects a submission that the journal can’t save, and accepts it once there is space', async () => {
     const setup = await openSetup()
     const { makeRoom } = fillJournal()
     await expect(setup.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('sends nothing whose sending the journal cannot take down, though it holds the task', async () => {
+  it('doesn’t send a saved task until the journal can record the send', async () => {
     const setup = await openSetup()
     const journal = fillJournal(1)
     const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
@@ -122,7 +122,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('begins no file whose place the journal cannot take down', async () => {
+  it('doesn’t start a download until the journal can record its file', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.2 } })
     const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
     await setup.until(task.id, 'running')
@@ -136,7 +136,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(await readdir(join(setup.dataDir, 'library'))).toHaveLength(2)
   })
 
-  it('waits for a missing library folder, and resumes once it is back', async () => {
+  it('waits while the library folder is missing, and resumes once another folder is chosen', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 } })
     const folder = `${setup.folder}/drive/library`
     await setup.studio.setLibraryFolder(folder)
@@ -149,7 +149,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('refuses a second studio on the same folder', async () => {
+  it('rejects a second studio on the same folder', async () => {
     const setup = await openSetup()
     await expect(openStudio({ dataDir: setup.dataDir, connection: null })).rejects.toMatchObject({ name: 'JournalError', reason: 'in-use' })
   })

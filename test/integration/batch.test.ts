@@ -60,7 +60,7 @@ async function tableOfThirty(setup: Setup): Promise<string> {
 }
 
 describe('a batch from a table', () => {
-  it('names every bad row, sends the others only when it is told to, and pays once for each', async () => {
+  it('names every invalid row, sends the others only on request, and is charged once for each', async () => {
     const setup = await openSetup()
     const table = await tableOfThirty(setup)
     const found = await setup.studio.inspectTable({ capability: standard, path: table })
@@ -85,7 +85,7 @@ describe('a batch from a table', () => {
     expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'Line 8' })
   })
 
-  it('returns the bad rows as a table with the reasons, which can be fixed and chosen again', async () => {
+  it('returns the invalid rows as a table with the reasons, which can be opened again', async () => {
     const setup = await openSetup()
     const plan = await planIn(setup, {
       way: 'table',
@@ -120,8 +120,8 @@ describe('a batch from a table', () => {
   })
 })
 
-describe('a batch of a folder', () => {
-  it('makes a row of each file in the order in which one counts, and uploads the same bytes once', async () => {
+describe('a batch from a folder', () => {
+  it('has a row for each file in natural order, and uploads identical files once', async () => {
     const setup = await openSetup()
     const folder = join(setup.folder, 'photos')
     await mkdir(folder)
@@ -144,7 +144,7 @@ describe('a batch of a folder', () => {
 })
 
 describe('a batch with one photo in every row', () => {
-  it('uploads it once, though several rows begin at the same time', async () => {
+  it('uploads it once, even if several rows start at the same time', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png', { width: 1600, height: 1200 })
     const id = await start(setup, await planIn(setup, prompts(10), { imageUrls: [{ file: photo }] }, third))
@@ -185,7 +185,7 @@ describe('a batch', () => {
     expect(setup.charges()).toBe(5)
   })
 
-  it('asks before it spends more than the user’s limit, and isn’t saved until then', async () => {
+  it('needs confirmation above the user’s limit, and isn’t saved before that', async () => {
     const rules = { dailyLimit: 40, confirmAbove: 10, asksBeforeTwins: true }
     const setup = await openSetup({ studio: { spendingRules: () => rules } })
     const tooDear = await planIn(setup, prompts(9))
@@ -206,7 +206,7 @@ describe('a batch', () => {
     expect(setup.charges()).toBe(8)
   })
 
-  it('is counted again when the account has changed since', async () => {
+  it('must be checked again if the account has changed', async () => {
     const setup = await openSetup()
     const plan = await planIn(setup, seeds(2), { prompt: 'a vase' }, third)
     await setup.studio.disconnect()
@@ -214,7 +214,7 @@ describe('a batch', () => {
     expect(setup.studio.tasks()).toEqual([])
   })
 
-  it('has no more of its rows at work than it may, and sends them in order', async () => {
+  it('runs only the allowed number of rows at a time, and sends them in order', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 3, concurrentSubmits: 2 } } })
     const id = await start(setup, await planIn(setup, prompts(9)))
     let most = 0
@@ -227,7 +227,7 @@ describe('a batch', () => {
     expect(sent.map(({ batch }) => batch?.row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('lets a separately submitted task go before its rows', async () => {
+  it('lets a separately submitted task run before its waiting rows', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.2 }, studio: { limits: { concurrentBatchRows: 2 } } })
     const id = await start(setup, await planIn(setup, prompts(200)))
     await waitFor(() => countIn(setup, id, 'running') === 2)
@@ -236,7 +236,7 @@ describe('a batch', () => {
     expect(countIn(setup, id, 'queued')).toBeGreaterThan(180)
   })
 
-  it('stops, says so after a restart, and resumes where it stopped', async () => {
+  it('stays stopped over a restart, and resumes where it stopped', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 4 } } })
     const id = await start(setup, await planIn(setup, prompts(20)))
     await waitFor(() => countIn(setup, id, 'done') >= 4)
@@ -255,7 +255,7 @@ describe('a batch', () => {
     expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 21 }, () => 1))
   })
 
-  it('sends nothing that was still uploading when it was stopped', async () => {
+  it('doesn’t send rows that were uploading when it was stopped', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png')
     setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 300 } })
@@ -271,7 +271,7 @@ describe('a batch', () => {
     expect(setup.charges()).toBe(7)
   })
 
-  it('takes the rest back, and leaves what is on its way', async () => {
+  it('can be cancelled except for its running rows', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 2 } } })
     const id = await start(setup, await planIn(setup, prompts(10)))
     await waitFor(() => countIn(setup, id, 'running') === 2)
@@ -315,10 +315,10 @@ function runChild(file: string, crashRunOptions: CrashRunOptions): Promise<'kill
 
 describe('a batch whose app is killed', () => {
   it.each([
-    ['while the batch is written down', { step: 'batch:before', count: 1 }, 0],
-    ['right after it was written down', { step: 'batch:after', count: 1 }, 0],
-    ['in the middle, between a request and its answer', { step: 'submit:headers', count: 6 }, 5]
-  ] as const)('%s, resumes after a restart, and pays once for each row', async (_when, crash, least) => {
+    ['while the batch is saved', { step: 'batch:before', count: 1 }, 0],
+    ['right after the batch is saved', { step: 'batch:after', count: 1 }, 0],
+    ['between a request and its response', { step: 'submit:headers', count: 6 }, 5]
+  ] as const)('%s resumes after a restart, and is charged once for each row', async (_when, crash, least) => {
     const folder = await mkdtemp(join(tmpdir(), 'kiln-batch-'))
     const practice = await openPracticeService({ results: 'tiny', timeScale: 0.02 })
     onTestFinished(async () => {

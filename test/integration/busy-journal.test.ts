@@ -37,8 +37,8 @@ const busy = {
   advice: 'Try again in a moment. You can also close the other program.'
 }
 
-describe('a journal that another program holds', () => {
-  it('is waited for: a task and a batch are saved once, and sent once', async () => {
+describe('a journal that another program has locked', () => {
+  it('delays a task and a batch, which are saved and sent once', async () => {
     const setup = await openSetup()
     const { id: planId } = await plan(setup)
     const { release } = holdJournal(setup.dataDir, 'write')
@@ -55,7 +55,7 @@ describe('a journal that another program holds', () => {
     expect(setup.charges()).toBe(3)
   })
 
-  it('is reported when it stays held, and nothing is sent', async () => {
+  it('is reported if it stays locked, and nothing is sent', async () => {
     const setup = await openSetup()
     const { id: planId } = await plan(setup)
     const { release } = holdJournal(setup.dataDir, 'write')
@@ -66,7 +66,7 @@ describe('a journal that another program holds', () => {
     expect([setup.studio.tasks(), setup.studio.batches(), setup.callsTo('/submit')]).toEqual([[], [], 0])
   }, 30_000)
 
-  it('is not waited for once Kiln is closing', async () => {
+  it('makes a waiting submission fail once Kiln is closing', async () => {
     const setup = await openSetup()
     holdJournal(setup.dataDir, 'write')
     const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
@@ -77,7 +77,7 @@ describe('a journal that another program holds', () => {
     expect(await refused).toMatchObject({ message: 'Kiln is closing. Nothing was sent.' })
   })
 
-  it('is tried again at closing, so that the next start finds what was not written yet', async () => {
+  it('is retried while Kiln closes, so that the next start finds every change', async () => {
     const setup = await openSetup()
     let held: { readonly release: () => void } | null = null
     const unsubscribe = setup.studio.subscribe((event) => {
@@ -97,7 +97,7 @@ describe('a journal that another program holds', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('is waited for while Kiln opens', async () => {
+  it('delays Kiln’s start until it’s unlocked', async () => {
     const setup = await openSetup()
     await setup.studio.close()
     const { release } = holdJournal(setup.dataDir, 'all')
@@ -106,7 +106,7 @@ describe('a journal that another program holds', () => {
     expect(setup.studio.tasks()).toEqual([])
   })
 
-  it('is reported as busy and not as damaged when it stays held while Kiln opens', async () => {
+  it('is reported as busy, not as damaged, if it stays locked while Kiln starts', async () => {
     const setup = await openSetup()
     await setup.studio.close()
     const { release } = holdJournal(setup.dataDir, 'all')

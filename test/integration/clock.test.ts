@@ -1,28 +1,28 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StudioOptions } from '../../electron/studio.ts'
 import { taskTimeText } from '../../renderer/queue/task-text.ts'
-import { createHandDrivenTime, type HandDrivenTime } from './hand-driven-time.ts'
+import { createManualTime, type ManualTime } from './manual-time.ts'
 import { openSetup, standard, type Setup } from './open-setup.ts'
-import { openWatchedWire } from './watched-connection.ts'
+import { openObservedConnection } from './observed-connection.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 /** 9:00 on 20 November. This day isn't close to the start or end of a month. */
 const startsAt = new Date(2026, 10, 20, 9).getTime()
 const jumps = [
-  ['on by a day', day],
+  ['forward by a day', day],
   ['back by a day', -day],
-  ['on by a month', 30 * day],
+  ['forward by a month', 30 * day],
   ['back by a month', -30 * day]
 ] as const
 
-type Clocked = { readonly setup: Setup; readonly time: HandDrivenTime; readonly pass: (durationInMs: number) => Promise<void> }
+type Clocked = { readonly setup: Setup; readonly time: ManualTime; readonly pass: (durationInMs: number) => Promise<void> }
 
 /** Opens a setup in which a task takes half a minute. The machine's clock can be set. */
 async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
-  const wire = openWatchedWire()
+  const wire = openObservedConnection()
   onTestFinished(() => wire.close())
-  const time = createHandDrivenTime(startsAt, wire.isBusy)
+  const time = createManualTime(startsAt, wire.isBusy)
   const setup = await openSetup({
     practice: { clock: time.serviceClock, timeScale: 5 },
     studio: { timeScale: 1, clock: time.machineClock(), dispatcherFor: () => wire.dispatcher, ...more }
@@ -37,7 +37,7 @@ async function submit({ setup, pass }: Clocked, prompt: string): Promise<string>
   return id
 }
 
-/** The time text that the window shows for a task, according to the machine's clock. */
+/** The time text that the window shows for a task. `wrongByInMs`: the error of the machine's clock. */
 function shown({ setup, time }: Clocked, id: string, wrongByInMs: number): string {
   const task = setup.studio.task(id)
   if (task === null) throw new Error('There is no such task.')
@@ -46,7 +46,7 @@ function shown({ setup, time }: Clocked, id: string, wrongByInMs: number): strin
 }
 
 describe('a clock that is set to another day', () => {
-  it('releases what only the previous day’s limit kept on hold, and counts new tasks towards the new limit', async () => {
+  it('releases a task that the previous day’s limit kept on hold, and counts it towards the new day’s limit', async () => {
     let dailyLimit: number | null = null
     const clocked = await openClocked({ spendingRules: () => ({ dailyLimit, confirmAbove: null, asksBeforeTwins: false }) })
     const { setup, time, pass } = clocked
@@ -65,7 +65,7 @@ describe('a clock that is set to another day', () => {
 })
 
 describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
-  it('while Kiln is open: what runs is asked about at its pace, and what is asked for goes', async () => {
+  it('while Kiln is open changes neither the polling rate nor new tasks', async () => {
     const clocked = await openClocked()
     const { setup, time, pass } = clocked
     const running = await submit(clocked, 'before')
@@ -85,7 +85,7 @@ describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
     expect(setup.studio.account()).toMatchObject({ hold: null, isOnline: true })
   })
 
-  it('while Kiln is closed: what was on its way is found by its key, and nothing is sent twice', async () => {
+  it('while Kiln is closed neither loses a sent task nor sends it again', async () => {
     const clocked = await openClocked()
     const { setup, time, pass } = clocked
     const running = await submit(clocked, 'before')
@@ -104,7 +104,7 @@ describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
     expect(setup.callsTo('/query') - before).toBeLessThanOrEqual(10)
   })
 
-  it('leaves no wait as long as the jump in what the window says', async () => {
+  it('doesn’t make the window show waits as long as the jump', async () => {
     const clocked = await openClocked()
     const { setup, time, pass } = clocked
     setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })

@@ -19,7 +19,7 @@ function heardFrom(studio: Studio): readonly StudioEvent['kind'][] {
 }
 
 describe('a contract that changes', () => {
-  it('while the app runs is told in words, with what there is to choose from now', async () => {
+  it('while the app runs is reported in sentences, and the capabilities are updated', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     await setup.studio.checkContract('now')
@@ -36,7 +36,7 @@ describe('a contract that changes', () => {
     expect((await setup.studio.checkContract('now')).changes).toMatchObject([{ sentences, isSeen: true }])
   })
 
-  it('while the app was closed is told at the next start, and still there afterwards', async () => {
+  it('while the app is closed is reported at the next start, and kept afterwards', async () => {
     const setup = await openSetup()
     await setup.studio.checkContract('now')
     await setup.studio.close()
@@ -50,7 +50,7 @@ describe('a contract that changes', () => {
     expect(again.contractChanges().changes).toHaveLength(1)
   })
 
-  it('is noticed when the service says that it does not have a capability any more', async () => {
+  it('is detected if the service rejects a capability that it no longer offers', async () => {
     const setup = await openSetup()
     await setup.studio.checkContract('now')
     setup.practice.contract.move([{ kind: 'remove-capability', id: standard }])

@@ -19,10 +19,10 @@ export const shifts = [
   [23, 24]
 ] as const
 
-/** Ten seconds before the lid is closed. */
+/** Ten seconds before each closing of the lid, in hours since the morning. */
 const closings = [shifts[0][1] - 10 / 3_600, shifts[1][1] - 10 / 3_600]
 
-/** Tasks submitted in addition to `workload`. */
+/** Number of tasks submitted in addition to `workload`. */
 export const extraTasks = 3
 
 const moves: readonly ContractMutation[] = [
@@ -30,7 +30,7 @@ const moves: readonly ContractMutation[] = [
   { kind: 'remove-capability', id: 'logo-maker' },
   { kind: 'set-field', capability: standard, field: 'mood', schema: { type: 'string', title: 'Mood' } }
 ]
-export const sentencesOfTheMoves = [
+export const contractChangeSentences = [
   '1 new capability: Clay generator.',
   'No longer offered: Logo maker.',
   'Image generator has a new field: “Mood”.'
@@ -57,8 +57,8 @@ const mishaps: readonly FaultSpec[] = [
 ]
 
 /**
- * Periods without other faults, from shortly before a larger problem until it is fixed. Only support could resolve a response that is lost
- * then. The task's files expire at the service in the meantime.
+ * Periods without other faults, in hours since the morning. Each lasts from shortly before a larger problem until it is fixed. If a
+ * response were lost then, only support could resolve it, because the task's files expire at the service in the meantime.
  */
 const calmHours = [
   [2.9, 3.65],
@@ -143,7 +143,7 @@ function isCalm(at: number): boolean {
   return calmHours.some(([from, to]) => at >= from && at < to)
 }
 
-/** Returns a time in the first two shifts. Everything finishes in the last one. */
+/** Returns a random time in the first two shifts, in hours since the morning. The last shift is for finishing all tasks. */
 function momentOfWork(random: () => number): number {
   const [first, second] = shifts
   const moment = random() * (first[1] + second[1] - second[0])

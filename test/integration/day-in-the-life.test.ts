@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ledgerBy, ledgerSums } from '../../shared/ledger.ts'
 import { checkLedger, checkFolderInvariants } from '../chaos/invariants.ts'
 import { isSettled } from '../chaos/simulated-user.ts'
-import { toldBy } from '../chaos/reported-task.ts'
+import { reportedTasks } from '../chaos/reported-task.ts'
 import { randomFrom } from '../crash/random-from.ts'
-import { agendaOf, type AgendaItem, extraTasks, networkIsBack, sentencesOfTheMoves, shifts } from './day-agenda.ts'
+import { agendaOf, type AgendaItem, extraTasks, networkIsBack, contractChangeSentences, shifts } from './day-agenda.ts'
 import { type Day, openDay } from './open-day.ts'
 
 const seed = Number(process.env['KILN_DAY_SEED'] ?? Date.now() % 1_000_000)
@@ -18,8 +18,8 @@ const hour = 3_600_000
  * contract change. It also has a network failure, two restarts and an ordinary day's small faults. The clock is manual and moves from one
  * timer to the next.
  */
-describe('a day in the life', () => {
-  it(`ends with all accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
+describe('a simulated day', () => {
+  it(`ends with all tasks and credits accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
     const random = randomFrom(seed)
     const day = await openDay({ startsAt: morning, startingCredits, tasks: 300 - extraTasks, random })
     await day.studio.checkContract('now')
@@ -40,7 +40,7 @@ describe('a day in the life', () => {
     expect(days).toHaveLength(2)
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
-    expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([sentencesOfTheMoves])
+    expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([contractChangeSentences])
     expect(studio.reconciliation()?.sentences).toEqual(['Everything matches: 300 tasks accounted for.'])
   })
 })
@@ -67,7 +67,7 @@ async function live(day: Day, agenda: readonly AgendaItem[]): Promise<void> {
 /** Compares the journal, the disk and the service's ledger. */
 async function judge({ practice, studio, dataDir, workload }: Day) {
   await studio.library.idle()
-  const told = toldBy(studio)
+  const told = reportedTasks(studio)
   const serviceState = { tasks: practice.tasks(), ledger: practice.ledger() }
   const { violations, phases } = checkFolderInvariants({ dataDir, workload, told, unmarkedTasks: extraTasks }, new Map(), serviceState)
   const keys = new Set(told.map(({ idempotencyKey }) => idempotencyKey))

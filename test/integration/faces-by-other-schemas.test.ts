@@ -22,14 +22,17 @@ async function openTranslated(tools: { readonly [tool: string]: Translation }) {
   return { setup, ...translated }
 }
 
-/** Returns true if the text that the practice service writes into a result contains this selection: each face and its reference. */
+/**
+ * Returns true if the task's result contains this selection, with each face and its reference. The practice service writes the selection
+ * into the result.
+ */
 async function chosenIn(setup: Setup, id: string, words: string): Promise<boolean> {
   const done = await setup.until(id, 'done')
   return (await readFile(done.results[0]?.path ?? '')).includes(words)
 }
 
-describe('faces of a service whose tools name things otherwise', () => {
-  it('are shown and chosen with a nested task id and parallel lists, references by the URL that was sent', async () => {
+describe('faces from a service with other tool schemas', () => {
+  it('can be selected with a nested task ID, parallel lists and reference URLs', async () => {
     type Selection = { readonly task_id: string; readonly faces: readonly string[]; readonly reference_urls: readonly string[] }
     const { setup, argumentsOf } = await openTranslated({
       get_task_result: {
@@ -60,7 +63,7 @@ describe('faces of a service whose tools name things otherwise', () => {
     expect([argumentsOf('select_faces').length, setup.charges()]).toEqual([1, 1])
   })
 
-  it('are chosen by numbers that count from one, also after the first choice got lost', async () => {
+  it('can be selected by one-based numbers, even after the first selection is lost', async () => {
     type Pairs = readonly { readonly face_number: number; readonly reference_number: number }[]
     const { setup, argumentsOf } = await openTranslated({
       get_task_result: { inputSchema: closed({ id: text }), toPractice: ({ id }) => ({ taskId: id }) },
@@ -94,7 +97,7 @@ describe('faces of a service whose tools name things otherwise', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('are a form where something else is required, with the task filled in', async () => {
+  it('are selected in a form with the task prefilled if other properties are required', async () => {
     const { setup, argumentsOf } = await openTranslated({
       get_task_result: {
         inputSchema: closed({ task: closed({ id: text }) }),

@@ -11,8 +11,8 @@ const choices = (setup: Setup): number => setup.practice.calls().filter(({ tool 
 const strike = (setup: Setup, action: FaultSpec['do']): void =>
   void setup.practice.faults.add({ on: 'mcp-tool', tool: 'select_faces', do: action })
 
-describe('a task that waits for faces', () => {
-  it('shows the faces found, each with its box in fractions of the image, and the reference it was sent with', async () => {
+describe('a task that waits for a face selection', () => {
+  it('shows each face with its box in fractions of the image, and the reference image', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     const shown = await setup.studio.faces(task.id)
@@ -38,7 +38,7 @@ describe('a task that waits for faces', () => {
     expect(await setup.studio.faceImage(`${task.id}.../../journal`)).toBeNull()
   })
 
-  it('resumes with the chosen face, and pays once', async () => {
+  it('resumes with the selected face, and is charged once', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const task = await askForFaces(setup)
     expect(setup.charges()).toBe(0)
@@ -50,7 +50,7 @@ describe('a task that waits for faces', () => {
     expect(setup.studio.timeline(task.id).map(({ text }) => text)).toContain('The face selection was accepted.')
   })
 
-  it('takes several faces, each with its own reference, where the capability does', async () => {
+  it('accepts several faces, each with its own reference, if the capability supports it', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup, 'multi-face-swap')
     const shown = await setup.studio.faces(task.id)
@@ -66,7 +66,7 @@ describe('a task that waits for faces', () => {
     expect((await readFile(done.results[0]?.path ?? '')).includes('face-1=1 face-4=0')).toBe(true)
   })
 
-  it('shows what it showed before while the service cannot be asked, over a restart too', async () => {
+  it('shows the cached faces while the service is unavailable, even after a restart', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     const shown = await setup.studio.faces(task.id)
@@ -75,7 +75,7 @@ describe('a task that waits for faces', () => {
     expect(await setup.studio.faces(task.id)).toEqual(shown)
   })
 
-  it('says that the faces can’t be displayed, and waits', async () => {
+  it('reports that the faces can’t be loaded, and keeps waiting', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     setup.practice.faults.add({ on: 'mcp', times: 50, do: { kind: 'html' } })
@@ -84,8 +84,8 @@ describe('a task that waits for faces', () => {
   })
 })
 
-describe('a choice of faces', () => {
-  it('is sent once when the user presses twice', async () => {
+describe('a face selection', () => {
+  it('is sent once if the user clicks twice', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -95,7 +95,7 @@ describe('a choice of faces', () => {
     expect(choices(setup)).toBe(1)
   })
 
-  it('whose answer was lost after it was taken is never sent again', async () => {
+  it('whose response was lost after it was accepted is never sent again', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -105,7 +105,7 @@ describe('a choice of faces', () => {
     expect(choices(setup)).toBe(1)
   })
 
-  it('that was lost before it was accepted returns to the user, marked, and is sent only by the user', async () => {
+  it('that was lost before it was accepted is kept for the user, who must send it again', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -127,16 +127,16 @@ describe('a choice of faces', () => {
   })
 
   it.each([
-    ['a face that is not there', [{ faceId: 'face-9', reference: 0 }], /have changed/],
+    ['an unknown face', [{ faceId: 'face-9', reference: 0 }], /have changed/],
     [
-      'two faces where one may change',
+      'two faces if only one can be replaced',
       [
         { faceId: 'face-1', reference: 0 },
         { faceId: 'face-2', reference: 0 }
       ],
       /Only one face/
     ]
-  ])('of %s is refused here, and nothing is sent', async (_what, picks, words) => {
+  ])('of %s is rejected locally, and nothing is sent', async (_what, picks, words) => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -144,7 +144,7 @@ describe('a choice of faces', () => {
     expect([choices(setup), setup.studio.task(task.id)?.phase]).toEqual([0, 'needs_input'])
   })
 
-  it('that a full disk keeps from being saved isn’t sent, says so, and is sent once there is space', async () => {
+  it('that can’t be saved on a full disk is reported, and isn’t sent until there is space', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -163,15 +163,15 @@ describe('a choice of faces', () => {
     expect([choices(setup), setup.charges()]).toEqual([1, 1])
   })
 
-  it('is refused for a task that does not wait for one', async () => {
+  it('is rejected for a task that isn’t waiting for one', async () => {
     const setup = await openSetup()
     const { id } = await setup.studio.submit({ capability: 'imgmodel-image-generator', values: { prompt: 'x' } })
     await expect(setup.studio.selectFaces(id, { kind: 'form', values: {} })).rejects.toThrow(/no longer needs a face selection/)
   })
 })
 
-describe('the faces that are kept for a choice', () => {
-  it('are gone once it was taken, though they were read again and again meanwhile', async () => {
+describe('the cached faces of a task', () => {
+  it('are deleted once the selection is accepted, even if they’re read meanwhile', async () => {
     const setup = await openSetup()
     const warnings: string[] = []
     const note = (warning: Error): void => void warnings.push(warning.message)
@@ -188,7 +188,7 @@ describe('the faces that are kept for a choice', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are gone after a start, where Kiln heard only later that it was taken', async () => {
+  it('are deleted after a restart if the selection was accepted without a response', async () => {
     const setup = await openSetup()
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)

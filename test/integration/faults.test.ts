@@ -15,21 +15,21 @@ const prompt = { prompt: 'a celadon vase' }
  * in `errors/`.
  */
 const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
-  ['a submit answer lost before the work', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],
-  ['a submit answer lost after the work', { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
-  ['three submit answers lost after the work', { on: 'submit', times: 3, do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
-  ['a torn submit answer', { on: 'submit', do: { kind: 'tear-answer' } }, 'done'],
-  ['half a JSON to a submit', { on: 'submit', do: { kind: 'half-json' } }, 'done'],
-  ['HTML where JSON was due', { on: 'submit', do: { kind: 'html', httpStatus: 502, workIsDone: true } }, 'done'],
-  ['a submit request broken off on its way', { on: 'submit', do: { kind: 'break-request', afterBytes: 5 } }, 'done'],
-  ['a submit answer that comes late', { on: 'submit', do: { kind: 'delay', delayInMs: 300 } }, 'done'],
-  ['a query answer lost', { on: 'query', times: 3, do: { kind: 'lose-answer' } }, 'done'],
-  ['a torn query answer', { on: 'query', times: 2, do: { kind: 'tear-answer' } }, 'done'],
-  ['a query answer flat at the top', { on: 'query', times: 50, do: { kind: 'flat-answer' } }, 'done'],
+  ['a submit response lost before processing', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],
+  ['a submit response lost after processing', { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
+  ['three submit responses lost after processing', { on: 'submit', times: 3, do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
+  ['a truncated submit response', { on: 'submit', do: { kind: 'tear-answer' } }, 'done'],
+  ['half of a JSON submit response', { on: 'submit', do: { kind: 'half-json' } }, 'done'],
+  ['HTML instead of a submit response', { on: 'submit', do: { kind: 'html', httpStatus: 502, workIsDone: true } }, 'done'],
+  ['an interrupted submit request', { on: 'submit', do: { kind: 'break-request', afterBytes: 5 } }, 'done'],
+  ['a late submit response', { on: 'submit', do: { kind: 'delay', delayInMs: 300 } }, 'done'],
+  ['lost query responses', { on: 'query', times: 3, do: { kind: 'lose-answer' } }, 'done'],
+  ['truncated query responses', { on: 'query', times: 2, do: { kind: 'tear-answer' } }, 'done'],
+  ['query responses without nesting', { on: 'query', times: 50, do: { kind: 'flat-answer' } }, 'done'],
   ['an unknown status', { on: 'query', do: { kind: 'status', status: 'Glazing!' } }, 'done'],
-  ['a task that fails', { on: 'submit', do: { kind: 'fail-task' } }, 'failed'],
-  ['a download broken off', { on: 'download', times: 2, do: { kind: 'tear-answer' } }, 'done'],
-  ['a download lost', { on: 'download', times: 2, do: { kind: 'lose-answer' } }, 'done'],
+  ['a failed generation', { on: 'submit', do: { kind: 'fail-task' } }, 'failed'],
+  ['interrupted downloads', { on: 'download', times: 2, do: { kind: 'tear-answer' } }, 'done'],
+  ['lost downloads', { on: 'download', times: 2, do: { kind: 'lose-answer' } }, 'done'],
   ['an expired result address', { on: 'query', skip: 0, times: 1, do: { kind: 'expired-result' } }, 'done'],
   ['an error page instead of a result', { on: 'download', do: { kind: 'html', httpStatus: 200 } }, 'done']
 ]
@@ -42,9 +42,9 @@ function outputsInJournal(dataDir: string, id: string): readonly Output[] {
   return 'outputs' in state ? state.outputs : []
 }
 
-describe('a task against every fault', () => {
+describe('a task', () => {
   for (const [name, fault, phase] of endings) {
-    it(`${name}: ${phase}, charged once`, async () => {
+    it(`with ${name} ends as ${phase} and is charged once`, async () => {
       const setup = await openSetup()
       setup.practice.faults.add(fault)
       const task = await setup.studio.submit({ capability: standard, values: prompt })
@@ -60,7 +60,7 @@ describe('a task against every fault', () => {
     })
   }
 
-  it('a completion that is reverted: a file that a kill left without an owner becomes the result', async () => {
+  it('uses a file that a kill left behind as its result after a reverted completion', async () => {
     const setup = await openSetup()
     const { faults } = setup.practice
     const isRefused = faults.add({ on: 'download', times: 1_000, do: { kind: 'error', httpStatus: 403, errorType: 'ACCESS_DENIED' } })
@@ -80,7 +80,7 @@ describe('a task against every fault', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('uploads again when storage or the service breaks off', async () => {
+  it('is uploaded again if storage or the service drops the connection', async () => {
     for (const fault of [
       { on: 'transfer', do: { kind: 'lose-answer' } },
       { on: 'transfer', do: { kind: 'break-request', afterBytes: 100 } },
@@ -95,7 +95,7 @@ describe('a task against every fault', () => {
     }
   })
 
-  it('never runs an untrusted upload command, shows it, waits over a restart, and resumes once the user has run it', async () => {
+  it('shows an untrusted upload command without running it, and resumes once the user has run it, even over a restart', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png')
     const honest = await fetch(`${setup.practice.url}/api/v1/files/upload`, {
@@ -135,7 +135,7 @@ describe('a task against every fault', () => {
     expect(() => setup.studio.uploadedManually(task.id)).toThrow('no longer needs an upload')
   })
 
-  it('finds a lost task among recent tasks that name no keys, and asks with the same key when they name only ids', async () => {
+  it('is charged once after a lost response, whatever the format of the recent tasks', async () => {
     for (const shape of ['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty'] as const) {
       const setup = await openSetup()
       setup.practice.faults.add({ on: 'recent', times: 20, do: { kind: 'recent-shape', shape } })
@@ -147,8 +147,8 @@ describe('a task against every fault', () => {
   })
 })
 
-describe('a task that is sent a second time', () => {
-  it('is the same bytes under the same key, even if its file was uploaded again for another task', async () => {
+describe('a task that is sent again', () => {
+  it('has the same body and idempotency key, even if its file was uploaded again for another task', async () => {
     // Slow enough that the first task isn't sent again before the second is done. Otherwise it would get the fault meant for the second.
     const setup = await openSetup({ studio: { timeScale: 0.1 } })
     const values = { prompt: 'x', imageUrls: [{ file: await setup.picture('photo.png') }] }

@@ -4,7 +4,7 @@ import { hideFreeBytes } from './hide-free-bytes.ts'
 /** `refused`: number of failed transactions so far. */
 export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
 
-/** Simulates a journal disk that is full after `commits` more transactions, until space is freed. It may be filled again. */
+/** Simulates a journal disk that is full after `commits` more transactions, until space is freed. The disk may be filled again. */
 export function fillJournal(commits = 0): FullJournal {
   const { exec } = DatabaseSync.prototype
   const showFreeBytes = hideFreeBytes()

@@ -31,31 +31,31 @@ const query =
 
 /** Response formats that the spec allows or doesn't specify. Each results in one image and one charge. */
 const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
-  ['neither catalog nor contract: 404', {}],
-  ['neither catalog nor contract: 500', { capabilities: raw(500, 'oops'), openapi: raw(500, 'oops') }],
-  ['a catalog that never answers', { capabilities: () => undefined, openapi: () => undefined }],
-  ['a contract that never answers', { capabilities: raw(200, JSON.stringify([standard, third])), openapi: () => undefined }],
+  ['a 404 for the catalog and the contract', {}],
+  ['a 500 for the catalog and the contract', { capabilities: raw(500, 'oops'), openapi: raw(500, 'oops') }],
+  ['a catalog that never responds', { capabilities: () => undefined, openapi: () => undefined }],
+  ['a contract that never responds', { capabilities: raw(200, JSON.stringify([standard, third])), openapi: () => undefined }],
   ['a catalog of bare names', { capabilities: raw(200, JSON.stringify({ capabilities: [standard, third] })) }],
   ['a catalog as a map', { capabilities: raw(200, JSON.stringify({ success: true, data: { [standard]: { modes: ['t2i'] } } })) }],
   ['an empty catalog', { capabilities: raw(200, JSON.stringify({ success: true, capabilities: [] })) }],
   ['HTML instead of a catalog', { capabilities: raw(200, '<html></html>', { 'content-type': 'text/html' }) }],
-  ['status and imageUrl at the top', { query: query((at) => ({ success: true, status: 'COMPLETED', imageUrl: url(at) })) }],
-  ['result at the top', { query: query((at) => ({ success: true, data: { status: 'Succeeded' }, result: url(at) })) }],
-  ['result at the top without success', { query: query((at) => ({ status: ' Success ', result: url(at) })) }],
+  ['status and imageUrl at the top level', { query: query((at) => ({ success: true, status: 'COMPLETED', imageUrl: url(at) })) }],
+  ['result at the top level', { query: query((at) => ({ success: true, data: { status: 'Succeeded' }, result: url(at) })) }],
+  ['result at the top level without success', { query: query((at) => ({ status: ' Success ', result: url(at) })) }],
   [
     'an image list',
     { query: query((at) => ({ success: true, data: { status: 'success', imageUrls: [url(at, '1.png'), url(at, '2.png')] } })) },
     2
   ],
   [
-    'objects with a url',
+    'objects with a URL',
     {
       query: query((at) => ({ success: true, data: { status: 'success', images: [{ url: url(at, '1.png') }, { url: url(at, '2.png') }] } }))
     },
     2
   ],
   [
-    'progress in odd words',
+    'unknown progress statuses',
     {
       query: times(
         3,
@@ -64,7 +64,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'no status at all for a while',
+    'no status at first',
     {
       query: times(
         3,
@@ -73,7 +73,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'an answer with a byte order mark',
+    'a response with a byte order mark',
     {
       query: (_call, response, service) =>
         void response.end(`\ufeff${JSON.stringify({ status: 'success', result: url(service.storageUrl) })}`)
@@ -89,19 +89,19 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'a submission answered 201',
+    'a 201 response to a submission',
     { submit: (call, response, service) => json(response, 201, { success: true, taskId: service.take(call) }) }
   ],
   [
-    'a submission answered 202 in data',
+    'a 202 response with the task ID in data',
     { submit: (call, response, service) => json(response, 202, { data: { taskId: service.take(call) } }) }
   ],
   [
-    'a task id that is a number',
+    'a numeric task ID',
     { submit: (call, response, service) => json(response, 200, { success: true, taskId: Number(service.take(call).slice(5)) }) }
   ],
   [
-    'a 204 to a submission, then the real answer',
+    'a 204 response to a submission, then the real one',
     {
       submit: times(1, (call, response, service) => {
         service.take(call)
@@ -110,7 +110,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'a redirect instead of an answer',
+    'a redirect instead of a response',
     { submit: times(2, raw(307, '', { location: '/elsewhere' })), query: times(2, raw(302, '', { location: '/elsewhere' })) }
   ],
   [
@@ -131,15 +131,15 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'errors that only say `error`',
+    'errors with only an `error` field',
     {
       submit: times(2, (_call, response) => json(response, 429, { error: longText })),
       query: times(2, (_call, response) => json(response, 500, { error: longText }))
     }
   ],
-  ['a connection reset before anything was read', { submit: times(2, (_call, response) => void response.socket?.resetAndDestroy()) }],
+  ['a connection reset before the request is read', { submit: times(2, (_call, response) => void response.socket?.resetAndDestroy()) }],
   [
-    'a connection reset after the work',
+    'a connection reset after processing',
     {
       submit: times(2, (call, response, service) => {
         service.take(call)
@@ -148,7 +148,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'an answer that breaks off',
+    'a truncated response',
     {
       submit: times(1, (call, response, service) => {
         service.take(call)
@@ -159,7 +159,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'recent tasks that cannot be had at all',
+    'a 404 for the recent tasks',
     {
       submit: times(1, (call, response, service) => {
         service.take(call)
@@ -169,7 +169,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'recent tasks that always end in 500',
+    'a 500 for the recent tasks',
     {
       submit: times(1, (call, response, service) => {
         service.take(call)
@@ -179,7 +179,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'sockets closed after every answer',
+    'sockets closed after every response',
     {
       submit: (call, response, service) => json(response, 200, { success: true, taskId: service.take(call) }, { connection: 'close' }),
       query: (_call, response, service) =>
@@ -187,11 +187,11 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'a slow answer',
+    'a slow response',
     { submit: (call, response, service) => void setTimeout(() => json(response, 200, { taskId: service.take(call) }), 400) }
   ],
   [
-    'a result in chunks without a length',
+    'a chunked result without a length',
     {
       result: (_call, response) => {
         response.writeHead(200, { 'content-type': 'image/png' })
@@ -200,24 +200,24 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
       }
     }
   ],
-  ['a result called text/html', { result: raw(200, picture, { 'content-type': 'text/html; charset=utf-8' }) }],
-  ['a result called application/json', { result: raw(200, picture, { 'content-type': 'application/json' }) }],
-  ['a result called text/plain', { result: raw(200, picture, { 'content-type': 'text/plain' }) }],
+  ['a result labelled text/html', { result: raw(200, picture, { 'content-type': 'text/html; charset=utf-8' }) }],
+  ['a result labelled application/json', { result: raw(200, picture, { 'content-type': 'application/json' }) }],
+  ['a result labelled text/plain', { result: raw(200, picture, { 'content-type': 'text/plain' }) }],
   ['a result without a type', { result: raw(200, picture) }],
-  ['a result that is no picture, and called one', { result: raw(200, 'not really a picture', { 'content-type': 'image/png' }) }],
-  ['a result of an unknown format', { result: raw(200, Buffer.from([1, 0, 2, 0, 3]), { 'content-type': 'application/octet-stream' }) }],
+  ['a result that isn’t an image but is labelled as one', { result: raw(200, 'not really a picture', { 'content-type': 'image/png' }) }],
+  ['a result in an unknown format', { result: raw(200, Buffer.from([1, 0, 2, 0, 3]), { 'content-type': 'application/octet-stream' }) }],
   ['a result behind a redirect', { result: times(1, raw(302, '', { location: '/moved.png' })) }],
   ['a result that is forbidden for a while', { result: times(2, raw(403, '<Error><Code>Expired</Code></Error>')) }],
-  ['an error page in place of the result', { result: times(2, raw(200, '<html>busy</html>', { 'content-type': 'text/html' })) }],
+  ['an error page instead of the result', { result: times(2, raw(200, '<html>busy</html>', { 'content-type': 'text/html' })) }],
   [
     'an unrequested gzipped result',
     { result: times(1, raw(200, gzipSync(picture), { 'content-type': 'image/png', 'content-encoding': 'gzip' })) }
   ]
 ]
 
-describe('a service that has only the spec in common with us', () => {
+describe('a service that only follows the spec', () => {
   for (const [name, overrides, count = 1] of lawful) {
-    it(`${name}: one charge, ${count} on disk`, async () => {
+    it(`with ${name}: one charge, ${count} saved`, async () => {
       const setup = await openForeignSetup(overrides)
       const task = await setup.studio.submit({ capability: standard, values: prompt })
       const done = await setup.until(task.id, 'done')
@@ -233,7 +233,7 @@ describe('a service that has only the spec in common with us', () => {
     })
   }
 
-  it('says what it offers also where the service never tells', async () => {
+  it('has fallback capabilities if it never lists its own', async () => {
     const setup = await openForeignSetup({ capabilities: () => undefined, openapi: () => undefined })
     expect((await setup.studio.capabilities()).map((one) => one.id)).toContain(standard)
   })

@@ -82,7 +82,7 @@ describe('closing', () => {
     expect(setup.service.taskOfKey.size).toBe(8)
   })
 
-  it('does not take its own abort of an upload for a fault of the file', async () => {
+  it('doesn’t report its own abort of an upload as a file error', async () => {
     const clip = fileURLToPath(new URL('../../electron/practice/media/clip-1x1.mp4', import.meta.url))
     const setup = await openForeignSetup({
       capabilities: (_call, response) =>
@@ -101,7 +101,7 @@ describe('closing', () => {
     expect(['uploading', 'held']).toContain(setup.studio.task(task.id)?.phase)
   })
 
-  it('may be asked for twice, and takes nothing on after it', async () => {
+  it('can be requested twice, and later submissions are rejected', async () => {
     const setup = await openForeignSetup()
     await Promise.all([setup.studio.close(), setup.studio.close()])
     await expect(setup.studio.submit({ capability: standard, values: prompt })).rejects.toThrow(/closing/)
@@ -110,7 +110,7 @@ describe('closing', () => {
 })
 
 describe('opening', () => {
-  it('moves no task when an address is invalid, and releases the folder', async () => {
+  it('sends nothing if an address is invalid, and releases the folder', async () => {
     const setup = await openForeignSetup({ submit: () => undefined })
     await setup.studio.submit({ capability: standard, values: prompt })
     await setup.studio.submit({ capability: standard, values: prompt })
@@ -129,7 +129,7 @@ describe('opening', () => {
     expect(service.taskOfKey.size).toBe(2)
   })
 
-  it('opens without an account, keeps what is queued, and resumes when one is connected', async () => {
+  it('works without an account, and sent tasks resume once one is connected', async () => {
     const setup = await openForeignSetup({ submit: () => undefined })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(task.id, 'submitting')
@@ -144,7 +144,7 @@ describe('opening', () => {
     expect(setup.service.taskOfKey.size).toBe(1)
   })
 
-  it('reads what the service offers as soon as it can be reached, also when it could not at the start', async () => {
+  it('reads the capabilities as soon as the service is available, even if it wasn’t at startup', async () => {
     const setup = await openForeignSetup({ capabilities: (_call, response) => json(response, 503, { error: 'starting' }) })
     expect((await setup.studio.capabilities()).some((one) => one.id === 'glaze')).toBe(false)
     setup.service.change({ capabilities: (_call, response) => json(response, 200, { capabilities: [{ id: 'glaze' }] }) })
@@ -167,8 +167,8 @@ describe('opening', () => {
   })
 })
 
-describe('a new key or address while things run', () => {
-  it('follows everything to the new port, each with its key', async () => {
+describe('a studio whose key, address or credits change', () => {
+  it('continues all tasks at the new port with their idempotency keys', async () => {
     const uploadGate = gate()
     const setup = await openForeignSetup({ put: uploadGate.override })
     const file = await setup.photo()
@@ -185,7 +185,7 @@ describe('a new key or address while things run', () => {
     expect(setup.service.taskOfKey.size).toBe(2)
   })
 
-  it('uploads a file again where the service has moved, and again nothing where it has not', async () => {
+  it('uploads a file again only if the service has moved', async () => {
     const setup = await openForeignSetup()
     const values = { ...prompt, imageUrls: [{ file: await setup.photo() }] }
     const { service } = setup
@@ -201,13 +201,13 @@ describe('a new key or address while things run', () => {
     expect(await makeOne()).toBe(2)
   })
 
-  it('says of a key that cannot be one what is wrong with it, before any task is asked for', async () => {
+  it('rejects a malformed key before any task is sent', async () => {
     const setup = await openForeignSetup()
     for (const apiKey of ['sk-in\ntwo-lines', 'sk-ключ-0123'])
       await expect(setup.studio.connect({ baseUrl: setup.service.url, apiKey })).rejects.toMatchObject({ field: 'apiKey' })
   })
 
-  it('does not hold the account for what was said about the key before', async () => {
+  it('isn’t put on hold by a late rejection of the previous key', async () => {
     const answers: (() => void)[] = []
     const setup = await openForeignSetup()
     const task = await setup.studio.submit({ capability: standard, values: prompt })
@@ -230,7 +230,7 @@ describe('a new key or address while things run', () => {
     expect(setup.service.taskOfKey.size).toBe(2)
   })
 
-  it('detects automatically that a key works again, also at a service without a catalogue', async () => {
+  it('detects automatically that a key works again, even at a service without a catalogue', async () => {
     const setup = await openForeignSetup()
     const { apiKey } = setup.service
     setup.service.setKey('sk-another-987654321')
@@ -240,7 +240,7 @@ describe('a new key or address while things run', () => {
     expect((await setup.until(task.id, 'done')).idempotencyKey).toBe(task.idempotencyKey)
   })
 
-  it('sends one task to see whether there are credits again, and sends it once, files and all', async () => {
+  it('detects new credits automatically, and each task is accepted once', async () => {
     let isBroke = true
     const setup = await openForeignSetup({
       submit: (_call, response) => (isBroke ? json(response, 402, { error: 'no credits', errorType: 'NEED_PURCHASE_CREDITS' }) : false)
@@ -259,7 +259,7 @@ describe('a new key or address while things run', () => {
     for (const bodies of setup.service.bodiesOfKey.values()) expect(bodies).toHaveLength(1)
   })
 
-  it('cancels an upload under way and sends nothing', async () => {
+  it('cancels an upload in progress and sends nothing', async () => {
     const uploadGate = gate()
     const setup = await openForeignSetup({ put: uploadGate.override })
     const file = await setup.photo()
@@ -274,8 +274,8 @@ describe('a new key or address while things run', () => {
   })
 })
 
-describe('two of a kind', () => {
-  it('makes two tasks of two identical submissions', async () => {
+describe('two similar tasks', () => {
+  it('are created by two identical submissions', async () => {
     const setup = await openForeignSetup()
     const tasks = await Promise.all([1, 2].map(async () => setup.studio.submit({ capability: standard, values: prompt })))
     for (const task of tasks) await setup.until(task.id, 'done')
@@ -283,7 +283,7 @@ describe('two of a kind', () => {
     expect(new Set(tasks.flatMap((task) => setup.studio.task(task.id)?.results.map((result) => result.path))).size).toBe(2)
   })
 
-  it('gives no task the result of another whose answer is still on its way', async () => {
+  it('never share a result while a response is pending', async () => {
     const answers: (() => void)[] = []
     const listed: { taskId: string; capability: string; createdAt: string }[] = []
     const setup = await openForeignSetup({
@@ -307,7 +307,7 @@ describe('two of a kind', () => {
     expect(setup.studio.task(never.id)?.taskId).not.toBe(setup.studio.task(late.id)?.taskId)
   })
 
-  it('keeps the tasks of two accounts apart, even where both services count from one', async () => {
+  it('from two accounts are kept apart, even if they have the same ID', async () => {
     const setup = await openForeignSetup()
     const second = await openForeignService({
       submit: (call, response, service) => {
@@ -331,8 +331,8 @@ describe('two of a kind', () => {
   })
 })
 
-describe('robustness against odd responses and listeners', () => {
-  it('ends when the service calls every upload expired', async () => {
+describe('a studio with odd responses and listeners', () => {
+  it('rejects a task after repeated UPLOAD_EXPIRED responses', async () => {
     const setup = await openForeignSetup({ submit: (_call, response) => json(response, 410, { errorType: 'UPLOAD_EXPIRED' }) })
     const file = await setup.photo()
     const withFile = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file }] } })
@@ -361,7 +361,7 @@ describe('robustness against odd responses and listeners', () => {
     await waitUntil(() => warnings.some((warning) => warning.message === 'not my day'))
   })
 
-  it('asks on about a task that the service denies without a type, and says so without a word on credits', async () => {
+  it('keeps checking a task after an untyped 404, and says nothing about credits', async () => {
     let isDenied = true
     const setup = await openForeignSetup({
       query: (_call, response) => (isDenied ? json(response, 404, { error: 'no such task' }) : false)
@@ -374,14 +374,14 @@ describe('robustness against odd responses and listeners', () => {
     expect((await setup.until(task.id, 'done')).failure).toBeNull()
   })
 
-  it('keeps the beginning of an endless text', async () => {
+  it('keeps the first 2,000 characters of a very long message', async () => {
     const answer = { status: 'failed', errorDetail: 'x'.repeat(1_000_000) }
     const setup = await openForeignSetup({ query: (_call, response) => json(response, 200, { success: true, data: answer }) })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     expect((await setup.until(task.id, 'failed')).failure?.serviceMessage).toHaveLength(2_000)
   })
 
-  it('takes a task for failed where only the top of the answer says so', async () => {
+  it('treats a task as failed if only the top level of the response says so', async () => {
     const setup = await openForeignSetup({
       query: (_call, response) => json(response, 200, { success: false, status: 'FAILED', errorDetail: 'cracked in the kiln' })
     })

@@ -24,7 +24,7 @@ async function detailsOf(setup: Setup): Promise<readonly (Omit<LibraryDetails, '
 }
 
 describe('the library', () => {
-  it('holds what was made, with how it was made, and says so', async () => {
+  it('contains each result with its recipe, and reports changes', async () => {
     const setup = await openSetup()
     const changeEvents: LibraryChangedEvent[] = []
     setup.studio.subscribe((event) => {
@@ -49,7 +49,7 @@ describe('the library', () => {
     expect(first?.recipe?.ids.requestIds.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('knows what was made from what, and tells no path of this computer', async () => {
+  it('records which result was made from which, without local paths', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
     const { results } = await setup.until(first.id, 'done')
@@ -71,7 +71,7 @@ describe('the library', () => {
     expect((await setup.studio.library.details(item))?.children).toEqual([made.results[0]?.id])
   })
 
-  it('tells by its digest what something was made from that another journal made', async () => {
+  it('identifies a parent from another journal by its digest', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
     const [bowl] = (await setup.until(first.id, 'done')).results
@@ -87,7 +87,7 @@ describe('the library', () => {
     expect(details?.recipe?.parents).toEqual([{ id: bowl?.id, sha256: bowl?.sha256 }])
   })
 
-  it('is the same after Kiln was closed, with its index and without', async () => {
+  it('is the same after a restart, with or without its index', async () => {
     const setup = await openSetup()
     for (const prompt of ['a vase', 'a bowl', 'a cup']) {
       const task = await setup.studio.submit({ capability: standard, values: { prompt } })

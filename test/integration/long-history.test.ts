@@ -83,7 +83,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
 }
 
 describe('a studio with a long history', () => {
-  it('wakes all tasks that wait, and lets other work run in between', async () => {
+  it('wakes all waiting tasks, and lets other work run in between', async () => {
     const studio = await openWithHistory()
     const woken = new Set<string>()
     studio.subscribe((studioEvent) => {
@@ -95,7 +95,7 @@ describe('a studio with a long history', () => {
     await expect.poll(() => woken.size, { timeout: 30_000 }).toBe(running)
   })
 
-  it('holds and releases all tasks that wait, and lets other work run in between', async () => {
+  it('puts all waiting tasks on hold and releases them, and lets other work run in between', async () => {
     const { studio, connection } = await openWithStoppedBatch()
     const held = (): number => studio.countByPhase().held ?? 0
     await studio.disconnect()
@@ -106,7 +106,7 @@ describe('a studio with a long history', () => {
     await expect.poll(held, { timeout: 30_000 }).toBe(0)
   })
 
-  it('releases all tasks when the account is confirmed while they are being held', async () => {
+  it('releases all tasks if the account is confirmed while they’re being put on hold', async () => {
     const { studio, connection } = await openWithStoppedBatch()
     const held = (): number => studio.countByPhase().held ?? 0
     await studio.connect({ ...connection, apiKey: 'another-key' })
@@ -117,7 +117,7 @@ describe('a studio with a long history', () => {
     expect(held()).toBe(0)
   })
 
-  it('gives the same tasks in pages as at once', async () => {
+  it('returns the same tasks in pages as all at once', async () => {
     const studio = await openWithHistory()
     const all = studio.tasks({ includeHidden: true }).map(({ id }) => id)
     expect(all).toHaveLength(2 * running)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { digestAsItCame } from '../library/as-it-came.ts'
+import { originalDigest } from '../library/original-digest.ts'
 import { openSetup, standard, third } from './open-setup.ts'
 
 describe('the main job', () => {
-  it('goes from a prompt to an image on disk, charged once, with its timeline', async () => {
+  it('turns a prompt into an image on disk, charged once, with a timeline', async () => {
     const setup = await openSetup()
     const spentToday: number[] = []
     setup.studio.subscribe((event) => {
@@ -24,7 +24,7 @@ describe('the main job', () => {
     expect(done.results).toHaveLength(2)
     expect(done.failure).toBeNull()
     const [made] = setup.practice.tasks()
-    expect(done.results.map((result) => digestAsItCame(result.path))).toEqual(made?.outputs.map((output) => output.sha256))
+    expect(done.results.map((result) => originalDigest(result.path))).toEqual(made?.outputs.map((output) => output.sha256))
     for (const result of done.results) {
       const bytes = await readFile(result.path)
       expect(bytes.length).toBe(result.bytes)
@@ -60,7 +60,7 @@ describe('the main job', () => {
     expect(setup.charges()).toBe(3)
   })
 
-  it('uses a result of the library as the input of the next task', async () => {
+  it('uses a library result as the input of the next task', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
     const { results } = await setup.until(first.id, 'done')
@@ -82,7 +82,7 @@ describe('the main job', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('follows a task over a restart, whatever its state', async () => {
+  it('follows a running task over a restart', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.1 } })
     const task = await setup.studio.submit({ capability: standard, values: { prompt: 'over a restart' } })
     await setup.until(task.id, 'running')
@@ -92,7 +92,7 @@ describe('the main job', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('keeps a hidden task hidden over a restart, and unhides it', async () => {
+  it('keeps a hidden task hidden over a restart, and can unhide it', async () => {
     const setup = await openSetup()
     const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'out of sight' } })
     await setup.until(id, 'done')
@@ -106,7 +106,7 @@ describe('the main job', () => {
     expect(setup.studio.tasks()).toMatchObject([{ id, hidden: false }])
   })
 
-  it('makes video, sound and 3D as well', async () => {
+  it('also generates videos, audio and 3D models', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const capabilities = await setup.studio.capabilities()
     expect(new Set(capabilities.map((capability) => capability.output))).toEqual(new Set(['image', 'video', 'audio', 'model']))
@@ -122,7 +122,7 @@ describe('the main job', () => {
     }
   })
 
-  it('stops a file that went away between choosing and sending, with a plain word and nothing spent', async () => {
+  it('rejects a task whose file was deleted before sending, with a clear message and no charge', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('gone.png')
     setup.practice.faults.add({

@@ -6,8 +6,8 @@ import { openSetup, standard, waitFor } from './open-setup.ts'
 const upscale = { capability: 'video-upscaler', values: { videoURL: 'https://films.example/a.mp4', scale: 4 } }
 const often = { on: 'mcp', times: 1_000_000 } as const
 
-describe('MCP beside REST', () => {
-  it('estimates what no rule tells, and the task remembers it', async () => {
+describe('MCP alongside REST', () => {
+  it('estimates a price that no rule covers, and the task keeps the estimate', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     expect(await setup.studio.estimate(upscale)).toMatchObject({ credits: 24, source: 'service' })
@@ -17,7 +17,7 @@ describe('MCP beside REST', () => {
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([24])
   })
 
-  it('prices each row of a batch, asked once for rows that cost the same', async () => {
+  it('prices each row of a batch, with one call for rows that cost the same', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     const texts = ['Good day', 'Good eve', 'Good night to all of you']
@@ -32,7 +32,7 @@ describe('MCP beside REST', () => {
     expect(setup.practice.calls().filter(({ tool }) => tool === 'estimate_model_credits')).toHaveLength(2)
   })
 
-  it('is asked once for what neither document tells, after both were read', async () => {
+  it('is called once for missing information, after both documents are read', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     expect(setup.callsTo('/api/mcp')).toBe(0)
@@ -43,7 +43,7 @@ describe('MCP beside REST', () => {
     expect(setup.callsTo('/capabilities') + setup.callsTo('/openapi.json')).toBe(2)
   })
 
-  it('is where the contract comes from when neither document can be read', async () => {
+  it('provides the contract if neither document can be read', async () => {
     const practice = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     onTestFinished(() => practice.close())
     for (const on of ['catalog', 'openapi'] as const) practice.faults.add({ on, times: 1_000_000, do: { kind: 'html', httpStatus: 502 } })
@@ -60,9 +60,9 @@ describe('MCP beside REST', () => {
   })
 
   it.each<[string, readonly FaultSpec[]]>([
-    ['refused', [{ ...often, do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } }]],
-    ['absent', [{ ...often, do: { kind: 'error', httpStatus: 404, errorType: 'NOT_FOUND' } }]],
-    ['a page of HTML', [{ ...often, do: { kind: 'html', httpStatus: 200 } }]],
+    ['rejected', [{ ...often, do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } }]],
+    ['missing', [{ ...often, do: { kind: 'error', httpStatus: 404, errorType: 'NOT_FOUND' } }]],
+    ['an HTML page', [{ ...often, do: { kind: 'html', httpStatus: 200 } }]],
     ['nonsense', [{ ...often, do: { kind: 'answer', httpStatus: 200, body: '{"hello":"world"}' } }]],
     ['dropped', [{ ...often, do: { kind: 'lose-answer' } }]],
     ['stalled', [{ ...often, do: { kind: 'delay', delayInMs: 3_600_000 } }]],
@@ -74,7 +74,7 @@ describe('MCP beside REST', () => {
         { on: 'mcp-tool', times: 1_000_000, do: { kind: 'tear-answer' } }
       ]
     ]
-  ])('costs REST nothing where it is %s', async (_case, faults) => {
+  ])('doesn’t affect REST if it’s %s', async (_case, faults) => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     for (const fault of faults) setup.practice.faults.add(fault)

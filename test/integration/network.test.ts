@@ -18,7 +18,7 @@ const networkBlockOf = (setup: Setup): string | null => setup.studio.account().n
 const signIns = ['page', 'redirect', '511'] as const satisfies readonly NetworkConditions[]
 
 describe('a network that requires a sign-in', () => {
-  it.each(signIns)('is said (%s), and nothing that it answers counts as an answer of the service', async (conditions) => {
+  it.each(signIns)('is reported (%s), and its responses don’t count as the service’s', async (conditions) => {
     const setup = await openBehindNetwork()
     const running = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(running.id, 'running')
@@ -32,7 +32,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it.each(signIns)('that answers a submission (%s) leaves it not confirmed, then sent once under its one key', async (conditions) => {
+  it.each(signIns)('that responds to a submission (%s) leaves it unconfirmed, and the task is charged once', async (conditions) => {
     const setup = await openBehindNetwork()
     setup.network.change(conditions)
     const task = await setup.studio.submit({ capability: standard, values: prompt })
@@ -47,7 +47,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('that let a submission through, and only hid the answer, is not paid for twice', async () => {
+  it('that hides only the response to a submission causes no second charge', async () => {
     const setup = await openBehindNetwork()
     setup.network.change('page-behind')
     const task = await setup.studio.submit({ capability: standard, values: prompt })
@@ -59,7 +59,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.callsTo('/submit')).toBe(1)
   })
 
-  it('is asked for nothing but one free call now and then: what is sent meanwhile waits, and no other key is tried on it', async () => {
+  it('gets only occasional free calls, while new tasks wait unsent', async () => {
     const setup = await openBehindNetwork()
     const first = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(first.id, 'running')
@@ -78,7 +78,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.charges()).toBe(21)
   })
 
-  it('is detected at a start with nothing to do, and ends as soon as the user checks', async () => {
+  it('is detected at startup without any tasks, and ends as soon as the user checks', async () => {
     const setup = await openBehindNetwork()
     setup.network.change('page')
     await setup.reopen({ connection: { baseUrl: setup.network.url, apiKey: setup.practice.apiKey } })
@@ -88,7 +88,7 @@ describe('a network that requires a sign-in', () => {
     expect([networkBlockOf(setup), setup.studio.account().isOnline]).toEqual([null, true])
   })
 
-  it('that was active when the machine woke: journal and service are compared once it is gone', async () => {
+  it('that is active on wake delays the reconciliation until it’s gone', async () => {
     const setup = await openBehindNetwork()
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(task.id, 'done')
@@ -104,7 +104,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.studio.reconciliation()?.sentences).toEqual(['Everything matches: 1 task accounted for.'])
   })
 
-  it('that answers an upload request does not end the task', async () => {
+  it('that responds to an upload request doesn’t end the task', async () => {
     const setup = await openBehindNetwork()
     const photo = await setup.picture('photo.png')
     setup.network.change('page')
@@ -116,7 +116,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('is not over because a result could be fetched: where files are is another place than the service', async () => {
+  it('still counts after a successful download, because storage is another host', async () => {
     const setup = await openBehindNetwork()
     setup.practice.faults.add({ on: 'download', do: { kind: 'delay', delayInMs: 5_000 } })
     const fetched = await setup.studio.submit({ capability: standard, values: prompt })
@@ -136,7 +136,7 @@ describe('a network that requires a sign-in', () => {
     expect(setup.charges()).toBe(2)
   })
 
-  it('that was met while the files of a task were on their way lets that task wait with them', async () => {
+  it('that appears during an upload puts the task back in the queue with its uploaded file', async () => {
     const setup = await openBehindNetwork()
     const photo = await setup.picture('photo.png')
     setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 5_000 } })
@@ -156,7 +156,7 @@ describe('a network that requires a sign-in', () => {
     expect([setup.charges(), setup.callsTo('/files/upload')]).toEqual([1, 1])
   })
 
-  it('is told from a glitch of the service, which carries a request id', async () => {
+  it('is distinguished from a service error, which has a request ID', async () => {
     const setup = await openBehindNetwork()
     setup.practice.faults.add({ on: 'query', do: { kind: 'html', httpStatus: 200 } })
     const task = await setup.studio.submit({ capability: standard, values: prompt })

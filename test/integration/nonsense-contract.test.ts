@@ -5,23 +5,23 @@ import { openSetup, standard } from './open-setup.ts'
 
 /** Bodies that a broken, foreign or hostile service may return instead of its two documents. */
 const nonsense: readonly (readonly [what: string, body: string])[] = [
-  ['a page of HTML', '<!doctype html><title>Just a moment</title>'],
-  ['nothing', ''],
+  ['an HTML page', '<!doctype html><title>Just a moment</title>'],
+  ['an empty body', ''],
   ['null', 'null'],
   ['half a document', '{"capabilities":[{"id":"face-sw'],
   ['a number', '63'],
   ['an empty object', '{}'],
   ['an empty list', '{"success":true,"capabilities":[]}'],
-  ['lists in lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-  ['an error that calls itself an answer', '{"message":"Internal error","error":{"code":"E42","name":"Oops"}}'],
-  ['a greeting of another service', '{"service":{"name":"gateway","description":"Nothing to see here."}}'],
-  ['capabilities of another service', '{"capabilities":[{"id":"translate","title":"Translate"},{"id":"summarise"}]}'],
-  ['a contract of another service', '{"openapi":"3.1.0","paths":{"/v1/orders/submit":{"post":{"requestBody":{"content":{}}}}}}'],
-  ['names that everything has', '{"__proto__":{"capabilities":[{"id":"x"}]},"constructor":{"title":"x"},"paths":{"__proto__":{}}}']
+  ['nested lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+  ['an error with status 200', '{"message":"Internal error","error":{"code":"E42","name":"Oops"}}'],
+  ['another service’s greeting', '{"service":{"name":"gateway","description":"Nothing to see here."}}'],
+  ['another service’s capabilities', '{"capabilities":[{"id":"translate","title":"Translate"},{"id":"summarise"}]}'],
+  ['another service’s contract', '{"openapi":"3.1.0","paths":{"/v1/orders/submit":{"post":{"requestBody":{"content":{}}}}}}'],
+  ['names of built-in properties', '{"__proto__":{"capabilities":[{"id":"x"}]},"constructor":{"title":"x"},"paths":{"__proto__":{}}}']
 ]
 
 describe('a nonsense document', () => {
-  it.each(nonsense)('never takes the contract away: %s', async (_what, body) => {
+  it.each(nonsense)('never replaces the contract: %s', async (_what, body) => {
     const setup = await openSetup()
     const before = await setup.studio.capabilities()
     expect(before).toHaveLength(63)
@@ -44,7 +44,7 @@ describe('a nonsense document', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('is believed when both documents speak of the same', async () => {
+  it('is accepted if both documents agree', async () => {
     const setup = await openSetup()
     expect(await setup.studio.capabilities()).toHaveLength(63)
     const catalog = '{"capabilities":[{"id":"translate","title":"Translate"}]}'
@@ -62,11 +62,11 @@ describe('a damaged cache', () => {
   const damage: readonly (readonly [what: string, damaged: (whole: string) => string])[] = [
     ['emptied', () => ''],
     ['cut short', (whole) => whole.slice(0, whole.length / 2)],
-    ['changed by a hand', (whole) => whole.replace('face-swap', 'face-swop')],
+    ['edited manually', (whole) => whole.replace('face-swap', 'face-swop')],
     ['full of zeros', (whole) => '\0'.repeat(whole.length)],
-    ['of another program', () => '{"version":1,"catalog":null,"openapi":null,"__proto__":{"catalog":{}}}']
+    ['from another program', () => '{"version":1,"catalog":null,"openapi":null,"__proto__":{"catalog":{}}}']
   ]
-  it.each(damage)('is read again from the service, and the floor applies until then: %s', async (_how, damaged) => {
+  it.each(damage)('is replaced from the service, and fallback capabilities apply until then: %s', async (_how, damaged) => {
     const setup = await openSetup()
     const before = await setup.studio.capabilities()
     const folder = join(setup.dataDir, 'contracts')

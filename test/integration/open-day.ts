@@ -6,12 +6,12 @@ import { openPracticeService, type PracticeService } from '../../electron/practi
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { makeMaterials, ownFilesIn } from '../chaos/materials.ts'
 import { makeWorkload, type Workload } from '../chaos/workload.ts'
-import { createHandDrivenTime, type HandDrivenTime } from './hand-driven-time.ts'
-import { openWatchedWire, type WatchedWire } from './watched-connection.ts'
+import { createManualTime, type ManualTime } from './manual-time.ts'
+import { openObservedConnection, type WatchedWire } from './observed-connection.ts'
 
 /** A studio, its service and its user, on a manual clock. */
 export type Day = {
-  readonly time: HandDrivenTime
+  readonly time: ManualTime
   readonly wire: WatchedWire
   readonly practice: PracticeService
   readonly dataDir: string
@@ -34,8 +34,8 @@ export async function openDay(options: {
   const dataDir = join(folder, 'data')
   await mkdir(own)
   const materials = await makeMaterials(folder)
-  const wire = openWatchedWire()
-  const time = createHandDrivenTime(startsAt, wire.isBusy)
+  const wire = openObservedConnection()
+  const time = createManualTime(startsAt, wire.isBusy)
   // Each task takes 20 to 45 seconds, so it is checked several times.
   const practice = await openPracticeService({ results: 'tiny', timeScale: 5, startingCredits, clock: time.serviceClock })
   const open = (): Promise<Studio> =>

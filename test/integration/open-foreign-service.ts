@@ -218,7 +218,7 @@ export type ForeignSetup = {
   readonly photo: (name?: string) => Promise<string>
 }
 
-/** Opens the real studio against a foreign service, on its own folder. */
+/** Opens the real studio with its own folder, connected to a foreign service. */
 export async function openForeignSetup(overrides: ResponseOverrides = {}, changes: Partial<StudioOptions> = {}): Promise<ForeignSetup> {
   const service = await openForeignService(overrides)
   const folder = await mkdtemp(join(tmpdir(), 'kiln-foreign-'))

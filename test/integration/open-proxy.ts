@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What the proxy requires before it passes anything on. `refuse`: it passes nothing on. */
+/** The requirement that a client must meet before the proxy passes anything on. With `refuse`, the proxy passes nothing on. */
 export type Demand =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'password'; readonly userPass: string }
@@ -28,8 +28,8 @@ export type TestProxy = {
 }
 
 /**
- * A proxy like a company's: it opens tunnels and forwards plain requests for clients that authenticate. `pem`: clients connect to it over
- * TLS, with this key and certificate. `route`: ports on this computer, by hostnames that only the proxy knows.
+ * A proxy like a company's. It opens tunnels and forwards plain requests for clients that authenticate. `pem`: clients connect to it over
+ * TLS, with this key and certificate. `route`: ports on this computer, by host names that only the proxy can resolve.
  */
 export async function openProxy(
   options: { readonly pem?: string; readonly route?: Readonly<Record<string, number>> } = {}

@@ -7,7 +7,7 @@ import { openPracticeService, type PracticeOptions, type PracticeService } from 
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 
-/** Everything an integration test needs: the real studio against the real practice service, on its own folder. */
+/** Everything an integration test needs: the real studio with its own folder, connected to the real practice service. */
 export type Setup = {
   readonly folder: string
   readonly dataDir: string
@@ -83,7 +83,7 @@ export async function openSetup(
 export const standard = 'imgmodel-image-generator'
 export const third = 'imgmodel-3-0-image-generator'
 
-/** Polls until true. Fails after a minute. */
+/** Polls until the condition is true. Throws after a minute. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {

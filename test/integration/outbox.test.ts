@@ -2,15 +2,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PracticeOptions } from '../../electron/practice/practice-service.ts'
 import type { StudioOptions } from '../../electron/studio.ts'
 import type { SpendingSettings } from '../../shared/spending.ts'
-import { createHandDrivenTime } from './hand-driven-time.ts'
+import { createManualTime } from './manual-time.ts'
 import { openSetup, standard, third, waitFor, type Setup } from './open-setup.ts'
-import { openWatchedWire } from './watched-connection.ts'
+import { openObservedConnection } from './observed-connection.ts'
 
 const vase = { capability: standard, values: { prompt: 'a celadon vase' } }
 const dearer = (credits: number | null) => ({ kind: 'set-price' as const, capability: standard, credits })
 
 async function openOutbox(studio: Partial<StudioOptions> = {}, practice: PracticeOptions = {}) {
-  const wire = openWatchedWire()
+  const wire = openObservedConnection()
   const setup = await openSetup({ practice, studio: { dispatcherFor: () => wire.dispatcher, ...studio } })
   onTestFinished(() => wire.close())
   await setup.studio.checkContract('now')
@@ -29,8 +29,8 @@ async function openOutbox(studio: Partial<StudioOptions> = {}, practice: Practic
 
 const questionOf = (setup: Setup, id: string) => setup.studio.task(id)?.question ?? null
 
-describe('what is asked for while the network is away', () => {
-  it('waits with its files, and is sent once with its key when the network is back', async () => {
+describe('a studio that is offline', () => {
+  it('keeps tasks with their files, and sends each once with its idempotency key when the network is back', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     const photo = await setup.picture('photo.png')
     goOffline()
@@ -65,14 +65,14 @@ describe('what is asked for while the network is away', () => {
     expect(setup.charges(done.taskId)).toBe(1)
   })
 
-  it('is told as offline even before anything is asked for', async () => {
+  it('reports that it’s offline even before a task is submitted', async () => {
     const { setup, goOffline } = await openOutbox()
     goOffline()
     await expect(setup.studio.checkContract('now')).rejects.toThrow(/couldn’t be loaded/)
     expect(setup.studio.account().isOnline).toBe(false)
   })
 
-  it('leaves a service alone that can be reached, when only the place of its files cannot', async () => {
+  it('keeps using a service if only its file storage can’t be reached', async () => {
     const { setup, wire } = await openOutbox()
     const photo = await setup.picture('photo.png')
     wire.isCut = (origin) => origin === setup.practice.storageUrl
@@ -87,8 +87,8 @@ describe('what is asked for while the network is away', () => {
   })
 })
 
-describe('a price that has moved while a task waited', () => {
-  it('upwards is asked about before anything is sent, and charged once the user accepts', async () => {
+describe('a price that changes while a task waits', () => {
+  it('needs confirmation if it’s higher, and is charged once the user accepts', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     const photo = await setup.picture('photo.png')
     goOffline()
@@ -114,7 +114,7 @@ describe('a price that has moved while a task waited', () => {
     expect(() => setup.studio.agree(id, 'price')).toThrow(/no longer needs your confirmation/)
   })
 
-  it('upwards lets the user cancel, and nothing is charged', async () => {
+  it('lets the user cancel if it’s higher, and nothing is charged', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     goOffline()
     const { id } = await setup.studio.submit(vase)
@@ -130,7 +130,7 @@ describe('a price that has moved while a task waited', () => {
   it.each([
     ['is the same', 5],
     ['is lower', 4]
-  ])('resumes automatically when it %s', async (_how, credits) => {
+  ])('needs no confirmation if it %s', async (_how, credits) => {
     const { setup, goOffline, comeBack } = await openOutbox()
     goOffline()
     const { id } = await setup.studio.submit(vase)
@@ -141,7 +141,7 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.practice.ledger().map((entry) => entry.credits)).toEqual([credits])
   })
 
-  it('to an unknown amount is asked about too', async () => {
+  it('needs confirmation if it’s unknown', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     goOffline()
     const { id } = await setup.studio.submit(vase)
@@ -155,7 +155,7 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('and falls again asks no more', async () => {
+  it('needs no confirmation once it has fallen again', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     goOffline()
     const { id } = await setup.studio.submit(vase)
@@ -172,7 +172,7 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([5])
   })
 
-  it('while Kiln was closed is seen at the next start, before anything is sent', async () => {
+  it('is detected at the next start if Kiln was closed, before anything is sent', async () => {
     const { setup, wire, goOffline } = await openOutbox()
     goOffline()
     const { id } = await setup.studio.submit(vase)
@@ -186,10 +186,10 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.callsTo('/submit')).toBe(0)
   })
 
-  it('is looked up again for an old request', async () => {
-    const wire = openWatchedWire()
+  it('is read again before an old request is sent', async () => {
+    const wire = openObservedConnection()
     onTestFinished(() => wire.close())
-    const time = createHandDrivenTime(Date.now(), wire.isBusy)
+    const time = createManualTime(Date.now(), wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: { clock: time.machineClock(), timeScale: 1, dispatcherFor: () => wire.dispatcher, limits: { concurrentBatchRows: 1 } }
@@ -200,7 +200,7 @@ describe('a price that has moved while a task waited', () => {
     const { id } = await setup.studio.startBatch((await setup.studio.planBatch(options)).id, { skipInvalid: false })
     setup.studio.stopBatch(id)
     setup.practice.contract.move([dearer(6)])
-    // Until now, the idle app hasn't read the contract again.
+    // While the batch is stopped, the idle app doesn't read the changed contract.
     await time.passUntil(time.now() + 15 * 60_000)
     const reads = setup.callsTo('/capabilities')
     setup.studio.resumeBatch(id)
@@ -211,7 +211,7 @@ describe('a price that has moved while a task waited', () => {
     expect(sent).toBe(0)
   })
 
-  it('while the account was on hold is detected before anything is sent', async () => {
+  it('is detected after the account was on hold, before anything is sent', async () => {
     const { setup } = await openOutbox()
     await setup.practice.account.change({ isSubscribed: false })
     const { id } = await setup.studio.submit(vase)
@@ -222,7 +222,7 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([])
   })
 
-  it('is asked about once for a whole batch', async () => {
+  it('is confirmed once for a whole batch', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: ['a', 'b', 'c', 'd'] }] }
     const options = { capability: standard, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
@@ -239,7 +239,7 @@ describe('a price that has moved while a task waited', () => {
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([6, 6, 6, 6])
   })
 
-  it('isn’t checked for what may have been sent already', async () => {
+  it('isn’t checked for a task that may have been sent already', async () => {
     const { setup, wire } = await openOutbox()
     setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
     setup.practice.faults.add({ on: 'recent', times: 3, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
@@ -254,8 +254,8 @@ describe('a price that has moved while a task waited', () => {
   })
 })
 
-describe('the limit of the day', () => {
-  it('is checked again when a task is sent, and releases it once the user raises it', async () => {
+describe('the daily limit', () => {
+  it('is checked again when a task is sent, and the task resumes once the user raises it', async () => {
     let rules: SpendingSettings = { dailyLimit: 12, confirmAbove: null, asksBeforeTwins: false }
     const { setup, goOffline, comeBack } = await openOutbox({ spendingRules: () => rules })
     goOffline()
@@ -279,13 +279,13 @@ describe('the limit of the day', () => {
     expect(setup.charges()).toBe(2)
   })
 
-  it('is another one on the next day', async () => {
+  it('starts over on the next day', async () => {
     const rules: SpendingSettings = { dailyLimit: 9, confirmAbove: null, asksBeforeTwins: false }
     let limit = 20
-    const wire = openWatchedWire()
+    const wire = openObservedConnection()
     onTestFinished(() => wire.close())
     const evening = new Date(2026, 10, 20, 23, 50).getTime()
-    const time = createHandDrivenTime(evening, wire.isBusy)
+    const time = createManualTime(evening, wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: {

@@ -28,7 +28,7 @@ const valuesFor = (id: string): fc.Arbitrary<Values> =>
   )
 
 describe('prices of the practice contract', () => {
-  it('are told by the catalog for most, only over MCP for some, and nowhere for a few', () => {
+  it('are in the catalog for most capabilities, only available over MCP for some, and unknown for a few', () => {
     const hidden = [...deployment.values()].filter(({ hiddenPrice }) => hiddenPrice !== null)
     expect(priced.length).toBe(63 - hidden.length)
     expect(priced.filter(({ pricing }) => pricing.kind === 'rules').length).toBeGreaterThanOrEqual(20)
@@ -40,7 +40,7 @@ describe('prices of the practice contract', () => {
     ])
   })
 
-  it.each(priced.map((capability) => [capability.id, capability] as const))('of %s are estimated to the credit', (id, capability) => {
+  it.each(priced.map((capability) => [capability.id, capability] as const))('of %s are estimated exactly', (id, capability) => {
     fc.assert(
       fc.property(valuesFor(id), (values) => {
         const body = requestBodyOf(capability, values, () => 'https://storage.example/1')
@@ -53,7 +53,7 @@ describe('prices of the practice contract', () => {
     )
   })
 
-  it('are what the ledger says in the end', async () => {
+  it('match the ledger', async () => {
     const setup = await openSetup({ practice: { startingCredits: 1_000_000 } })
     const known = (await setup.studio.capabilities()).filter(({ pricing }) => pricing.kind !== 'unknown')
     const asked: { readonly id: string; readonly credits: number | null }[] = []

@@ -32,7 +32,7 @@ const limitsAsked = ({ service }: ForeignSetup): readonly number[] =>
 
 const honest: ResponseOverride = ({ query }, response, service) => list(response, service, Number(query.get('limit')))
 
-describe('a task that is not among the newest ones any more', () => {
+describe('a task that is no longer among the newest ones', () => {
   it('is found further back when the user checks again', async () => {
     const { setup, id } = await aTaskFarBack(honest)
     setup.studio.checkNow(id)
@@ -40,7 +40,7 @@ describe('a task that is not among the newest ones any more', () => {
     expect(setup.service.taskOfKey.size).toBe(1)
   })
 
-  it('is found further back by a reconciliation, which lists what was made elsewhere no longer than before', async () => {
+  it('is found further back by a reconciliation, which still lists only 100 untracked tasks', async () => {
     const { setup, id } = await aTaskFarBack(honest)
     const report = await setup.studio.reconcile()
     expect(report?.found).toEqual([id])
@@ -48,7 +48,7 @@ describe('a task that is not among the newest ones any more', () => {
     await setup.until(id, 'done')
   })
 
-  it('is found further back also when the longer list has to be asked for again', async () => {
+  it('is found further back even if the longer list must be requested again', async () => {
     let failures = 2
     const { setup, id } = await aTaskFarBack((call, response, service) => {
       if (call.query.get('limit') === '100' || failures === 0) return honest(call, response, service)
@@ -60,7 +60,7 @@ describe('a task that is not among the newest ones any more', () => {
     expect(failures).toBe(0)
   })
 
-  it('is left to support where the service gives no longer list, which is asked for but once', async () => {
+  it('is left to support if the service rejects the longer list, which is requested only once', async () => {
     const { setup, id } = await aTaskFarBack((call, response, service) => {
       if (call.query.get('limit') === '100') return honest(call, response, service)
       json(response, 400, { errorType: 'VALIDATION_ERROR', error: 'limit must be 100 or less' })
@@ -72,7 +72,7 @@ describe('a task that is not among the newest ones any more', () => {
     expect(setup.service.callsTo('/submit')).toBe(1)
   })
 
-  it('costs one short reading where the list is not full', async () => {
+  it('needs only the short list if that isn’t full', async () => {
     const { setup, id } = await aTaskFarBack((call, response, service) => {
       list(response, service, Math.min(99, Number(call.query.get('limit'))))
     })

@@ -24,13 +24,13 @@ async function openElsewhere(setup: Setup) {
 }
 
 describe('a reconciliation', () => {
-  it('says that all adds up', async () => {
+  it('says that everything matches', async () => {
     const setup = await openSetup()
     await made(setup)
     expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, sentences: ['Everything matches: 1 task accounted for.'] })
   })
 
-  it('happens automatically after a start, and is reported to listeners', async () => {
+  it('runs automatically after startup, and is reported to listeners', async () => {
     const setup = await openSetup()
     await made(setup)
     await setup.reopen()
@@ -42,7 +42,7 @@ describe('a reconciliation', () => {
     expect(setup.studio.reconciliation()).toMatchObject({ tasks: 1, missingFiles: [], untrackedTasks: [] })
   })
 
-  it('says in words that the list could not be read, and does not touch a task over it', async () => {
+  it('reports that the recent tasks couldn’t be read, and changes no task', async () => {
     const setup = await openSetup()
     const task = await made(setup)
     setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
@@ -91,15 +91,15 @@ describe('a reconciliation', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('imports nothing that the list does not name', async () => {
+  it('imports no task that isn’t listed', async () => {
     const setup = await openSetup()
     await setup.studio.reconcile()
     expect(() => setup.studio.adopt('T-unknown')).toThrow(/isn’t in the account’s recent tasks/)
   })
 })
 
-describe('a paid result that is not on this computer any more', () => {
-  it('is named, and fetched again without a charge', async () => {
+describe('a paid result that is no longer on this computer', () => {
+  it('is reported, and downloaded again without a charge', async () => {
     const setup = await openSetup()
     const task = await made(setup)
     const [result] = task.results
@@ -112,7 +112,7 @@ describe('a paid result that is not on this computer any more', () => {
     expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
   })
 
-  it('is fetched again beside a file that took its name meanwhile', async () => {
+  it('is downloaded again next to a file that has taken its name', async () => {
     const setup = await openSetup()
     const task = await made(setup)
     const path = task.results[0]?.path ?? ''
@@ -123,7 +123,7 @@ describe('a paid result that is not on this computer any more', () => {
     expect(back.results[0]?.sha256).toBe(task.results[0]?.sha256)
   })
 
-  it('is not missed while the drive of its folder is away', async () => {
+  it('isn’t reported while its folder is missing', async () => {
     const setup = await openSetup()
     const task = await made(setup)
     const folder = dirname(task.results[0]?.path ?? '')
@@ -131,7 +131,7 @@ describe('a paid result that is not on this computer any more', () => {
     expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
   })
 
-  it('is not fetched when nothing is missing', async () => {
+  it('isn’t downloaded if no file is missing', async () => {
     const setup = await openSetup()
     const task = await made(setup)
     await expect(setup.studio.fetchAgain(task.id)).rejects.toThrow(/has no missing files/)

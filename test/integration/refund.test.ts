@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openSetup, standard, waitFor } from './open-setup.ts'
 
 describe('a refund', () => {
-  it('is looked for after a failure, and said once it is there', async () => {
+  it('is checked for after a failure, and reported once it’s there', async () => {
     const setup = await openSetup({ studio: { timeScale: 0.001 } })
     const charged = { success: true, data: { status: 'failed', errorDetail: 'It cracked.', creditsConsumed: 5, creditsRequired: 5 } }
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
@@ -14,7 +14,7 @@ describe('a refund', () => {
     expect(setup.studio.timeline(id).at(-1)?.text).toBe('The service refunded the credits.')
   })
 
-  it('is looked for again after a restart', async () => {
+  it('is checked for again after a restart', async () => {
     const setup = await openSetup()
     const charged = { success: true, data: { status: 'failed', creditsConsumed: 5 } }
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })

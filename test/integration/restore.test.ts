@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../electron/core/ports.ts'
-import { keepBackup, listBackups } from '../../electron/journal/backups.ts'
+import { createBackup, listBackups } from '../../electron/journal/backups.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openStudio, restoreJournal } from '../../electron/studio.ts'
 import { openForTest } from '../journal/open-for-test.ts'
@@ -12,7 +12,7 @@ import { openSetup, standard, third, waitFor, type Setup } from './open-setup.ts
 const keep = { newest: 3, days: 5 }
 
 async function backUp(setup: Setup, at: number): Promise<void> {
-  await keepBackup(setup.dataDir, at, keep, new AbortController().signal)
+  await createBackup(setup.dataDir, at, keep, new AbortController().signal)
 }
 
 async function damage(setup: Setup): Promise<Buffer> {
@@ -22,12 +22,12 @@ async function damage(setup: Setup): Promise<Buffer> {
   return torn
 }
 
-describe('a journal that is damaged', () => {
-  it('is set aside whole, and its copy finds again what was paid since, without paying twice', async () => {
+describe('a damaged journal', () => {
+  it('is quarantined, and its backup finds later tasks again without a second charge', async () => {
     const setup = await openSetup()
     const before = await setup.studio.submit({ capability: standard, values: { prompt: 'before the copy' } })
     await setup.until(before.id, 'done')
-    // The task is submitted without an account, so the copy contains it as not sent.
+    // The copy is made without a connected account, and before the second task is submitted.
     await setup.studio.disconnect()
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)
@@ -51,7 +51,7 @@ describe('a journal that is damaged', () => {
     expect(setup.charges()).toBe(2)
   })
 
-  it('lets a task sent after the copy be found by its key, and not sent again', async () => {
+  it('has a backup that finds a later submission by its idempotency key and doesn’t resend it', async () => {
     const setup = await openSetup({ studio: { connection: null } })
     const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
     await setup.studio.connect(connection)
@@ -101,11 +101,11 @@ describe('a folder without its journal', () => {
 
   it.each([
     ['a backup', ['backups']],
-    ['a journal that was set aside', ['quarantine']],
-    ['a restore that was killed', ['journal.db.restoring']],
+    ['a quarantined journal', ['quarantine']],
+    ['an interrupted restore', ['journal.db.restoring']],
     ['drafts and presets', ['desk.sqlite']],
-    ['the log of a journal', ['journal.db-wal']]
-  ])('is not new where it holds %s: nothing is opened or changed', async (_what, kept) => {
+    ['a journal’s log', ['journal.db-wal']]
+  ])('isn’t treated as new if it contains %s, and nothing is opened or changed', async (_what, kept) => {
     const setup = await aUsedFolder()
     const path = join(setup.dataDir, 'journal.db')
     await cp(path, `${path}.restoring`)
@@ -119,7 +119,7 @@ describe('a folder without its journal', () => {
     expect(await readdir(setup.dataDir)).toEqual(before)
   })
 
-  it('is asked about until a backup is restored, whose task is unconfirmed, and a leftover log is kept', async () => {
+  it('is reported until a backup is restored, whose task is unconfirmed, and a leftover log is kept', async () => {
     const setup = await aUsedFolder()
     const path = join(setup.dataDir, 'journal.db')
     await rename(path, join(setup.folder, 'elsewhere.db'))
@@ -133,7 +133,7 @@ describe('a folder without its journal', () => {
     expect(setup.studio.tasks().map(({ phase }) => phase)).toEqual(['unconfirmed'])
   })
 
-  it('is not asked about again once the user has started an empty journal', async () => {
+  it('isn’t reported again once the user starts an empty journal', async () => {
     const setup = await aUsedFolder()
     for (const ending of ['', '-wal', '-shm']) await rm(join(setup.dataDir, `journal.db${ending}`), { force: true })
     expect(await restoreJournal(setup.dataDir, null)).toBeNull()
@@ -141,13 +141,13 @@ describe('a folder without its journal', () => {
     expect(setup.studio.tasks()).toEqual([])
   })
 
-  it('is not new where the journal was cut to 0 bytes', async () => {
+  it('isn’t treated as new if the journal was truncated to 0 bytes', async () => {
     const setup = await aUsedFolder()
     await writeFile(join(setup.dataDir, 'journal.db'), '')
     await expect(openStudio({ dataDir: setup.dataDir, connection: null })).rejects.toMatchObject(missing)
   })
 
-  it('keeps the journal where the backup is damaged too', async () => {
+  it('keeps a damaged journal if the backup is damaged too', async () => {
     const setup = await aUsedFolder()
     const torn = await damage(setup)
     const [backup] = await listBackups(setup.dataDir)
@@ -157,8 +157,8 @@ describe('a folder without its journal', () => {
   })
 })
 
-describe('a folder that was copied', () => {
-  it('finds what was sent from the original, and sends it no second time', async () => {
+describe('a copied folder', () => {
+  it('finds a task that was sent from the original, and doesn’t send it again', async () => {
     const setup = await openSetup({ studio: { connection: null } })
     const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
     await setup.studio.connect(connection)
@@ -181,7 +181,7 @@ describe('a folder that was copied', () => {
     expect([setup.callsTo('/submit'), setup.charges()]).toEqual([submits, 1])
   })
 
-  it('is believed where it was only moved', async () => {
+  it('is trusted if it was only moved', async () => {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })
     const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
@@ -193,8 +193,8 @@ describe('a folder that was copied', () => {
   })
 })
 
-describe('copies of the journal', () => {
-  it('are whole databases, the newest of them and one a day', async () => {
+describe('journal backups', () => {
+  it('are complete databases, the newest ones and one for each day', async () => {
     const setup = await openSetup()
     const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'done')
@@ -210,7 +210,7 @@ describe('copies of the journal', () => {
     copy.close()
   })
 
-  it('are made a minute after the start; one that is under way when Kiln closes is given up', async () => {
+  it('are made a minute after startup, and an unfinished one is discarded when Kiln closes', async () => {
     const clock: Clock = {
       now: Date.now,
       setTimer: (delayInMs, run) => {
@@ -238,7 +238,7 @@ describe('copies of the journal', () => {
     }
   })
 
-  it('are not those that a kill left half written', async () => {
+  it('don’t include incomplete files that a kill left behind', async () => {
     const setup = await openSetup()
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)

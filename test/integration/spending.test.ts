@@ -18,8 +18,8 @@ const guardsOf = async (sending: Promise<unknown>): Promise<unknown> => {
   return error instanceof SpendingQuestion ? error.guards : error
 }
 
-describe('a limit per day', () => {
-  it('holds over a restart, and nothing is sent past it', async () => {
+describe('the daily limit', () => {
+  it('applies over a restart, and nothing is sent beyond it', async () => {
     const setup = await openWithRules({ dailyLimit: 12 })
     const first = await setup.studio.submit(vase)
     await setup.until(first.id, 'done')
@@ -31,8 +31,8 @@ describe('a limit per day', () => {
   })
 })
 
-describe('a question above a figure', () => {
-  it('keeps a task until the user accepts', async () => {
+describe('the confirmation above a price', () => {
+  it('prevents sending until the user accepts', async () => {
     const setup = await openWithRules({ confirmAbove: 9 })
     const dear = { capability: third, values: { prompt: 'a celadon vase' } }
     expect(await guardsOf(setup.studio.submit(dear))).toEqual([{ kind: 'confirm-above', credits: 10, above: 9 }])
@@ -43,8 +43,8 @@ describe('a question above a figure', () => {
   })
 })
 
-describe('the same asked for twice', () => {
-  it('is sent once when the user presses twice within a moment', async () => {
+describe('a duplicate request', () => {
+  it('is sent once if the user clicks twice', async () => {
     const setup = await openWithRules({ asksBeforeTwins: true })
     const both = await Promise.allSettled([setup.studio.submit(vase), setup.studio.submit(vase)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -54,7 +54,7 @@ describe('the same asked for twice', () => {
     expect(await guardsOf(setup.studio.submit(vase))).toMatchObject([{ kind: 'twin', id: task?.id, phase: 'done' }])
   })
 
-  it('is made again when the user confirms it', async () => {
+  it('is sent again if the user confirms it', async () => {
     const setup = await openWithRules({ asksBeforeTwins: true })
     const first = await setup.studio.submit(vase)
     const second = await setup.studio.submit({ ...vase, consent: ['twin'] })

@@ -47,8 +47,8 @@ async function makeWhileAway(setup: Setup, count: number): Promise<readonly stri
   return ids
 }
 
-describe('the drive of the library', () => {
-  it('can disappear: results wait with the reason, it is reported once, nothing is created in its place, and all resumes later', async () => {
+describe('the library’s drive', () => {
+  it('is reported once if it’s missing, and results wait until it’s back without a folder in its place', async () => {
     const setup = await openOnDrive()
     await setup.drive.unplug()
     const states = told(setup)
@@ -66,7 +66,7 @@ describe('the drive of the library', () => {
     expect(setup.charges()).toBe(12)
   })
 
-  it('may be away at a start, and is then not made up either', async () => {
+  it('can be missing at startup, and no folder is created in its place', async () => {
     const setup = await openOnDrive()
     const { drive } = setup
     const kept = await setup.studio.submit({ capability: standard, values: prompt })
@@ -81,7 +81,7 @@ describe('the drive of the library', () => {
     expect((await setup.studio.checkStorage()).library).toBe('ready')
   })
 
-  it('may leave a folder of the same name behind, which is not written to', async () => {
+  it('can leave a folder of the same name behind, which Kiln doesn’t write to', async () => {
     const setup = await openOnDrive()
     await setup.drive.unplug()
     await mkdir(setup.drive.library)
@@ -93,7 +93,7 @@ describe('the drive of the library', () => {
     expect(setup.charges()).toBe(1)
   })
 
-  it('may be gone for good: what waits is saved into the folder that is chosen then', async () => {
+  it('can be gone permanently, and waiting results are saved to a newly chosen folder', async () => {
     const setup = await openOnDrive()
     await setup.drive.unplug()
     const ids = await makeWhileAway(setup, 3)
@@ -103,7 +103,7 @@ describe('the drive of the library', () => {
     expect(setup.charges()).toBe(3)
   })
 
-  it('can be away for a week without filling a task’s timeline', async () => {
+  it('can be missing for a week without filling a task’s timeline', async () => {
     const setup = await openOnDrive()
     await setup.drive.unplug()
     const [id = ''] = await makeWhileAway(setup, 1)
@@ -117,8 +117,8 @@ describe('the drive of the library', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('is told of once, and what waits is saved when there is room', async () => {
+describe('a full disk', () => {
+  it('is reported once, and waiting results are saved once there is space', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 } })
     const states = told(setup)
     const makeRoom = await fillDisk((path) => path.includes('.part'))
@@ -132,7 +132,7 @@ describe('a disk that is full', () => {
     expect(setup.charges()).toBe(5)
   })
 
-  it('is left for another folder, with nothing half fetched behind', async () => {
+  it('can be replaced by another folder, and no partial download is left behind', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 } })
     const makeRoom = await fillDisk((path) => path.includes(join('data', 'library')) && path.includes('.part'))
     onTestFinished(makeRoom)
@@ -144,7 +144,7 @@ describe('a disk that is full', () => {
     await expect.poll(async () => (await readdir(join(setup.dataDir, 'library'))).filter((name) => name.includes('.part'))).toEqual([])
   })
 
-  it('that is the journal’s is told of while nothing can be sent, and no longer', async () => {
+  it('with the journal is reported only while nothing can be sent', async () => {
     const setup = await openSetup()
     const states = told(setup)
     const journal = fillJournal(1)

@@ -66,7 +66,7 @@ export async function translateTools(
         )
       )
       response.end(isMcp && told.startsWith('{') ? JSON.stringify(shown(JSON.parse(told))) : told)
-      // The practice service broke the connection, so break this one too.
+      // The practice service broke the connection, so this connection is broken too.
     })().catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')

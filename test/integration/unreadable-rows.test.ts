@@ -38,7 +38,7 @@ async function journalFacts(setup: Setup): Promise<unknown> {
 }
 
 describe('a task whose row can’t be read', () => {
-  it('stops no other task, is never sent again, and is reported', async () => {
+  it('doesn’t stop other tasks, is never sent again, and is reported', async () => {
     const setup = await openSetup()
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const lost = await setup.studio.submit({ capability: standard, values: { prompt: 'a row that is spoilt' } })

@@ -53,8 +53,8 @@ function plan(source: BatchSource, values: Values = {}): Promise<RequestOutputs[
   return get('batch.plan', { ticket: 'count-1', capability, values, source })
 }
 
-describe('a batch through the window', () => {
-  it('takes a list of prompts without losing its first line, and a table with and without a header', async () => {
+describe('a batch over IPC', () => {
+  it('reads a list of prompts including its first line, and a table with or without a header', async () => {
     kiln.dialogs.table = await file('prompts.txt', 'a vase, blue\na bowl, red\n')
     const list = await get('batch.chooseTable', { capability })
     expect(list).toMatchObject({ rowCount: 2, hasHeader: false, columns: [{ field: 'prompt', samples: ['a vase, blue', 'a bowl, red'] }] })
@@ -73,7 +73,7 @@ describe('a batch through the window', () => {
     expect(await get('batch.chooseTable', { capability })).toMatchObject({ rowCount: 1, hasHeader: true })
   })
 
-  it('is counted from a table that the window has only a token for, sent, and listed', async () => {
+  it('is planned from a table token, sent, and listed', async () => {
     kiln.dialogs.table = await file('spring.csv', 'Prompt;Size\na vase;1024*1024\n;1024*1024\nan arch;1536*1536\n')
     const table = await get('batch.chooseTable', { capability })
     expect(table).toMatchObject({ name: 'spring.csv', rowCount: 3 })
@@ -107,7 +107,7 @@ describe('a batch through the window', () => {
     expect(phases).not.toContain('queued')
   })
 
-  it('gets the rows that were not sent back after they were cancelled, with their keys, and pays for each once', async () => {
+  it('undoes a cancellation: its rows keep their keys and are charged once', async () => {
     const counted = await plan({ way: 'seeds', count: 12, first: null }, { prompt: 'a vase' })
     const { id } = await get('batch.start', { plan: counted.id, skipInvalid: false })
     await get('batch.stop', { id })
@@ -130,7 +130,7 @@ describe('a batch through the window', () => {
     expect(service.ledger().length).toBe(12)
   })
 
-  it('hides what is finished, and shows it again', async () => {
+  it('hides finished tasks and unhides them', async () => {
     const counted = await plan({ way: 'seeds', count: 2, first: null }, { prompt: 'a vase' })
     await get('batch.start', { plan: counted.id, skipInvalid: false })
     const list = () => get('task.list', undefined)
@@ -142,7 +142,7 @@ describe('a batch through the window', () => {
     expect((await list()).map(({ hidden }) => hidden)).toEqual([false, false])
   })
 
-  it('is made of what is dropped: a folder for a field of files, or a table', async () => {
+  it('is created from a dropped folder or table', async () => {
     await picture('photos/a.png')
     await picture('photos/b.png')
     const dropped = await get('batch.takeDropped', { capability, field: 'imageUrls', path: join(folder, 'photos') })
@@ -156,7 +156,7 @@ describe('a batch through the window', () => {
     expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
   })
 
-  it('takes no path from the window, in a source, in the form or in a grid', async () => {
+  it('accepts no path from the window in a source, a form or a grid', async () => {
     const path = await picture('photos/a.png')
     const ask = (source: BatchSource, values: Values = {}) => kiln.ask('batch.plan', { ticket: 't', capability, values, source })
     for (const outcome of [
@@ -169,7 +169,7 @@ describe('a batch through the window', () => {
     }
   })
 
-  it('gives an older count up for a newer one', async () => {
+  it('replaces an older plan with a newer one', async () => {
     const requestFor = (count: number) => ({
       ticket: `count of ${count}`,
       capability,
@@ -181,7 +181,7 @@ describe('a batch through the window', () => {
     expect(newer).toMatchObject({ ok: true, value: { count: 3 } })
   })
 
-  it('saves the bad rows where the user says, and nowhere otherwise', async () => {
+  it('saves invalid rows only to the path that the user chooses', async () => {
     kiln.dialogs.table = await file('bad.csv', 'Prompt,Note\n,first\nok,second\n')
     const table = await get('batch.chooseTable', { capability })
     const { id } = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', null] })

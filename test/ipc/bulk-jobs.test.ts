@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createBulkJobs } from '../../electron/ipc/bulk-jobs.ts'
 import type { LibraryProgress } from '../../shared/library.ts'
 
-describe('a job that a page follows', () => {
-  it('is announced before its work begins, and stopped by its name', async () => {
+describe('a bulk job', () => {
+  it('is announced before its work starts, and can be stopped by its name', async () => {
     const told: LibraryProgress[] = []
     const jobs = createBulkJobs((progress) => told.push(progress))
     const stopped = await jobs.run('one', 12_000, async ({ signal }) => {
@@ -16,7 +16,7 @@ describe('a job that a page follows', () => {
     expect(stopped).toBe(true)
   })
 
-  it('is forgotten when it has failed', async () => {
+  it('is removed when it fails', async () => {
     const jobs = createBulkJobs(() => undefined)
     const failing = jobs.run('one', 1, async () => {
       throw new Error('no')

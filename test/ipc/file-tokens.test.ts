@@ -29,14 +29,14 @@ function problemsOf(run: () => unknown): readonly Problem[] {
   return []
 }
 
-describe('a draft', () => {
-  it('reaches the page as facts, a token and an address, without its path', () => {
+describe('a file token', () => {
+  it('reaches the page with facts and a preview URL, but without the file’s path', () => {
     const draft = createFileTokens().add('/home/someone/private/cat.png', facts)
     expect(draft).toEqual({ draft: expect.stringMatching(/^[0-9a-f-]{36}$/), facts, previewUrl: `/media/draft/${draft.draft}` })
     expect(JSON.stringify(draft)).not.toContain('private')
   })
 
-  it('becomes its file again when it is submitted, wherever it is', () => {
+  it('is replaced by its file anywhere in the submitted values', () => {
     const fileTokens = createFileTokens()
     const one = { draft: fileTokens.add('/a.png', facts).draft }
     const two = { draft: fileTokens.add('/b.png', facts).draft }
@@ -57,7 +57,7 @@ describe('a draft', () => {
     })
   })
 
-  it('of a session before this one is refused at its place', () => {
+  it('from an earlier session is rejected with the field’s position', () => {
     const fileTokens = createFileTokens()
     const known = { draft: fileTokens.add('/a.png', facts).draft }
     expect(problemsOf(() => fileTokens.resolve({ imageUrls: [known, { draft: 'of-yesterday' }] }))).toEqual([
@@ -65,7 +65,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('can’t be replaced by a path that the page names', () => {
+  it('can’t be replaced by a path from the page', () => {
     const fileTokens = createFileTokens()
     for (const values of [
       { imageUrl: { file: '/etc/passwd' } },
@@ -76,7 +76,7 @@ describe('a draft', () => {
     }
   })
 
-  it('is told apart from every other', () => {
+  it('is unique', () => {
     const fileTokens = createFileTokens()
     const tokens = Array.from({ length: 100 }, () => fileTokens.add('/a.png', facts).draft)
     expect(new Set(tokens).size).toBe(100)

@@ -15,8 +15,8 @@ function flushOf(pages: number) {
   return { windowFlush, said, timers }
 }
 
-describe('the flush of the pages', () => {
-  it('waits until each has handed over what it held', async () => {
+describe('flushing the windows', () => {
+  it('waits until every page has sent its unsaved data', async () => {
     const { windowFlush, said } = flushOf(2)
     let isOver = false
     const saying = windowFlush.say().then(() => {
@@ -31,7 +31,7 @@ describe('the flush of the pages', () => {
     expect(said).toEqual(['app.closing', 'stopped waiting'])
   })
 
-  it('waits for no page that is not there, and not long for one that does not answer', async () => {
+  it('doesn’t wait without pages, and stops waiting for an unresponsive one', async () => {
     const noPages = flushOf(0)
     await noPages.windowFlush.say()
     expect(noPages.said).toEqual([])

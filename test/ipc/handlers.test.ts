@@ -84,7 +84,7 @@ describe('the account over IPC', () => {
     })
   })
 
-  it('tells what a test found, and keeps nothing of it', async () => {
+  it('reports the result of a connection test and saves nothing', async () => {
     const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
     expect(await get('account.test', { baseUrl: `${service.url}/api/v1/`, sealedKey })).toEqual({
       capabilities: expect.any(Number),
@@ -96,13 +96,13 @@ describe('the account over IPC', () => {
   })
 
   it.each([
-    ['an address that is none', 'not an address', apiKey, 'baseUrl'],
+    ['an invalid address', 'not an address', apiKey, 'baseUrl'],
     ['an address without encryption', 'http://api.example.com', apiKey, 'baseUrl'],
     ['an address that doesn’t respond', 'http://127.0.0.1:1', apiKey, 'baseUrl'],
     ['no key', null, '  ', 'apiKey'],
     ['a key in two lines', null, 'one\ntwo', 'apiKey'],
-    ['a key that is not valid', null, 'sk-another', 'apiKey']
-  ])('refuses %s with the field to fix, and changes nothing', async (_what, baseUrl, key, field) => {
+    ['an invalid key', null, 'sk-another', 'apiKey']
+  ])('rejects %s, names the field to fix, and changes nothing', async (_what, baseUrl, key, field) => {
     await connect()
     const before = await get('account.state', undefined)
     const sealedKey = await seal(key, await get('account.sealingKey', undefined))
@@ -113,7 +113,7 @@ describe('the account over IPC', () => {
     expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: service.url } })
   })
 
-  it('comes back after a restart, with its tasks', async () => {
+  it('is restored after a restart, with its tasks', async () => {
     await connect()
     const { id } = await make({ prompt: 'a bowl' })
     await restart()
@@ -124,7 +124,7 @@ describe('the account over IPC', () => {
     expect(await get('task.list', undefined)).toMatchObject([{ id, phase: 'done' }])
   })
 
-  it('keeps tasks with the account that they were asked of', async () => {
+  it('keeps its own tasks when another account is connected', async () => {
     await connect()
     const first = await make({ prompt: 'for the first' })
     const other = await openPracticeService({ apiKey: 'sk-of-another-account', timeScale: 0.01, results: 'tiny' })
@@ -137,7 +137,7 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
-  it('can be returned to with its stored key, and removed with it; what was made stays', async () => {
+  it('can be activated again with its stored key and removed, and its results stay', async () => {
     await connect()
     const first = await make({ prompt: 'for the first' })
     const other = await openPracticeService({ apiKey: 'sk-of-another-account', timeScale: 0.01, results: 'tiny' })
@@ -160,7 +160,7 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
-  it('follows the tasks of every account to their end, over a restart too', async () => {
+  it('finishes its tasks even if it isn’t active, also after a restart', async () => {
     await connect()
     await service.close()
     service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
@@ -177,7 +177,7 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
-  it('is the practice service when that is chosen, and again after a restart', async () => {
+  it('can be the practice service, also after a restart', async () => {
     expect(await get('account.practice', undefined)).toMatchObject({ capabilities: expect.any(Number), isKeyStored: true })
     const state = { hold: null, connection: { id: 'practice', name: 'Practice service', isPractice: true } }
     expect(await get('account.state', undefined)).toMatchObject(state)
@@ -186,7 +186,7 @@ describe('the account over IPC', () => {
     expect(readCapabilityList(await get('capability.list', undefined)).length).toBeGreaterThan(4)
   })
 
-  it('is forgotten on request: the key goes, the tasks stay', async () => {
+  it('can be disconnected: its key is deleted, its tasks stay', async () => {
     await connect()
     await make({ prompt: 'a bowl' })
     await get('account.disconnect', undefined)
@@ -197,7 +197,7 @@ describe('the account over IPC', () => {
     expect(await get('task.list', undefined)).toHaveLength(1)
   })
 
-  it('says that it needs the key when the store does not open, and resumes when it does', async () => {
+  it('reports a missing key if the key store doesn’t open, and resumes once it does', async () => {
     await connect()
     await kiln.close()
     store.failNext(4)
@@ -212,7 +212,7 @@ describe('the account over IPC', () => {
     await make({ prompt: 'a bowl' })
   })
 
-  it('opens while a keychain dialog is open, and continues once it is answered', async () => {
+  it('opens while a keychain dialog is open, and resumes once it is answered', async () => {
     await connect()
     await kiln.close()
     store.openDialog()
@@ -232,7 +232,7 @@ describe('the account over IPC', () => {
     await make({ prompt: 'a bowl' })
   })
 
-  it('follows the tasks of another account once the dialog of the keychain is answered', async () => {
+  it('finishes another account’s tasks once the keychain dialog is answered', async () => {
     await connect()
     await service.close()
     service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
@@ -249,7 +249,7 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
-  it('follows the tasks of the account whose key was waited for, where another was chosen meanwhile', async () => {
+  it('finishes the tasks of the account that waited for its key, even if another one was chosen', async () => {
     await connect()
     await service.close()
     service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
@@ -264,7 +264,7 @@ describe('the account over IPC', () => {
     expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { isPractice: true } })
   })
 
-  it('leaves the account alone that was disconnected while the dialog was open', async () => {
+  it('stays disconnected if that happened while the keychain dialog was open', async () => {
     await connect()
     await kiln.close()
     store.openDialog()
@@ -275,7 +275,7 @@ describe('the account over IPC', () => {
     expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
   })
 
-  it('makes one change at a time, and the last request wins', async () => {
+  it('applies one change at a time, and the last request wins', async () => {
     const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
     await Promise.all([
       kiln.ask('account.practice', undefined),
@@ -286,7 +286,7 @@ describe('the account over IPC', () => {
 })
 
 describe('prices over IPC', () => {
-  it('are estimated without opening a file or spending anything', async () => {
+  it('are estimated without opening files or spending credits', async () => {
     await connect()
     const values = { prompt: 'a vase', imageNum: '2', imageUrls: [{ draft: 'never-opened' }] }
     const estimate = await get('price.estimate', { capability: 'imgmodel-3-0-image-generator', values })
@@ -299,7 +299,7 @@ describe('prices over IPC', () => {
 describe('media over IPC', () => {
   beforeEach(() => connect())
 
-  it('goes from a dialog to the service by a token; the page is told no path and names none', async () => {
+  it('reach the service through tokens, without any path on the page', async () => {
     kiln.dialogs.media = [await picture('a private name.png'), await picture('second.png')]
     const drafts = await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: true })
     expect(drafts).toMatchObject([
@@ -312,7 +312,7 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/), expect.stringMatching(/^http/)] })
   })
 
-  it('is saved as a file when it was pasted without one', async () => {
+  it('are saved as a file when they are pasted', async () => {
     const bytes = new Uint8Array(await readFile(await picture('screenshot.png')))
     const draft = await get('media.keep', { bytes, stem: null })
     expect(draft).toMatchObject({
@@ -324,7 +324,7 @@ describe('media over IPC', () => {
     expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0), stem: null })).toMatchObject({ ok: false })
   })
 
-  it('is converted into a copy that the field accepts, and the original stays as it is', async () => {
+  it('are converted into a copy that the field accepts, and the original stays unchanged', async () => {
     const path = join(folder, 'phone.avif')
     await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a05020' } })
       .avif()
@@ -339,7 +339,7 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/\.jpg/)] })
   })
 
-  it('says so when an image can’t be converted, and leaves it', async () => {
+  it('stay unchanged if the conversion fails, and the error says so', async () => {
     const path = join(folder, 'words.avif')
     await writeFile(path, 'no picture')
     const { draft } = await get('media.inspect', { path })
@@ -351,7 +351,7 @@ describe('media over IPC', () => {
     })
   })
 
-  it('may be a result that was made before', async () => {
+  it('can be an earlier result', async () => {
     const made = await make({ prompt: 'a vase' })
     const item = made.results[0]?.id ?? ''
     expect(await get('media.inspectItem', { id: item })).toMatchObject({
@@ -366,11 +366,11 @@ describe('media over IPC', () => {
     })
   })
 
-  it('is nothing when the dialog is closed', async () => {
+  it('are empty if the dialog is cancelled', async () => {
     expect(await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: false })).toEqual([])
   })
 
-  it('is refused with a plain word when it is not there', async () => {
+  it('are rejected with a message if the file is missing or a folder', async () => {
     expect(await kiln.ask('media.inspect', { path: folder })).toMatchObject({
       message: `“${basename(folder)}” is a folder.`,
       advice: 'Drop its files instead. You can also open a form and choose Batch.'
@@ -381,7 +381,7 @@ describe('media over IPC', () => {
     })
   })
 
-  it('of an earlier task is found again, but for what is gone', async () => {
+  it('of an earlier task can be used again, except missing files', async () => {
     const [kept, gone] = [await picture('kept.png'), await picture('gone.png')]
     const drafts = await Promise.all([kept, gone].map((path) => get('media.inspect', { path })))
     const { id } = await make({ prompt: 'two', imageUrls: drafts.map(({ draft }) => ({ draft })) })
@@ -394,7 +394,7 @@ describe('media over IPC', () => {
 })
 
 describe('results over IPC', () => {
-  it('are saved, shown and copied by their id', async () => {
+  it('are saved, shown and copied by ID', async () => {
     await connect()
     const [result] = (await make({ prompt: 'a bowl' })).results
     if (result === undefined) throw new Error('There is no result.')
@@ -429,7 +429,7 @@ describe('long lists over IPC', () => {
 })
 
 describe('the ledger over IPC', () => {
-  it('is of every account, hidden tasks too, and is saved of one or of all, by name', async () => {
+  it('contains every account and hidden tasks, and can be saved for one account or all', async () => {
     await get('account.practice', undefined)
     const practised = await make({ prompt: 'a practice bowl' })
     await get('task.hide', { ids: [practised.id] })
@@ -481,7 +481,7 @@ describe('a file that changes after it was chosen', () => {
 })
 
 describe('the support bundle over IPC', () => {
-  it('is saved as the text that is copied, without the key', async () => {
+  it('is saved with the same text as the copied one, without the key', async () => {
     await connect()
     await service.account.change({ keyCondition: 'revoked' })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
@@ -497,7 +497,7 @@ describe('the support bundle over IPC', () => {
     expect(saved).not.toContain(apiKey)
   })
 
-  it('says what to do when it can’t be written, and rejects an unknown task', async () => {
+  it('explains a failed save, and rejects an unknown task', async () => {
     await connect()
     const { id } = await make({ prompt: 'a bowl' })
     await writeFile(join(folder, 'a-file'), '')
@@ -511,22 +511,22 @@ describe('the support bundle over IPC', () => {
   })
 })
 
-describe('the menu over IPC', () => {
-  it('quits as the menu of the app does', async () => {
+describe('the menu button over IPC', () => {
+  it('quits like the app menu does', async () => {
     expect(await get('menu.quit', undefined)).toBeNull()
     expect(kiln.done).toEqual(['quit'])
   })
 })
 
 describe('settings over IPC', () => {
-  it('are changed, told, and kept', async () => {
+  it('are changed, announced, and saved', async () => {
     expect(await get('settings.change', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(kiln.crossings.at(-2)).toMatchObject({ channel: 'kiln:settings.changed', payload: expect.stringContaining('"dark"') })
     await restart()
     expect(await get('settings.get', undefined)).toMatchObject({ theme: 'dark' })
   })
 
-  it('send results to the folder that was chosen in the dialog', async () => {
+  it('save results to the folder that the user chose', async () => {
     await connect()
     expect(await get('settings.chooseLibraryFolder', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
     kiln.dialogs.folder = join(folder, 'elsewhere')
@@ -538,7 +538,7 @@ describe('settings over IPC', () => {
     expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
   })
 
-  it('do not keep Kiln shut when the folder is out of reach: what was paid for waits, and comes to the next folder', async () => {
+  it('don’t prevent the start if the folder is unavailable: paid results wait for another folder', async () => {
     await connect()
     await kiln.close()
     await writeFile(join(folder, 'a-file'), '')
@@ -560,7 +560,7 @@ describe('settings over IPC', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('keep the folder when the chosen one can’t be written to', async () => {
+  it('keep the old folder if the chosen one isn’t writable', async () => {
     await writeFile(join(folder, 'a-file'), '')
     kiln.dialogs.folder = join(folder, 'a-file')
     expect(await kiln.ask('settings.chooseLibraryFolder', undefined)).toMatchObject({
@@ -571,8 +571,8 @@ describe('settings over IPC', () => {
   })
 })
 
-describe('a task that asks before it is sent', () => {
-  /** Creates a task that is on hold because of the account. It waits while things change. */
+describe('a task that needs confirmation', () => {
+  /** Creates a task that is on hold because of the account. Tests then change other things while the task waits. */
   async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
     await connect()
     await service.account.change({ isSubscribed: false })
@@ -583,7 +583,7 @@ describe('a task that asks before it is sent', () => {
   }
   const phaseOf = async (id: string) => (await get('task.list', undefined)).find((one) => one.id === id)?.phase
 
-  it('because it costs more now, is sent by a yes', async () => {
+  it('because its price rose, is sent once confirmed', async () => {
     const { id, question } = await waiting()
     service.contract.move([{ kind: 'set-price', capability: 'imgmodel-image-generator', credits: 7 }])
     await service.account.change({ isSubscribed: true })
@@ -598,7 +598,7 @@ describe('a task that asks before it is sent', () => {
     })
   })
 
-  it('because of the daily limit, resumes when that is raised in the settings', async () => {
+  it('because of the daily limit, resumes when the limit is raised', async () => {
     const { id, question } = await waiting()
     await get('settings.change', { dailyLimit: 3 })
     await service.account.change({ isSubscribed: true })

@@ -30,14 +30,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Types a key into the connect form as the page does. */
+/** Seals a typed key as the connect form does, and returns the form's request. */
 async function type(kiln: KilnWithoutWindow, key: string): Promise<{ baseUrl: string; sealedKey: string }> {
   const publicKey = await kiln.ask('account.sealingKey', undefined)
   if (!publicKey.ok) throw new Error(publicKey.message)
   return { baseUrl: service.url, sealedKey: await seal(key, publicKey.value) }
 }
 
-/** Waits until a task is in this phase. */
+/** Waits until a task is in this phase, and returns the task. */
 async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phase']): Promise<Task> {
   return expect
     .poll(
@@ -78,7 +78,7 @@ async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<vo
 }
 
 describe('the key’s text', () => {
-  it('is nowhere but in the request header: not in a payload, a file, a log, a journal or an error', async () => {
+  it('is only in the request header, never in a payload, file, log, journal or error', async () => {
     const store = createAesStore('linux')
     const crossings: Crossing[] = []
     const first = await openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
@@ -126,7 +126,7 @@ describe('the key’s text', () => {
     }
   })
 
-  it('stays in memory, and off the disk, where nothing protects it there', async () => {
+  it('stays in memory and off the disk if there is no secure storage', async () => {
     const store = createAesStore('linux', { mark: 'v10' })
     const first = await openKilnWithoutWindow({ dataDir, store })
     expect(await first.ask('account.isKeyStorageSecure', undefined)).toMatchObject({ ok: true, value: false })
@@ -153,7 +153,7 @@ describe('the key’s text', () => {
     await second.close()
   })
 
-  it('is taken off the clipboard that it was pasted from once it is used, and nothing else is', async () => {
+  it('is removed from the clipboard after a successful connection, and other texts stay', async () => {
     const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux') })
     kiln.clipboard.text = wrongKey
     expect(await kiln.ask('account.connect', { ...(await type(kiln, wrongKey)), acceptWeakStorage: false })).toMatchObject({ ok: false })
@@ -172,7 +172,7 @@ describe('the key’s text', () => {
     await kiln.close()
   })
 
-  it('would be found if it were there', async () => {
+  it('is found by this test’s search', async () => {
     const text = `before${rightKey}after`
     for (const bytes of [
       text,

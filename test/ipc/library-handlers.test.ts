@@ -56,8 +56,8 @@ async function tiles(search = ''): Promise<readonly LibraryTile[]> {
 
 const image = 'imgmodel-image-generator'
 
-describe('the library, asked by the page', () => {
-  it('is laid out, found in, counted and changed, and says what became another', async () => {
+describe('the library over IPC', () => {
+  it('can be queried, searched, counted and changed, and reports its changes', async () => {
     const tile = await made(image, { prompt: 'a celadon vase' })
     const shelf = await get('library.query', unfilteredQuery)
     expect(shelf.keys).toBeInstanceOf(Uint32Array)
@@ -85,7 +85,7 @@ describe('the library, asked by the page', () => {
     expect(changeEvents.some(({ changed }) => changed.includes(tile.key))).toBe(true)
   })
 
-  it('restores what was deleted, and saves, zips and moves what the user chooses', async () => {
+  it('restores deleted results, and exports, zips and moves the chosen ones', async () => {
     const tile = await made(image, { prompt: 'a bowl' })
     const { token } = await get('library.trash', { keys: [tile.key] })
     expect(await tiles()).toEqual([])
@@ -132,7 +132,7 @@ describe('the library, asked by the page', () => {
     await expect.poll(async () => (await readdir(join(library, image))).filter((name) => name.endsWith('.json'))).toHaveLength(2)
   })
 
-  it('keeps a poster for a clip', async () => {
+  it('saves a poster for a video', async () => {
     const tile = await made('text-to-video', { prompt: 'dunes', duration: 3 })
     const poster = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#456' } })
       .webp()

@@ -39,10 +39,10 @@ export type Crossing = { readonly direction: 'page to main' | 'main to page'; re
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
-  /** The same as `ask`, for any sender and payload. The payload is cloned as Electron does, and not recorded. */
+  /** Like `ask`, but for any sender and payload. The payload is cloned as in Electron. It isn't recorded. */
   readonly askAs: (name: RequestName, sender: Sender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly Crossing[]
-  /** The user's answers to the system dialogs. A dialog without an answer is closed. */
+  /** The user's answers to the system dialogs. A dialog without an answer is cancelled. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
   /** Content of the system clipboard. */
   readonly clipboard: { text: string }
@@ -53,7 +53,7 @@ export type KilnWithoutWindow = {
 
 export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
-/** The whole app without its window, built like main.ts. A recording IPC connection replaces Electron's. */
+/** Opens the whole app without its window, as main.ts does. An IPC connection that records all payloads replaces Electron's. */
 export async function openKilnWithoutWindow(parts: {
   readonly dataDir: string
   readonly store: SecureStore

@@ -61,8 +61,8 @@ async function connect() {
 const account = () => get('account.state', undefined)
 const phaseOf = async (id: string) => (await get('task.list', undefined)).find((task) => task.id === id)?.phase
 
-describe('behind a proxy that needs a username and password', () => {
-  it('connecting says so, and works once they were entered', async () => {
+describe('a proxy that needs a username and password', () => {
+  it('is reported when connecting, which succeeds after they are entered', async () => {
     expect(await connect()).toMatchObject({
       ok: false,
       message: 'Your network’s proxy needs a username and password. Nothing was sent or charged.',
@@ -77,7 +77,7 @@ describe('behind a proxy that needs a username and password', () => {
     expect(await get('proxy.state', undefined)).toMatchObject({ needs: null, hasPassword: true })
   })
 
-  it('tasks wait when they are asked for again, cost nothing meanwhile, and resume automatically', async () => {
+  it('makes tasks wait at no cost if it asks again, and they resume automatically', async () => {
     await connect()
     await signIn(`ada:${password}`)
     await connect()
@@ -93,7 +93,7 @@ describe('behind a proxy that needs a username and password', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('tasks resume once they are entered, and silently after a restart, and the password is nowhere readable', async () => {
+  it('lets tasks resume once they are entered, also after a restart, and the password stays secret', async () => {
     await connect()
     await signIn(`ada:${wrongPassword}`)
     await signIn(`ada:${password}`)

@@ -52,8 +52,8 @@ function openLine() {
   }
 }
 
-describe('what the window is told', () => {
-  it('is only the newest state of each task, in the order in which they changed first', () => {
+describe('events for the window', () => {
+  it('contain only each task’s newest state, in the order of the first changes', () => {
     const line = openLine()
     for (const [id, polls] of [
       ['a', 1],
@@ -68,7 +68,7 @@ describe('what the window is told', () => {
     expect(line.said).toEqual([['tasks.changed', [task('a', 3), task('b', 1), task('c', 1)]]])
   })
 
-  it('comes in portions when thousands change at once, each task once and in its newest state', () => {
+  it('arrive in portions when thousands of tasks change, each task once in its newest state', () => {
     const line = openLine()
     for (let place = 0; place < 600; place += 1) line.tell({ kind: 'task', task: task(`row ${place}`, 1) })
     line.pass(16)
@@ -82,7 +82,7 @@ describe('what the window is told', () => {
     expect(portions.flat().at(-1)?.polls).toBe(2)
   })
 
-  it('is progress ten times a second, however often it is counted', () => {
+  it('report progress at most ten times a second', () => {
     const line = openLine()
     for (let count = 0; count < 100; count += 1) {
       line.tell({ kind: 'progress', id: 'a', progress: bytes(count) })
@@ -93,7 +93,7 @@ describe('what the window is told', () => {
     expect(line.said.at(0)).toEqual(['task.progress', { id: 'a', progress: bytes(9) }])
   })
 
-  it('excludes progress that a newer state of the task has overtaken', () => {
+  it('exclude progress that is older than the task’s state', () => {
     const line = openLine()
     line.tell({ kind: 'progress', id: 'a', progress: bytes(5) })
     line.tell({ kind: 'progress', id: 'b', progress: bytes(6) })
@@ -105,7 +105,7 @@ describe('what the window is told', () => {
     ])
   })
 
-  it('is the account as the app knows it, and the capabilities, at once', () => {
+  it('include the account and the capabilities immediately', () => {
     const line = openLine()
     line.tell({ kind: 'capabilities', capabilities: [] })
     line.tell({ kind: 'account', account: { hold: null } as Extract<StudioEvent, { kind: 'account' }>['account'] })
@@ -115,7 +115,7 @@ describe('what the window is told', () => {
     ])
   })
 
-  it('is nothing any more once it was stopped', () => {
+  it('stop after stop() is called', () => {
     const line = openLine()
     line.tell({ kind: 'task', task: task('a', 1) })
     line.tell({ kind: 'progress', id: 'b', progress: bytes(1) })

@@ -58,11 +58,11 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
 }
 
 describe('the IPC entry point', () => {
-  it('answers our own page', async () => {
+  it('answers Kiln’s own page', async () => {
     expect(await openIpc().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
   })
 
-  it('has a channel for each request of the contract and no other', async () => {
+  it('has a channel for each request of the contract and no others', async () => {
     const ipc = openIpc()
     expect(ipc.channels.toSorted()).toEqual(
       Object.keys(requestInputs)
@@ -75,23 +75,23 @@ describe('the IPC entry point', () => {
   it.each([
     ['a window that main did not open', { ...page, isOwnWindow: false }],
     ['a frame inside the page', { ...page, isMainFrame: false }],
-    ['a frame that is gone', { ...page, url: null }],
+    ['a closed frame', { ...page, url: null }],
     ['another host', { ...page, url: 'app://other/' }],
-    ['a host that begins like ours', { ...page, url: 'app://kiln.example.com/' }],
+    ['a host that begins like Kiln’s', { ...page, url: 'app://kiln.example.com/' }],
     ['another scheme', { ...page, url: 'https://kiln/' }],
     ['a file', { ...page, url: 'file:///app://kiln/' }],
     ['a blank page', { ...page, url: 'about:blank' }],
-    ['an address with a name in it', { ...page, url: 'app://someone@kiln/' }],
-    ['an address with a port', { ...page, url: 'app://kiln:8080/' }],
-    ['what is no address', { ...page, url: 'kiln' }]
-  ] as const)('refuses %s, and runs nothing', async (_who, sender) => {
+    ['a URL with a username', { ...page, url: 'app://someone@kiln/' }],
+    ['a URL with a port', { ...page, url: 'app://kiln:8080/' }],
+    ['an invalid URL', { ...page, url: 'kiln' }]
+  ] as const)('rejects %s without running a handler', async (_who, sender) => {
     const ipc = openIpc()
     for (const name of requestNames) expect(await ipc.ask(name, undefined, sender)).toMatchObject({ ok: false })
     expect(ipc.asked).toEqual([])
     expect(ipc.logged).toHaveLength(requestNames.length)
   })
 
-  it('answers the page at any address of its own', async () => {
+  it('answers the page at any of its own URLs', async () => {
     for (const url of ['app://kiln/', 'app://kiln/index.html', 'app://kiln/#/queue', 'app://kiln/?view=queue']) {
       expect(await openIpc().ask('task.list', undefined, { ...page, url })).toMatchObject({ ok: true })
     }
@@ -116,7 +116,7 @@ describe('the IPC entry point', () => {
     ['clipboard.writeText', { text: 'x'.repeat(200_001) }],
     ['settings.change', { theme: 'pink' }],
     ['settings.change', { favourites: Array.from({ length: 501 }, String) }]
-  ])('refuses %s with %j', async (name, payload) => {
+  ])('rejects %s with %j', async (name, payload) => {
     const ipc = openIpc()
     expect(await ipc.ask(name, payload)).toEqual({
       ok: false,
@@ -130,7 +130,7 @@ describe('the IPC entry point', () => {
 
   it.each<[what: string, name: string, payload: () => unknown]>([
     [
-      'a circle',
+      'a circular object',
       'price.estimate',
       () => {
         const values: Record<string, unknown> = {}
@@ -140,17 +140,17 @@ describe('the IPC entry point', () => {
     ],
     ['lists a thousand deep', 'price.estimate', () => ({ capability: 'x', values: { deep: nested(1_000, (inner) => [inner]) } })],
     [
-      'a few bytes that are a million million lists',
+      'a small payload that expands to a trillion lists',
       'price.estimate',
       () => ({ capability: 'x', values: { wide: nested(40, (inner) => [inner, inner]) } })
     ],
     [
-      'a list with a gap of four thousand million',
+      'a sparse list with four billion entries',
       'price.estimate',
       () => ({ capability: 'x', values: { gap: Object.assign([], { length: 2 ** 32 - 1 }) } })
     ],
     ['bytes instead of a read-only list', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
-  ])('refuses %s, and runs nothing', async (_what, name, payload) => {
+  ])('rejects %s before a handler runs', async (_what, name, payload) => {
     const ipc = openIpc()
     expect(await ipc.ask(name, payload())).toMatchObject({
       ok: false,
@@ -159,31 +159,31 @@ describe('the IPC entry point', () => {
     expect(ipc.asked).toEqual([])
   })
 
-  it('takes as many keys as a library may have', async () => {
+  it('accepts as many keys as a library can have', async () => {
     const ipc = openIpc()
     expect(await ipc.ask('library.trash', { keys: Array.from({ length: 100_000 }, (_, place) => place + 1) })).toMatchObject({ ok: true })
   })
 
-  it('hands on what the contract names and drops the rest', async () => {
+  it('passes on the contract’s fields and drops the rest', async () => {
     const ipc = openIpc()
     await ipc.ask('settings.change', { theme: 'dark', libraryFolder: '/etc' })
     expect(ipc.asked).toEqual([{ name: 'settings.change', input: { theme: 'dark' } }])
   })
 
-  it('does not repeat a refused payload in the log', async () => {
+  it('doesn’t log a rejected payload', async () => {
     const ipc = openIpc()
     await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
     expect(ipc.logged.join()).toContain('sealedKey')
     expect(ipc.logged.join()).not.toContain('a key that was not sealed')
   })
 
-  it('does not repeat a name in the log that is none of the contract’s', async () => {
+  it('doesn’t log unknown property names', async () => {
     const ipc = openIpc()
     await ipc.ask('price.estimate', { capability: 'x', values: { 'sk-secret-1 in a name': 1n } })
     expect(ipc.logged).toEqual(['ipc.payload-refused {"name":"price.estimate","where":"values.…"}'])
   })
 
-  it('turns the problems of a submission into an outcome that leads to the fields', async () => {
+  it('returns submission problems with their fields', async () => {
     const problems = [{ field: 'prompt', index: null, message: 'Write a prompt.' }]
     const ipc = openIpc({ 'task.submit': new SubmissionProblems(problems) })
     expect(await ipc.ask('task.submit', { capability: 'x', values: {} })).toEqual({
@@ -195,7 +195,7 @@ describe('the IPC entry point', () => {
     })
   })
 
-  it('shows the words of an error that was made for people', async () => {
+  it('returns the text of a user-facing error', async () => {
     const problem = new UserFacingError('The key is not valid.', { advice: 'Enter another.', field: 'apiKey', requestId: 'req-1' })
     const ipc = openIpc({ 'account.test': problem })
     expect(await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: 'x' })).toEqual({
@@ -211,7 +211,7 @@ describe('the IPC entry point', () => {
   it.each([
     ['an Error', new TypeError('cannot read x of undefined at /home/someone/kiln')],
     ['a string', 'at /home/someone/kiln']
-  ])('says of %s only that something went wrong, and writes it into the log', async (_what, thrown) => {
+  ])('hides the details of %s from the page and logs them', async (_what, thrown) => {
     const ipc = openIpc({ 'task.list': thrown })
     const outcome = await ipc.ask('task.list', undefined)
     expect(outcome).toMatchObject({ ok: false, message: 'Something went wrong inside Kiln.', problems: [] })

@@ -25,18 +25,18 @@ function take(links: readonly string[], files: readonly string[] = []): Promise<
   })
 }
 
-describe('what the page is told of what arrived', () => {
-  it('is the place of the last link', async () => {
+describe('an open request for the page', () => {
+  it('contains the target of the last link', async () => {
     expect(await take(['kiln://capability/vase', 'kiln://capability/bowl'])).toEqual([
       { kind: 'link', link: { to: 'capability', id: 'bowl' } }
     ])
   })
 
-  it('is that a link is invalid, and not what it says', async () => {
+  it('reports an invalid link without its text', async () => {
     expect(await take(['kiln://capability/vase', 'kiln://Your account is at risk'])).toEqual([{ kind: 'strange-link' }])
   })
 
-  it('is a token for each file, once, and the bare name of one that cannot be read', async () => {
+  it('contains one token per file, and the bare name of an unreadable file', async () => {
     const [arrival] = await take([], ['/home/ada/cat.png', '/home/ada/cat.png', '/home/ada/gone.png'])
     if (arrival?.kind !== 'files') throw new Error('There are no files.')
     expect(arrival.unreadable).toEqual(['gone.png'])
@@ -45,7 +45,7 @@ describe('what the page is told of what arrived', () => {
     expect(fileTokens.find(arrival.files[0]?.draft ?? '')?.path).toBe('/home/ada/cat.png')
   })
 
-  it('is not a folder: the user chooses inside it', async () => {
+  it('contains no folder, because the user chooses files in it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiln-arrivals-'))
     expect(await take([], [folder, '/home/ada/cat.png'])).toMatchObject([{ kind: 'files', files: [{}], unreadable: [] }])
     expect(await take([], [folder])).toEqual([])
@@ -53,7 +53,7 @@ describe('what the page is told of what arrived', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is nothing where nothing arrived', async () => {
+  it('is empty if nothing was opened', async () => {
     expect(await take([])).toEqual([])
   })
 })

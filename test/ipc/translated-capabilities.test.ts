@@ -9,12 +9,12 @@ const latinSentence = /[A-Za-z]{3,} [a-z]{2,}/
 
 afterEach(() => loadLocale('en'))
 
-describe('capabilities as they leave for the page', () => {
-  it('are the very same in English', () => {
+describe('translated capabilities', () => {
+  it('are the original list in English', () => {
     expect(translatedCapabilities(fallbackCapabilities)).toBe(fallbackCapabilities)
   })
 
-  it('have the words of the floor in the language in force, and what goes to the service as it is', async () => {
+  it('have translated fallback texts and an unchanged schema', async () => {
     await loadLocale('zh-Hans')
     const said = translatedCapabilities(fallbackCapabilities)
     for (const [place, capability] of said.entries()) {
@@ -25,7 +25,7 @@ describe('capabilities as they leave for the page', () => {
     }
   })
 
-  it('are the same list as long as list and language stay, so that they cross as the same text', async () => {
+  it('are the same list until the list or the language changes', async () => {
     await loadLocale('zh-Hans')
     const said = translatedCapabilities(fallbackCapabilities)
     expect(translatedCapabilities(fallbackCapabilities)).toBe(said)
@@ -33,7 +33,7 @@ describe('capabilities as they leave for the page', () => {
     expect(translatedCapabilities(fallbackCapabilities)).toBe(fallbackCapabilities)
   })
 
-  it('keep what a service says in other words', async () => {
+  it('keep a service’s own texts', async () => {
     await loadLocale('zh-Hans')
     const [standard] = fallbackCapabilities
     const size = standard!.inputSchema.properties!['size']!
@@ -43,7 +43,7 @@ describe('capabilities as they leave for the page', () => {
     expect(fieldsOf(told!).map(({ label }) => label)).toEqual(['Your words', '尺寸'])
   })
 
-  it('of the practice service are in the language in force to the last option', async () => {
+  it('of the practice service are translated down to the last option', async () => {
     await loadLocale('zh-Hans')
     for (const capability of translatedCapabilities([...deployment.values()])) {
       expect(capability.title).toMatch(/\p{Script=Han}/u)

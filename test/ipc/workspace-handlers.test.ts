@@ -63,7 +63,7 @@ function formOf(values: Values, more: Partial<SavedForm> = {}): SavedForm {
 }
 
 describe('a draft over IPC', () => {
-  it('of a choice of faces comes back after a restart as it was', async () => {
+  it('of a face selection is restored after a restart', async () => {
     const choice = serializeFaceDraft({ picks: [{ faceId: 'f2', reference: 1 }], typed: { file: '/etc/passwd' } })
     await get('workspace.saveDraft', { capability: 'faces:task-1', form: formOf({ choice }) })
     await restart()
@@ -73,7 +73,7 @@ describe('a draft over IPC', () => {
     expect(await get('workspace.openDraft', { capability: 'faces:task-1' })).toBeNull()
   })
 
-  it('is restored after a restart with current tokens in place of its files', async () => {
+  it('is restored after a restart with new tokens for its files', async () => {
     const { path, media } = await photo('vase.png')
     const left = [{ name: 'mask', label: 'Mask', value: { draft: media.draft }, why: 'It is gone.' }]
     const form = formOf({ prompt: 'a vase', imageUrls: [{ draft: media.draft }, 'https://a.example/b.png'] }, { modeId: 'edit', left })
@@ -100,7 +100,7 @@ describe('a draft over IPC', () => {
     expect(task.values['imageUrls']).toEqual([{ file: path }, 'https://a.example/b.png'])
   })
 
-  it('names a file that is gone, keeps its place, and finds it when it is back', async () => {
+  it('names a missing file, keeps its position, and finds it once it is restored', async () => {
     const { path, media } = await photo('vase.png')
     await get('workspace.saveDraft', { capability, form: formOf({ prompt: 'a vase', imageUrls: [{ draft: media.draft }] }) })
     await rename(path, `${path}.away`)
@@ -116,7 +116,7 @@ describe('a draft over IPC', () => {
     expect((await get('workspace.openDraft', { capability }))?.media).toMatchObject([{ facts: { name: 'vase.png' } }])
   })
 
-  it('opens no path that the page names', async () => {
+  it('opens no path from the page', async () => {
     const secret = join(folder, 'secret.png')
     await photo('secret.png')
     await get('workspace.saveDraft', { capability, form: formOf({ imageUrls: [{ file: secret }] }) })
@@ -133,7 +133,7 @@ describe('a draft over IPC', () => {
     expect(await get('workspace.openDraft', { capability })).toBeNull()
   })
 
-  it('that is larger than any form is rejected', async () => {
+  it('is rejected if it is too large', async () => {
     const huge = formOf({ prompt: 'x'.repeat(1_000_001) })
     expect(await kiln.ask('workspace.saveDraft', { capability, form: huge })).toMatchObject({
       ok: false,
@@ -142,8 +142,8 @@ describe('a draft over IPC', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('is at hand again: its values, its files, its prompt', async () => {
+describe('a sent form', () => {
+  it('can be opened again with its values, files and prompt', async () => {
     const { media } = await photo('vase.png')
     expect(await get('workspace.openSent', { capability })).toBeNull()
     const task = await get('task.submit', { capability, values: { prompt: 'on the stairs', imageUrls: [{ draft: media.draft }] } })
@@ -158,12 +158,12 @@ describe('what was sent', () => {
     })
   })
 
-  it('only counts when it was taken', async () => {
+  it('is saved only if it was accepted', async () => {
     expect(await kiln.ask('task.submit', { capability, values: {} })).toMatchObject({ ok: false })
     expect(await get('workspace.openSent', { capability })).toBeNull()
   })
 
-  it('can be removed from the history, and restored', async () => {
+  it('has a prompt that can be removed from the history and restored', async () => {
     await get('task.submit', { capability, values: { prompt: 'a vase' } })
     const [entry] = await get('workspace.prompts', { search: '', limit: 10 })
     await get('workspace.removePrompt', { id: entry!.id })
@@ -174,7 +174,7 @@ describe('what was sent', () => {
 })
 
 describe('presets over IPC', () => {
-  it('are saved, asked about when the name is in use, renamed, deleted and restored', async () => {
+  it('are saved, confirmed if the name is in use, renamed, deleted and restored', async () => {
     const form = formOf({ prompt: 'a vase', imageNum: '2' })
     expect(await get('workspace.savePreset', { capability, name: ' Quiet ', form, replaces: false })).toMatchObject({
       kind: 'kept',
@@ -191,7 +191,7 @@ describe('presets over IPC', () => {
     expect((await get('workspace.presets', { capability })).presets.map(({ name }) => name)).toContain('Louder')
   })
 
-  it('that do not fit the contract any more say why, and keep everything', async () => {
+  it('that no longer fit the contract explain why, and keep all values', async () => {
     await get('workspace.savePreset', {
       capability,
       name: 'Old',
@@ -207,7 +207,7 @@ describe('presets over IPC', () => {
     expect((await get('workspace.openPreset', { id: preset!.id })).form.values).toMatchObject({ mood: 'calm', seed: '7' })
   })
 
-  it('go out to a file and come in from one, through the system’s dialogs', async () => {
+  it('are exported and imported through the system’s dialogs', async () => {
     const { media } = await photo('vase.png')
     await get('workspace.savePreset', { capability, name: 'Vase', form: formOf({ imageUrls: [{ draft: media.draft }] }), replaces: false })
     expect(await get('workspace.exportPresets', { capability })).toBeNull()
@@ -227,7 +227,7 @@ describe('presets over IPC', () => {
 })
 
 describe('the contract over IPC', () => {
-  it('tells the window of a change, lists it, and knows when it was seen', async () => {
+  it('announces a change, lists it, and remembers that it was seen', async () => {
     service.contract.move([{ kind: 'remove-capability', id: 'lip-sync' }])
     const contractChanges = await get('contract.checkAgain', undefined)
     expect(contractChanges.changes).toMatchObject([{ sentences: ['No longer offered: Lip sync.'], isSeen: false }])
@@ -240,8 +240,8 @@ describe('the contract over IPC', () => {
   })
 })
 
-describe('a workspace that can’t be read', () => {
-  it('is reported, and blocks nothing', async () => {
+describe('a damaged workspace', () => {
+  it('is reported, and doesn’t block anything', async () => {
     await kiln.close()
     await writeFile(join(folder, 'data', 'desk.sqlite'), 'no database at all '.repeat(200))
     kiln = await open()

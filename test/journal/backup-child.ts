@@ -1,11 +1,11 @@
 import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepBackup } from '../../electron/journal/backups.ts'
+import { createBackup } from '../../electron/journal/backups.ts'
 
 /** A child of `backups.test.ts`: makes a backup, and kills itself as soon as the copy appears in the folder. */
 const [dataDir = ''] = process.argv.slice(2)
 const folder = join(dataDir, 'backups')
 await mkdir(folder, { recursive: true })
 watch(folder, () => process.kill(process.pid, 'SIGKILL'))
-await keepBackup(dataDir, 1_000_000_000_000, { newest: 3, days: 5 }, new AbortController().signal)
+await createBackup(dataDir, 1_000_000_000_000, { newest: 3, days: 5 }, new AbortController().signal)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
-import { keepBackup, listBackups } from '../../electron/journal/backups.ts'
+import { createBackup, listBackups } from '../../electron/journal/backups.ts'
 import { fileNamesIn } from '../../electron/journal/journal-files.ts'
 import type { Journal } from '../../electron/journal/open-journal.ts'
 import { sampleTask } from '../core/sample-task.ts'
@@ -44,11 +44,11 @@ function tasksIn(path: string): number {
   return tasks
 }
 
-describe('a backup of the journal', () => {
-  it('is made while tasks are written, which wait for nothing', async () => {
+describe('a journal backup', () => {
+  it('doesn’t block writing tasks', async () => {
     const { dataDir, journal } = await aJournal(30_000_000)
     let isOver = false
-    const backup = keepBackup(dataDir, at, keep, new AbortController().signal).finally(() => (isOver = true))
+    const backup = createBackup(dataDir, at, keep, new AbortController().signal).finally(() => (isOver = true))
     let written = 0
     // SQLite throws after waiting 20 ms for a lock, so a blocked write would fail here.
     while (!isOver) {
@@ -62,25 +62,25 @@ describe('a backup of the journal', () => {
     expect(await journal.load()).toHaveLength(written + 1)
   })
 
-  it('is given up when Kiln closes, and leaves no copy', async () => {
+  it('is cancelled when Kiln closes, and leaves no partial copy', async () => {
     const { dataDir } = await aJournal(30_000_000)
     const closing = new AbortController()
-    const backup = keepBackup(dataDir, at, keep, closing.signal).catch((error: unknown) => error)
+    const backup = createBackup(dataDir, at, keep, closing.signal).catch((error: unknown) => error)
     while (!(await fileNamesIn(join(dataDir, 'backups'))).some((name) => name.endsWith('.part'))) await new Promise(setImmediate)
     closing.abort(new Error('closing'))
     expect(await backup).toMatchObject({ message: 'closing' })
     expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   })
 
-  it('removes what an earlier kill left half written', async () => {
+  it('removes a partial copy of an earlier, killed process', async () => {
     const { dataDir } = await aJournal(10)
     await mkdir(join(dataDir, 'backups'))
     await writeFile(join(dataDir, 'backups', 'journal-2000000000000.db.part'), 'half')
-    await keepBackup(dataDir, at, keep, new AbortController().signal)
+    await createBackup(dataDir, at, keep, new AbortController().signal)
     expect(await readdir(join(dataDir, 'backups'))).toEqual([`journal-${at}.db`])
   })
 
-  it('has no backup’s name while it is being written: a process killed meanwhile leaves none', async () => {
+  it('has a temporary name while it is written, so that a killed process leaves no incomplete backup', async () => {
     const { dataDir } = await aJournal(60_000_000)
     const child = fork(join(import.meta.dirname, 'backup-child.ts'), [dataDir], { silent: true })
     let stderr = ''

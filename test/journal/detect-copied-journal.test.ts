@@ -32,7 +32,7 @@ async function aJournal(): Promise<string> {
   return path
 }
 
-/** Returns the journal's content on opening: phases, and how often each task was marked as unconfirmed. */
+/** Opens and closes the journal. Returns each task's phase and how often the task was marked as unconfirmed. */
 async function open(path: string): Promise<readonly (readonly [string, number])[]> {
   const journal = await openForTest(path)
   const found = (await journal.load()).map(
@@ -51,8 +51,8 @@ const unconfirmed = [
   ['running', 0]
 ]
 
-describe('a journal that was copied', () => {
-  it('has its unsent tasks unconfirmed once, while the original is trusted', async () => {
+describe('a copied journal', () => {
+  it('marks unsent tasks as unconfirmed once, while the original is trusted', async () => {
     const path = await aJournal()
     await cp(path, `${path}.copy`)
     expect(await open(`${path}.copy`)).toEqual(unconfirmed)
@@ -60,7 +60,7 @@ describe('a journal that was copied', () => {
     expect(await open(path)).toEqual(asItWas)
   })
 
-  it('is noticed where it was put back in the place of the original', async () => {
+  it('is detected if it replaced the original', async () => {
     const path = await aJournal()
     await cp(path, `${path}.copy`)
     await rm(path)
@@ -68,7 +68,7 @@ describe('a journal that was copied', () => {
     expect(await open(path)).toEqual(unconfirmed)
   })
 
-  it('is noticed where its stored identity can’t be read', async () => {
+  it('is detected if its stored identity can’t be read', async () => {
     const path = await aJournal()
     const database = new DatabaseSync(path)
     database.exec("UPDATE meta SET value = '?'")
@@ -76,13 +76,13 @@ describe('a journal that was copied', () => {
     expect(await open(path)).toEqual(unconfirmed)
   })
 
-  it('is not one that was moved', async () => {
+  it('is not confused with a moved one', async () => {
     const path = await aJournal()
     await rename(path, `${path}.moved`)
     expect(await open(`${path}.moved`)).toEqual(asItWas)
   })
 
-  it('is not one of an earlier Kiln, which stored no identity; from then on a copy is noticed', async () => {
+  it('is detected only after an earlier version’s journal without an identity was opened once', async () => {
     const path = await aJournal()
     const database = new DatabaseSync(path)
     database.exec('DROP TABLE meta; PRAGMA user_version = 2')
@@ -93,7 +93,7 @@ describe('a journal that was copied', () => {
     expect(await open(`${path}.copy`)).toEqual(unconfirmed)
   })
 
-  it.each(['commit:before', 'commit:after'])('is marked unconfirmed and recognised in one transaction, killed at %s', async (step) => {
+  it.each(['commit:before', 'commit:after'])('is marked and registered in one transaction, even if killed at %s', async (step) => {
     const path = await aJournal()
     await cp(path, `${path}.copy`)
     const words = [join(import.meta.dirname, 'copy-child.ts'), `${path}.copy`, step]

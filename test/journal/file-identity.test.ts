@@ -10,8 +10,8 @@ async function scratch(): Promise<string> {
   return folder
 }
 
-describe('the identity of a file', () => {
-  it('stays when the file is written or moved, and differs for a copy', async () => {
+describe('a file’s identity', () => {
+  it('stays the same when the file is written or moved, and differs for a copy', async () => {
     const folder = await scratch()
     const path = join(folder, 'journal.db')
     await writeFile(path, 'one')
@@ -34,7 +34,7 @@ describe('the identity of a file', () => {
     ['no inode', known, { inode: null, birthTimeInNs: '10' }, true],
     ['no inode and another birth time', known, { inode: null, birthTimeInNs: '11' }, false],
     ['neither', known, { inode: null, birthTimeInNs: null }, true]
-  ])('is compared by what is known of both: %s', (_what, one, other, isSame) => {
+  ])('is compared by the known values: %s', (_what, one, other, isSame) => {
     expect([isSameFile(one, other), isSameFile(other, one)]).toEqual([isSame, isSame])
   })
 })

@@ -39,8 +39,8 @@ async function holdAndDamage(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-describe('the lock of a data folder', () => {
-  it('is held once, until it is released', async () => {
+describe('the data folder’s lock', () => {
+  it('can be held once until it is released', async () => {
     const folder = await aFolder()
     const unlock = await lockDataFolder(folder)
     expect(await isLocked(folder)).toBe(true)
@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
     expect(await isLocked(folder)).toBe(false)
   })
 
-  it('is made again where its file is damaged', async () => {
+  it('is recreated if its file is damaged', async () => {
     const folder = await aFolder()
     await writeFile(join(folder, 'in-use.lock'), 'not a database '.repeat(100))
     const unlock = await lockDataFolder(folder)
@@ -56,7 +56,7 @@ describe('the lock of a data folder', () => {
     unlock()
   })
 
-  it('is made again where something else is in its place, which is kept', async () => {
+  it('is recreated if something else is at its path, which is kept', async () => {
     const folder = await aFolder()
     await mkdir(join(folder, 'in-use.lock'))
     await writeFile(join(folder, 'in-use.lock', 'kept'), '')
@@ -66,7 +66,7 @@ describe('the lock of a data folder', () => {
     expect(await readdir(folder, { recursive: true })).toContainEqual(expect.stringMatching(/^in-use\.lock\.\d+.kept$/))
   })
 
-  it('is respected where its file is damaged while another process holds it', async () => {
+  it('is respected if its file is damaged while another process holds it', async () => {
     const folder = await aFolder()
     const end = await holdAndDamage(folder)
     expect(await isLocked(folder)).toBe(true)
@@ -74,7 +74,7 @@ describe('the lock of a data folder', () => {
     expect(await isLocked(folder)).toBe(false)
   })
 
-  it('says that the folder can’t be written, and not that another Kiln is open', async () => {
+  it('reports that the folder isn’t writable, not that another Kiln is open', async () => {
     const folder = await aFolder()
     await expect(lockDataFolder(join(folder, 'gone'))).rejects.toMatchObject({
       reason: 'no-access',

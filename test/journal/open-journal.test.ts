@@ -37,7 +37,7 @@ const asked: TaskHistoryEvent = {
 }
 
 describe('the journal', () => {
-  it('waits for the lock of another program for a moment only, because the main thread is blocked meanwhile', async () => {
+  it('waits only briefly for another program’s lock, because the main thread is blocked', async () => {
     const database = await openDatabase(await scratch())
     onTestFinished(() => database.close())
     expect(database.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBeLessThanOrEqual(100)
@@ -58,7 +58,7 @@ describe('the journal', () => {
     again.close()
   })
 
-  it('has written when it returns: a process killed right after a write loses nothing', async () => {
+  it('is saved when a write returns, so that a kill right after it loses nothing', async () => {
     const path = await scratch()
     const script = `
       import { openForTest } from ${JSON.stringify(new URL('./open-for-test.ts', import.meta.url).href)}
@@ -73,7 +73,7 @@ describe('the journal', () => {
     journal.close()
   })
 
-  it('runs in WAL with FULL synchronisation', async () => {
+  it('runs in WAL mode at the current version', async () => {
     const path = await scratch()
     await openAndClose(path)
     const database = new DatabaseSync(path)
@@ -82,7 +82,14 @@ describe('the journal', () => {
     database.close()
   })
 
-  it('takes nothing of a write that fails in the middle', async () => {
+  it('flushes every write to the disk', async () => {
+    const database = await openDatabase(await scratch())
+    const full = 2
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: full })
+    database.close()
+  })
+
+  it('discards a write that fails midway', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
@@ -94,14 +101,14 @@ describe('the journal', () => {
     journal.close()
   })
 
-  it('refuses two tasks under one idempotency key', async () => {
+  it('rejects two tasks with the same idempotency key', async () => {
     const journal = await openForTest(await scratch())
     journal.insert(sampleTask(), asked)
     expect(() => journal.insert(sampleTask({ id: 'task-2' }), asked)).toThrow(/UNIQUE/)
     journal.close()
   })
 
-  it('leaves a damaged file, and one of a newer Kiln, untouched', async () => {
+  it('leaves a damaged file and a newer version’s file untouched', async () => {
     const damaged = await scratch()
     await writeFile(damaged, 'this is not a database, and it is long enough to be taken for one'.repeat(20))
     const before = await readFile(damaged)
@@ -118,7 +125,7 @@ describe('the journal', () => {
     expect(await readFile(newer)).toEqual(beforeIt)
   })
 
-  it('leaves them untouched after a kill too, when the last of it lies in the log beside the file', async () => {
+  it('leaves them untouched even after a kill with the last changes in the WAL file', async () => {
     const path = await scratch()
     const first = await openForTest(path)
     const row = (place: number): TaskRecord => sampleTask({ id: `task-${place}`, idempotencyKey: `key-${place}` })
@@ -150,7 +157,7 @@ describe('the journal', () => {
     }
   })
 
-  it('leaves a row that isn’t a task in its place, counts it, and gives all others', async () => {
+  it('keeps and counts an unreadable row, and returns all others', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     const other = sampleTask({ id: 'task-2', idempotencyKey: 'key-2' })
@@ -171,7 +178,7 @@ describe('the journal', () => {
     database.close()
   })
 
-  it('gives the tasks of a batch that can’t be read as single ones', async () => {
+  it('returns the tasks of an unreadable batch as single tasks', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     const place = { row: 1, name: 'line 1' }
@@ -195,7 +202,7 @@ describe('the journal', () => {
     again.close()
   })
 
-  it('returns a task’s timeline without an event that can’t be read', async () => {
+  it('returns a task’s timeline without unreadable events', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
@@ -207,7 +214,7 @@ describe('the journal', () => {
     journal.close()
   })
 
-  it('lets other work run while it loads', async () => {
+  it('yields to the event loop while it loads', async () => {
     const journal = await openForTest(await scratch())
     const entries = Array.from({ length: 1_200 }, (_, index) => ({
       record: sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}`, createdAt: 10_000 - index }),
@@ -227,7 +234,7 @@ describe('the journal', () => {
     journal.close()
   })
 
-  it('checks a large file in a thread, and finds it damaged just the same', async () => {
+  it('checks a large file in a thread and detects damage', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask({ values: { prompt: 'x'.repeat(20_000_000) } }), asked)
@@ -240,7 +247,7 @@ describe('the journal', () => {
     await expect(openForTest(path)).rejects.toMatchObject({ reason: 'damaged', cause: { message: expect.stringMatching(/\w/) } })
   })
 
-  it('takes a batch with all its tasks, or nothing of it', async () => {
+  it('inserts a batch with all its tasks or not at all', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     const row = (place: number, changes: Partial<TaskRecord> = {}): JournalRow => ({
@@ -266,7 +273,7 @@ describe('the journal', () => {
     again.close()
   })
 
-  it('writes what happened to many tasks in one go, the same task twice as well', async () => {
+  it('writes events of many tasks at once, including two of the same task', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
@@ -281,7 +288,7 @@ describe('the journal', () => {
     journal.close()
   })
 
-  it('opens what a Kiln before batches has written, with everything in it', async () => {
+  it('opens a version 1 journal with all its data', async () => {
     const path = await scratch()
     writeAsVersion1(path)
     const journal = await openForTest(path)
@@ -313,7 +320,7 @@ const sampleBatch: Batch = {
   createdAt: 1_000
 }
 
-/** A journal created and filled by version 1: its own SQL, and records without later members. */
+/** Creates and fills a journal as version 1 did: with the SQL of that version, and records without members that were added later. */
 function writeAsVersion1(path: string): void {
   const database = new DatabaseSync(path)
   database.exec(`PRAGMA journal_mode = WAL; ${journalMigrations[0]}; PRAGMA user_version = 1`)

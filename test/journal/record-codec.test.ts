@@ -3,14 +3,14 @@ import { decodeHistoryEvent, decodeRecord, encodeEventKind, encodeRecord } from 
 import { sampleInput, sampleTask } from '../core/sample-task.ts'
 
 describe('a task in the journal', () => {
-  it('is read also where it was written before uploads could be made by hand', () => {
+  it('can be read without byHand, which earlier versions didn’t store', () => {
     const task = sampleTask({ state: { phase: 'uploading', notBefore: 1_000, tries: 2, byHand: null } })
     const before = encodeRecord(task).replace(',"byHand":null', '')
     expect(before).not.toContain('byHand')
     expect(decodeRecord(before, null)).toEqual(task)
   })
 
-  it('is read also where it was written before inputs said what was chosen', () => {
+  it('can be read without input references, which earlier versions didn’t store', () => {
     const task = sampleTask({ inputs: [sampleInput] })
     const before = encodeRecord(task).replace('"reference":{"file":"/photos/vase.png"},', '')
     expect(before).not.toContain('reference')
@@ -34,7 +34,7 @@ describe('an event in the journal', () => {
     expect(decodeHistoryEvent({ ...row, kind })).toMatchObject({ kind: 'account-fixed' })
   })
 
-  it('stores other kinds as they are', () => {
+  it('stores other kinds unchanged', () => {
     expect(encodeEventKind('woke')).toBe('woke')
     expect(decodeHistoryEvent({ ...row, kind: 'woke' })).toMatchObject({ kind: 'woke' })
   })

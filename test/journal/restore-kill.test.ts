@@ -101,7 +101,7 @@ async function filesWith(folder: string, content: Buffer): Promise<readonly stri
   return contents.filter(([, bytes]) => bytes.equals(content)).map(([path]) => path)
 }
 
-describe('restoring a journal, killed at any step', () => {
+describe('restoring a journal with a kill at any step', () => {
   const restored = [sampleTask(), runningTask({ id: 'task-2', idempotencyKey: 'key-2' })].map(
     (record) => [record.id, restoredTask(record, Date.now()).state.phase] as const
   )
@@ -110,14 +110,14 @@ describe('restoring a journal, killed at any step', () => {
     ['a backup', true, restored],
     ['an empty journal', false, []]
   ] as const)(
-    'asks again or opens %s, and keeps the damaged files together',
+    'prompts again or opens %s, and keeps the damaged files together',
     async (_what, hasBackup, phases) => {
       for (let step = 0; ; step += 1) {
         const folder = await aFolder()
         const life = killRestore(folder, hasBackup, step)
         const path = join(folder, 'journal.db')
         const file = await readFile(path).catch(() => null)
-        // The old file without its log would be an older state. It would open without a question.
+        // Without its log, the old file contains an earlier state. Kiln would open it without asking the user.
         if (file?.equals(damagedFile) === true) expect([step, (await readFile(`${path}-wal`)).equals(damagedLog)]).toEqual([step, true])
         expect([step, await phasesAfter(folder, hasBackup)]).toEqual([step, phases])
         const [keptFile, ...noOtherFile] = await filesWith(join(folder, 'quarantine'), damagedFile)

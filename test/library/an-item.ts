@@ -29,7 +29,7 @@ function aRecipe(more: Partial<Recipe> = {}): Recipe {
   }
 }
 
-/** An item of the index. Its recipe is derived from it and then changed by `recipe`. */
+/** An item of the index. Its recipe has the item's values, with the changes in `recipe`. */
 export function anItem(more: Partial<IndexedItem> = {}, recipe: Partial<Recipe> = {}): IndexedItem {
   const id = more.id ?? 'task-1.1'
   const task = id.slice(0, id.lastIndexOf('.'))

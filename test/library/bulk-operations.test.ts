@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BulkRun } from '../../electron/library/bulk-run.ts'
 import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
-import { aLibrary, type ALibrary } from './a-library.ts'
+import { createTestLibrary, type ALibrary } from './create-test-library.ts'
 
 /** Creates this many images in a library and returns their keys. */
 async function manyIn(kiln: ALibrary, count: number): Promise<readonly number[]> {
@@ -32,8 +32,8 @@ function stoppedAfterFirst(): BulkRun & { readonly reports: readonly number[] } 
 const imagesIn = async (folder: string): Promise<readonly string[]> => (await readdir(folder)).filter((name) => name.endsWith('.png'))
 
 describe('an operation on many items', () => {
-  it('that changes them can be stopped, and what it did can be undone', async () => {
-    const kiln = await aLibrary()
+  it('that changes them can be stopped, and its changes can be undone', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 210)
     const run = stoppedAfterFirst()
     const receipt = await kiln.library.change({ keys, stars: 4 }, run)
@@ -44,8 +44,8 @@ describe('an operation on many items', () => {
     expect((await kiln.tiles()).filter(({ stars }) => stars === 4)).toHaveLength(0)
   })
 
-  it('that deletes them can be stopped, and what it did can be undone', async () => {
-    const kiln = await aLibrary()
+  it('that deletes them can be stopped, and its deletions can be undone', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 130)
     const receipt = await kiln.library.trash(keys, stoppedAfterFirst())
     expect(receipt).toMatchObject({ count: 25, isStopped: true, failure: null })
@@ -58,8 +58,8 @@ describe('an operation on many items', () => {
     expect((await kiln.tiles()).map(({ key }) => key)).toEqual(keys)
   })
 
-  it('that moves them can be stopped, and what it did can be undone', async () => {
-    const kiln = await aLibrary()
+  it('that moves them can be stopped, and its moves can be undone', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 30)
     const target = join(kiln.dataDir, 'elsewhere')
     const receipt = await kiln.library.move(keys, target, stoppedAfterFirst())
@@ -71,8 +71,8 @@ describe('an operation on many items', () => {
     expect((await kiln.library.verifyFiles()).words).toEqual(['All files are in place.'])
   })
 
-  it('that saves copies can be stopped: files that were saved stay, a zip is not begun', async () => {
-    const kiln = await aLibrary()
+  it('that saves copies can be stopped, and keeps saved files but no partial zip', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 30)
     const folder = join(kiln.dataDir, 'copies')
     await mkdir(folder)
@@ -85,8 +85,8 @@ describe('an operation on many items', () => {
     expect((await readdir(folder)).filter((name) => name.includes('zip'))).toEqual([])
   })
 
-  it('that saves copies says how many were saved when the folder goes away', async () => {
-    const kiln = await aLibrary()
+  it('that saves copies says how many were saved if the folder is missing', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 3)
     const folder = join(kiln.dataDir, 'gone')
     await expect(kiln.library.exportTo({ keys, withRecipes: true, asZip: false, path: folder })).rejects.toMatchObject({
@@ -95,8 +95,8 @@ describe('an operation on many items', () => {
     })
   })
 
-  it('lets others take their turn before it ends', async () => {
-    const kiln = await aLibrary()
+  it('lets other operations run before it ends', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 210)
     const [first = 0, ...rest] = keys
     let isDeleted = false
@@ -110,8 +110,8 @@ describe('an operation on many items', () => {
     expect(await kiln.tiles()).toMatchObject([{ stars: 5 }])
   })
 
-  it('is done when Kiln is closed meanwhile', async () => {
-    const kiln = await aLibrary()
+  it('is completed even if Kiln closes meanwhile', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 210)
     const changing = kiln.library.change({ keys, addTags: ['all'] })
     await kiln.reopen()
@@ -119,8 +119,8 @@ describe('an operation on many items', () => {
     expect((await kiln.tiles()).every(({ tags }) => tags.includes('all'))).toBe(true)
   })
 
-  it('is told together, so that a page is not asked to draw each slice', async () => {
-    const kiln = await aLibrary()
+  it('is reported in a few events, so that the page doesn’t draw each slice', async () => {
+    const kiln = await createTestLibrary()
     const keys = await manyIn(kiln, 210)
     await kiln.library.idle()
     kiln.changeEvents.length = 0

@@ -9,7 +9,7 @@ import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electro
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { unfilteredQuery } from '../../shared/library.ts'
-import { aLibrary, isFile, type ALibrary } from './a-library.ts'
+import { createTestLibrary, isFile, type ALibrary } from './create-test-library.ts'
 import { anItem } from './an-item.ts'
 import { foldings, foldNames } from './fold-names.ts'
 
@@ -31,9 +31,9 @@ function indexedItems({ dataDir }: ALibrary): number {
   }
 }
 
-describe('a library that is rebuilt', () => {
-  it('is the same row by row from the folder alone, with nothing of the data folder left', async () => {
-    const kiln = await aLibrary()
+describe('a rebuilt library', () => {
+  it('is identical if it’s rebuilt from the folder alone, without the data folder', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
     kiln.journal = []
@@ -46,8 +46,8 @@ describe('a library that is rebuilt', () => {
     expect((await kiln.tiles('glaze')).map(({ id }) => id)).toEqual(['b.1'])
   })
 
-  it('is the same by the journal and the folder, also while it is open', async () => {
-    const kiln = await aLibrary()
+  it('is identical if it’s rebuilt from the journal and the folder, even while it’s open', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     await kiln.withoutIndex()
@@ -58,8 +58,8 @@ describe('a library that is rebuilt', () => {
     expect(kiln.changeEvents.some(({ isReset }) => isReset)).toBe(true)
   })
 
-  it('is whole with ten corrupt sidecars, and lists the ten', async () => {
-    const kiln = await aLibrary()
+  it('is complete despite ten corrupt sidecars, and lists them', async () => {
+    const kiln = await createTestLibrary()
     for (let number = 0; number < 14; number += 1) await kiln.make(`t${number}.1`)
     await kiln.library.change({ keys: await kiln.keysOf('t12.1', 't13.1'), stars: 3 })
     const before = await kiln.rows()
@@ -91,8 +91,8 @@ describe('a library that is rebuilt', () => {
     expect(await readFile(join(kiln.folder, 't1.1.png.damaged.txt'), 'utf8')).toBe('{')
   })
 
-  it('reads the recipe inside a file that has none beside it, and lists one that has neither until it is imported', async () => {
-    const kiln = await aLibrary()
+  it('reads the embedded recipe of a file without a sidecar, and lists a file without any recipe until it’s imported', async () => {
+    const kiln = await createTestLibrary()
     await kiln.make('a.1', { prompt: 'told inside' })
     const path = join(kiln.folder, 'a.1.png')
     await rm(sidecarPath(path))
@@ -121,8 +121,8 @@ describe('a library that is rebuilt', () => {
     expect((await kiln.tiles()).map(({ id }) => id)).toContain(adopted?.id)
   })
 
-  it('gives up filling its index when it is closed, and resumes at the next start', async () => {
-    const kiln = await aLibrary()
+  it('stops filling its index when it closes, and resumes at the next start', async () => {
+    const kiln = await createTestLibrary()
     const one = await kiln.make('a.1')
     const [{ record }] = kiln.journal as [JournalResult]
     const count = 1_000
@@ -163,7 +163,7 @@ describe('a library that is rebuilt', () => {
           { minLength: 3, maxLength: 14 }
         ),
         async (steps) => {
-          const kiln = await aLibrary()
+          const kiln = await createTestLibrary()
           let count = 0
           for (const step of steps) {
             const all = await kiln.tiles()
@@ -204,7 +204,7 @@ describe('a library that is rebuilt', () => {
   }, 240_000)
 })
 
-describe('a library whose folder is another one now', () => {
+describe('a library whose folder has changed', () => {
   async function chooseAnother(kiln: ALibrary): Promise<string> {
     const before = kiln.folder
     kiln.folder = `${before}-new`
@@ -214,8 +214,8 @@ describe('a library whose folder is another one now', () => {
     return before
   }
 
-  it.each(['a rebuild', 'a lost index'])('keeps everything of the one before over %s, with and without a journal', async (what) => {
-    const kiln = await aLibrary()
+  it.each(['a rebuild', 'a lost index'])('keeps everything from the former folder after %s, with and without a journal', async (what) => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
     await chooseAnother(kiln)
@@ -234,8 +234,8 @@ describe('a library whose folder is another one now', () => {
     })
   })
 
-  it('tells which results stayed in the one before, and moves them with their folders when asked', async () => {
-    const kiln = await aLibrary()
+  it('counts the results in the former folder, and moves them with their subfolders on request', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const former = await chooseAnother(kiln)
@@ -250,8 +250,8 @@ describe('a library whose folder is another one now', () => {
     expect((await kiln.rows()).filter((row) => row?.id !== 'new.1')).toEqual(before)
   })
 
-  it('drops nothing that only the index knows when it is rebuilt', async () => {
-    const kiln = await aLibrary()
+  it('keeps items that only the index knows when it’s rebuilt', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     kiln.journal = []
     for (const ending of ['', '.json']) await rm(join(kiln.folder, `a.1.png${ending}`))
@@ -260,10 +260,10 @@ describe('a library whose folder is another one now', () => {
   })
 
   it('imports the chosen folder’s contents at once, with its collections by name', async () => {
-    const kiln = await aLibrary()
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await kiln.library.saveCollection({ id: null, name: 'Third' })
-    const other = await aLibrary()
+    const other = await createTestLibrary()
     const { id } = await other.library.saveCollection({ id: null, name: 'Foxes' })
     const { id: pots } = await other.library.saveCollection({ id: null, name: 'pots' })
     await other.make('x.1', { prompt: 'from another computer' })
@@ -286,9 +286,9 @@ describe('a library whose folder is another one now', () => {
   })
 })
 
-describe('a change of many items', () => {
-  it('is undone with stars, tags and collections, each item as it was', async () => {
-    const kiln = await aLibrary()
+describe('a change to many items', () => {
+  it('can be undone for the stars, tags and collections of each item', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const keys = await kiln.keysOf('a.1', 'b.1', 'c.1')
@@ -305,8 +305,8 @@ describe('a change of many items', () => {
     await expect(kiln.library.undoChange(stars.token)).rejects.toThrow('can’t be undone any more')
   })
 
-  it('is undone without what was changed since', async () => {
-    const kiln = await aLibrary()
+  it('can be undone without reverting later changes', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const { token } = await kiln.library.change({ keys: await kiln.keysOf('a.1', 'b.1', 'c.1'), stars: 3, addTags: ['all'] })
     await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 5, addTags: ['newer'] })
@@ -317,8 +317,8 @@ describe('a change of many items', () => {
     expect(await kiln.library.details('c.1')).toBe(null)
   })
 
-  it('may be the removal of a collection, which comes back with its items', async () => {
-    const kiln = await aLibrary()
+  it('can be the removal of a collection, which is restored with its items', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
     const pots = collections.find(({ name }) => name === 'Pots')
@@ -342,8 +342,8 @@ describe('files from elsewhere', () => {
   }
   const adopt = (...names: readonly string[]) => names.map((name) => ({ how: 'adopt' as const, name }))
 
-  it('are all imported, once each, whatever is between them, and those that can’t be displayed are named', async () => {
-    const kiln = await aLibrary()
+  it('are each imported once, and those that can’t be displayed are listed', async () => {
+    const kiln = await createTestLibrary()
     await strangeFiles(kiln, 'one.png', 'two.png', 'three.png')
     await writeFile(join(kiln.folder, 'Thumbs.db'), 'no image')
     await kiln.library.verifyFiles()
@@ -359,8 +359,8 @@ describe('files from elsewhere', () => {
     expect(await kiln.library.verifyFiles()).toMatchObject({ unrecognized: ['Thumbs.db'], undisplayable: [] })
   })
 
-  it('stay while one of several items of the same file is left, as earlier versions could make them', async () => {
-    const kiln = await aLibrary()
+  it('aren’t deleted while another item has the same file, as in earlier versions', async () => {
+    const kiln = await createTestLibrary()
     await strangeFiles(kiln, 'one.png')
     await kiln.library.verifyFiles()
     await kiln.library.repair(adopt('one.png'))
@@ -388,8 +388,8 @@ describe('files from elsewhere', () => {
 })
 
 describe('a library that is busy in the background', () => {
-  it('does what the user asks before it continues, and loses nothing of it when it is closed', async () => {
-    const kiln = await aLibrary()
+  it('runs the user’s actions first, and loses none of them when it closes', async () => {
+    const kiln = await createTestLibrary()
     const { path } = await kiln.make('a.1')
     const names = Array.from({ length: 120 }, (_, number) => `strange-${number}.png`)
     for (const name of names) await copyWithoutRecipe(path, join(kiln.folder, name))
@@ -410,8 +410,8 @@ describe('a library that is busy in the background', () => {
     expect(await readSidecar(path)).toMatchObject({ person: { stars: 5 } })
   })
 
-  it('writes a long row of sidecars behind a deletion, and each of them once it may', async () => {
-    const kiln = await aLibrary()
+  it('writes many sidecars only after a deletion, and then writes all of them', async () => {
+    const kiln = await createTestLibrary()
     for (let number = 0; number < 100; number += 1) await kiln.make(`t${number}.1`)
     const keys = (await kiln.tiles()).map(({ key }) => key)
     await kiln.library.change({ keys, addTags: ['all'] })
@@ -427,9 +427,9 @@ describe('a library that is busy in the background', () => {
   })
 })
 
-describe('a library folder that others change', () => {
-  it('finds a file again that was moved and renamed, by its content', async () => {
-    const kiln = await aLibrary()
+describe('a library whose folder is changed by other programs', () => {
+  it('finds a moved and renamed file by its content', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await mkdir(join(kiln.folder, 'new place'))
     await rename(join(kiln.folder, 'pots/vase.png'), join(kiln.folder, 'new place/pot.png'))
@@ -444,8 +444,8 @@ describe('a library folder that others change', () => {
     expect(kiln.library.movedTo('b.1')).toBe(join(kiln.folder, 'new place/pot.png'))
   })
 
-  it('says which file is missing, fetches it again when told, and lets it go when told', async () => {
-    const kiln = await aLibrary()
+  it('reports missing files, and downloads or removes them on request', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     for (const name of ['a.1.png', 'c.1.png']) await rm(join(kiln.folder, name))
     const report = await kiln.library.verifyFiles()
@@ -460,8 +460,8 @@ describe('a library folder that others change', () => {
     expect(kiln.library.isRemoved('a.1')).toBe(true)
   })
 
-  it('rebuilds nothing from a folder that is away, and keeps what it knows', async () => {
-    const kiln = await aLibrary()
+  it('isn’t rebuilt from a missing folder, and keeps its items', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     kiln.isDriveThere = false
@@ -472,8 +472,8 @@ describe('a library folder that others change', () => {
     expect(await kiln.rows()).toEqual(before)
   })
 
-  it('gives a file that was changed and kept as many bytes another address', async () => {
-    const kiln = await aLibrary()
+  it('gives a changed file of the same size another address', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const path = join(kiln.folder, 'a.1.png')
     const [key = 0] = await kiln.keysOf('a.1')
@@ -492,8 +492,8 @@ describe('a library folder that others change', () => {
     expect(mediaPaths.tileFile(after)).not.toBe(mediaPaths.tileFile(before))
   })
 
-  it('says which file was changed, and takes it as it is when told; one that was only touched is the same', async () => {
-    const kiln = await aLibrary()
+  it('reports a changed file, accepts it on request, and ignores a file that was only touched', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await appendFile(join(kiln.folder, 'a.1.png'), 'more')
     await utimes(join(kiln.folder, 'c.1.png'), new Date(), new Date())
@@ -504,7 +504,7 @@ describe('a library folder that others change', () => {
     expect((await kiln.library.repair([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
     const bytes = (await readFile(join(kiln.folder, 'a.1.png'))).length
     expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ file: { bytes } })
-    // The task keeps being reported, as when hidden. This doesn't change the file's state.
+    // Reports the task again, as hiding it does. This doesn't change the file's state.
     const [task] = kiln.journal
     if (task !== undefined) kiln.library.onTaskChanged(task.record, [task.result])
     await kiln.library.idle()
@@ -513,8 +513,8 @@ describe('a library folder that others change', () => {
     expect((await kiln.library.verifyFiles()).changed).toEqual([])
   })
 
-  it('keeps a changed file beside the one that is fetched again', async () => {
-    const kiln = await aLibrary()
+  it('keeps a changed file next to the one that is downloaded again', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await appendFile(join(kiln.folder, 'a.1.png'), 'more')
     await kiln.library.verifyFiles()
@@ -524,8 +524,8 @@ describe('a library folder that others change', () => {
     expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
   })
 
-  it('is complete only after a check, and is checked again on focus', async () => {
-    const kiln = await aLibrary()
+  it('has a complete report only after a check, and is checked again on focus', async () => {
+    const kiln = await createTestLibrary()
     const { path } = await kiln.make('a.1')
     await kiln.library.verifyWhenDue()
     expect((await kiln.library.report()).words).toEqual(['Kiln hasn’t checked the files yet.'])
@@ -540,8 +540,8 @@ describe('a library folder that others change', () => {
     expect(kiln.changeEvents.length).toBeGreaterThan(0)
   })
 
-  it('calls nothing missing while the whole folder is away', async () => {
-    const kiln = await aLibrary()
+  it('reports no missing files while the whole folder is missing', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     await rename(kiln.folder, `${kiln.folder}-away`)
@@ -555,8 +555,8 @@ describe('a library folder that others change', () => {
     expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ person: { stars: 5 } })
   })
 
-  it('takes a copy of a result for no second one', async () => {
-    const kiln = await aLibrary()
+  it('doesn’t treat a copy of a result as a second result', async () => {
+    const kiln = await createTestLibrary()
     await kiln.make('a.1')
     for (const ending of ['', '.json']) await copyFile(join(kiln.folder, `a.1.png${ending}`), join(kiln.folder, `copy.png${ending}`))
     expect((await kiln.library.verifyFiles()).unrecognized).toEqual(['copy.png'])
@@ -564,9 +564,9 @@ describe('a library folder that others change', () => {
   })
 })
 
-describe('a library whose drive is away, with another folder at its path', () => {
-  it('refuses to delete, and writes nothing there until the drive is back', async () => {
-    const kiln = await aLibrary()
+describe('a library whose drive is missing, with another folder at its path', () => {
+  it('rejects deletions, and writes nothing there until the drive is back', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const drive = `${kiln.folder}-drive`
@@ -596,8 +596,8 @@ describe('a library whose drive is away, with another folder at its path', () =>
 })
 
 describe('a kill between the journal and the library', () => {
-  it('that came after a look had met the new file costs no recipe beside it, and the journal’s word counts', async () => {
-    const kiln = await aLibrary()
+  it('after a check has found the new file loses no sidecar, and the journal’s data counts', async () => {
+    const kiln = await createTestLibrary()
     const { path } = await kiln.make('a.1', { prompt: 'a red fox' })
     const before = await kiln.rows()
     await rm(sidecarPath(path))
@@ -613,8 +613,8 @@ describe('a kill between the journal and the library', () => {
     expect(await readSidecar(path)).toMatchObject({ id: 'a.1', file: { sha256: kept[0]?.result.sha256 }, recipe: { id: 'a.1' } })
   })
 
-  it('leaves no file that was downloaded again with the previous recipe', async () => {
-    const kiln = await aLibrary()
+  it('doesn’t leave a file that was downloaded again with its previous recipe', async () => {
+    const kiln = await createTestLibrary()
     const first = await kiln.make('a.1', { prompt: 'a red fox' })
     const other = await kiln.make('b.1', { prompt: 'a blue vase' })
     await copyFile(other.path, first.path)
@@ -628,8 +628,8 @@ describe('a kill between the journal and the library', () => {
 })
 
 describe('rebuilding', () => {
-  it('keeps what the sidecars do not say', async () => {
-    const kiln = await aLibrary()
+  it('keeps data that the sidecars don’t contain', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     kiln.recipes = { beside: false, inside: false }
     const [key = 0] = await kiln.keysOf('a.1')
@@ -643,8 +643,8 @@ describe('rebuilding', () => {
 })
 
 describe('deleting', () => {
-  it('is undone with everything, and without undo goes to the system’s trash with its recipe', async () => {
-    const kiln = await aLibrary()
+  it('can be undone completely, and otherwise moves files with their recipes to the system’s trash', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const keys = await kiln.keysOf('a.1', 'b.1')
@@ -671,8 +671,8 @@ describe('deleting', () => {
     expect(await readdir(join(kiln.dataDir, 'trash'))).toEqual([])
   })
 
-  it.each(['undone at once', 'undone at the next start'])('%s, keeps what the sidecars do not say', async (when) => {
-    const kiln = await aLibrary()
+  it.each(['undone at once', 'undone at the next start'])('keeps data that the sidecars don’t contain if it’s %s', async (when) => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     kiln.recipes = { beside: false, inside: false }
     const [key = 0] = await kiln.keysOf('a.1')
@@ -690,7 +690,7 @@ describe('deleting', () => {
   })
 
   it('that fails changes nothing, now or at the next start', async () => {
-    const kiln = await aLibrary()
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     // A file with the hidden folder's name prevents moving anything into that folder.
@@ -704,8 +704,8 @@ describe('deleting', () => {
     expect(kiln.trashed).toEqual([])
   })
 
-  it('moves what it can, says what stays, and leaves that where it is at the next start', async () => {
-    const kiln = await aLibrary()
+  it('moves the files that it can, reports the others, and leaves those in place at the next start', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     await writeFile(join(kiln.folder, 'pots', '.kiln-trash'), '')
@@ -723,7 +723,7 @@ describe('deleting', () => {
   })
 
   it('that was killed before it was acknowledged is undone at the next start', async () => {
-    const kiln = await aLibrary()
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const { token } = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
@@ -735,12 +735,12 @@ describe('deleting', () => {
     expect(kiln.library.isRemoved('a.1')).toBe(false)
   })
 
-  it('can be undone again after an undo that failed', async () => {
-    const kiln = await aLibrary()
+  it('can be undone again after a failed undo', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
     const { token } = await kiln.library.trash(await kiln.keysOf('a.1'))
-    // A folder with the name of the recipe, which a file can't replace.
+    // Creates a folder with the recipe's name. A file can't replace this folder.
     const blocked = sidecarPath(join(kiln.folder, 'a.1.png'))
     await mkdir(join(blocked, 'inside'), { recursive: true })
     await expect(kiln.library.untrash(token)).rejects.toThrow('Some files couldn’t be restored.')
@@ -749,8 +749,8 @@ describe('deleting', () => {
     expect(await kiln.rows()).toEqual(before)
   })
 
-  it('resumes at the next start if Kiln died before it was done, and touches no newer file of the same name', async () => {
-    const kiln = await aLibrary()
+  it('resumes at the next start after a crash, and touches no newer file of the same name', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await kiln.library.trash(await kiln.keysOf('a.1'))
     await writeFile(join(kiln.folder, 'a.1.png'), 'a newer file')
@@ -760,8 +760,8 @@ describe('deleting', () => {
     expect(await readFile(join(kiln.folder, 'a.1.png'), 'utf8')).toBe('a newer file')
   })
 
-  it('deletes nothing for good where the system has no trash', async () => {
-    const kiln = await aLibrary()
+  it('deletes nothing permanently if the system’s trash isn’t available', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     kiln.isTrashFull = true
     await kiln.library.trash(await kiln.keysOf('a.1'))
@@ -779,9 +779,9 @@ describe('deleting', () => {
   })
 })
 
-describe('files that go elsewhere', () => {
-  it('are moved with their recipes, and are still in the library', async () => {
-    const kiln = await aLibrary()
+describe('files that are moved or exported', () => {
+  it('are moved with their recipes, and stay in the library', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const target = join(kiln.dataDir, 'elsewhere')
     expect(await kiln.library.move(await kiln.keysOf('a.1', 'b.1'), target)).toMatchObject({ count: 2, failure: null, isStopped: false })
@@ -806,8 +806,8 @@ describe('files that go elsewhere', () => {
     expect(await kiln.rows()).toEqual(before)
   })
 
-  it('carry no word of how they were made when that is not wanted', async () => {
-    const kiln = await aLibrary()
+  it('contain no recipe unless it’s requested', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const [bare, full] = [join(kiln.dataDir, 'bare'), join(kiln.dataDir, 'full')]
     for (const path of [bare, full]) await mkdir(path)
@@ -821,8 +821,8 @@ describe('files that go elsewhere', () => {
     expect(await readFile(join(full, 'a.1.png'))).toEqual(await readFile(join(kiln.folder, 'a.1.png')))
   })
 
-  it('are zipped whole, or not at all', async () => {
-    const kiln = await aLibrary()
+  it('are zipped completely or not at all', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     const path = join(kiln.dataDir, 'all.zip')
     const keys = await kiln.keysOf('a.1', 'b.1')
@@ -858,8 +858,8 @@ describe('a text', () => {
     return path
   }
 
-  it('is an item with its recipe beside it, found by its medium', async () => {
-    const kiln = await aLibrary()
+  it('is an item with a sidecar, found by its medium', async () => {
+    const kiln = await createTestLibrary()
     await threeOf(kiln)
     await aTextIn(kiln)
     expect(await kiln.tiles('says')).toMatchObject([{ id: 't.1', medium: 'text', fileName: 'fox.srt', width: null }])
@@ -871,8 +871,8 @@ describe('a text', () => {
     expect(await kiln.rows()).toEqual(before)
   })
 
-  it('that the user has edited can be accepted as it is now', async () => {
-    const kiln = await aLibrary()
+  it('that the user has edited can be accepted as it is', async () => {
+    const kiln = await createTestLibrary()
     const path = await aTextIn(kiln)
     await appendFile(path, '2\n00:00:03,000 --> 00:00:04,000\nYou\n')
     expect((await kiln.library.verifyFiles()).changed.map(({ id }) => id)).toEqual(['t.1'])
@@ -883,8 +883,8 @@ describe('a text', () => {
 })
 
 describe('a disk that lists a file in another spelling', () => {
-  it('has no strange file for that', async () => {
-    const kiln = await aLibrary()
+  it('leads to no unrecognised file', async () => {
+    const kiln = await createTestLibrary()
     await kiln.make('a.1', { name: 'caf\u00e9.png' })
     await rename(join(kiln.folder, 'caf\u00e9.png'), join(kiln.folder, 'cafe\u0301.png'))
     await rename(join(kiln.folder, 'caf\u00e9.png.json'), join(kiln.folder, 'cafe\u0301.png.json'))
@@ -894,13 +894,13 @@ describe('a disk that lists a file in another spelling', () => {
   })
 })
 
-describe('a zip of files whose names some file systems treat as one', () => {
+describe('a zip of files whose names some file systems treat as equal', () => {
   it.each([
     ['case', 'Fox.png', 'fox.png'],
     ['Unicode normalisation', 'caf\u00e9.png', 'cafe\u0301.png'],
     ['full case folding', 'stra\u00dfe.png', 'STRASSE.png']
-  ])('numbers one of them where they differ in %s', async (_what, one, other) => {
-    const kiln = await aLibrary()
+  ])('numbers one of them if they differ only in %s', async (_what, one, other) => {
+    const kiln = await createTestLibrary()
     await kiln.make('a.1', { name: `one/${one}` })
     await kiln.make('b.1', { name: `two/${other}` })
     const path = join(kiln.dataDir, 'all.zip')
@@ -909,9 +909,9 @@ describe('a zip of files whose names some file systems treat as one', () => {
   })
 })
 
-describe('recipes beside files', () => {
+describe('recipes next to files', () => {
   it('are written for everything once the user turns them on', async () => {
-    const kiln = await aLibrary()
+    const kiln = await createTestLibrary()
     kiln.recipes = { beside: false, inside: true }
     await threeOf(kiln)
     expect(await isFile(sidecarPath(join(kiln.folder, 'a.1.png')))).toBe(false)

@@ -89,14 +89,14 @@ describe('resuming', () => {
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
     ['another ETag', { etag: '"one"' }, { etag: '"two"' }],
-    ['no ETag, where the part has one', { etag: '"one"' }, {}],
+    ['no ETag, although the part has one', { etag: '"one"' }, {}],
     ['another date', { 'last-modified': date }, { 'last-modified': laterDate }],
-    ['no date, where the part has only that', { 'last-modified': date }, {}],
+    ['no date, although the part has only that', { 'last-modified': date }, {}],
     ['the same ETag and another date', { etag: '"one"', 'last-modified': date }, { etag: '"one"', 'last-modified': laterDate }],
     ['the same date and another ETag', { etag: '"one"', 'last-modified': date }, { etag: '"two"', 'last-modified': date }],
-    ['the same date and an ETag of its own', { 'last-modified': date }, { etag: '"one"', 'last-modified': date }],
-    ['another coding', { etag: '"one"' }, { etag: '"one"', 'content-encoding': 'gzip' }]
-  ])('starts from the beginning where the rest comes with %s', async (_name, before, now) => {
+    ['the same date and a new ETag', { 'last-modified': date }, { etag: '"one"', 'last-modified': date }],
+    ['another encoding', { etag: '"one"' }, { etag: '"one"', 'content-encoding': 'gzip' }]
+  ])('starts over if the rest comes with %s', async (_name, before, now) => {
     reply = brokenOff(png, 50_000, before)
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'lost' } })
     const rest = restOf(otherPng, now)
@@ -110,8 +110,8 @@ describe('resuming', () => {
   it.each<[string, Record<string, string>, Record<string, string>]>([
     ['the same ETag', { etag: '"one"' }, { etag: '"one"' }],
     ['the same date', { 'last-modified': date }, { 'last-modified': date }],
-    ['the same ETag, and leaves out the date as RFC 9110 allows', { etag: '"one"', 'last-modified': date }, { etag: '"one"' }]
-  ])('resumes where the rest comes with %s', async (_name, before, now) => {
+    ['the same ETag but no date, as RFC 9110 allows', { etag: '"one"', 'last-modified': date }, { etag: '"one"' }]
+  ])('resumes if the rest comes with %s', async (_name, before, now) => {
     reply = brokenOff(png, 50_000, before)
     await keep()
     reply = restOf(png, now)
@@ -120,9 +120,9 @@ describe('resuming', () => {
   })
 
   it.each<[string, Record<string, string>]>([
-    ['nothing but a length', {}],
+    ['a length', {}],
     ['a weak ETag', { etag: 'W/"one"' }]
-  ])('starts from the beginning where all that is known of the part is %s', async (_name, headers) => {
+  ])('starts over if the part has only %s', async (_name, headers) => {
     reply = brokenOff(png, 50_000, headers)
     await keep()
     reply = restOf(otherPng, headers)
@@ -130,7 +130,7 @@ describe('resuming', () => {
     expect(ranges).toEqual([undefined, undefined])
   })
 
-  it('starts from the beginning at another address: the same ETag says nothing there', async () => {
+  it('starts over at another address, because the same ETag proves nothing there', async () => {
     reply = brokenOff(png, 50_000, { etag: '"one"' })
     await keep()
     reply = restOf(otherPng, { etag: '"one"' })
@@ -138,7 +138,7 @@ describe('resuming', () => {
     expect(ranges).toEqual([undefined, undefined])
   })
 
-  it('does not take half a file for whole because another one has just its length', async () => {
+  it('doesn’t treat half a file as complete because another file has its length', async () => {
     reply = brokenOff(png, 50_000, { etag: '"one"' })
     await keep()
     reply = (request, response) => {
@@ -157,7 +157,7 @@ describe('resuming', () => {
   })
 })
 
-describe('a result that is stored with Content-Encoding', () => {
+describe('a result stored with Content-Encoding', () => {
   const once = {
     gzip: gzipSync,
     'x-gzip': gzipSync,
@@ -197,14 +197,14 @@ describe('a result that is stored with Content-Encoding', () => {
     return Buffer.concat([...pieces, Buffer.from(`0;chunk-signature=${'0b'.repeat(32)}\r\n\r\n`)])
   }
 
-  it.each(bodies)('is kept decoded (%s)', async (encoding, encode) => {
+  it.each(bodies)('is saved decoded (%s)', async (encoding, encode) => {
     reply = whole(encode(png), { 'content-encoding': encoding, etag: '"one"', 'content-type': 'image/png' })
     expect(await keep()).toMatchObject(keptAs(png))
     expect(await readFile(`${stem}.png`)).toEqual(png)
     expect(await names()).toEqual(['result.png'])
   })
 
-  it.each(bodies)('is kept decoded (%s) where it comes in small pieces and without a length', async (encoding, encode) => {
+  it.each(bodies)('is saved decoded (%s) if it comes in small pieces without a length', async (encoding, encode) => {
     const body = encode(png)
     reply = (_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding })
@@ -215,7 +215,7 @@ describe('a result that is stored with Content-Encoding', () => {
   })
 
   it.each(bodies.filter(([, encode]) => !encode(Buffer.from('plain')).equals(Buffer.from('plain'))))(
-    'is not whole where its coding ends in the middle (%s), and is fetched from the beginning',
+    'is incomplete if its encoding is cut off (%s), and is downloaded from the start',
     async (encoding, encode) => {
       const body = encode(png)
       reply = whole(body.subarray(0, body.length - 12), { 'content-encoding': encoding, etag: '"one"' })
@@ -228,7 +228,7 @@ describe('a result that is stored with Content-Encoding', () => {
     }
   )
 
-  it('is resumed where the header is left over from bytes that are not encoded', async () => {
+  it('is resumed if it has the header but isn’t encoded', async () => {
     const headers = { 'content-encoding': 'aws-chunked', etag: '"one"' }
     reply = brokenOff(png, 50_000, headers)
     await keep()
@@ -237,7 +237,7 @@ describe('a result that is stored with Content-Encoding', () => {
     expect(ranges).toEqual([undefined, 'bytes=50000-'])
   })
 
-  it('needs no network once it was whole', async () => {
+  it('needs no network once it’s complete', async () => {
     reply = whole(gzipSync(png), { 'content-encoding': 'gzip', etag: '"one"' })
     const failing = createResultWriter({
       folder: () => folder,
@@ -250,7 +250,7 @@ describe('a result that is stored with Content-Encoding', () => {
     expect(ranges).toHaveLength(1)
   })
 
-  it('is kept where it is larger than a message may be, and flat in memory', async () => {
+  it('is saved with little memory, even if it’s larger than a message may be', async () => {
     const large = Buffer.concat([png, randomBytes(20 * 1024 * 1024), Buffer.alloc(180 * 1024 * 1024)])
     const body = gzipSync(large, { level: 1 })
     reply = whole(body, { 'content-encoding': 'gzip' })
@@ -263,14 +263,14 @@ describe('a result that is stored with Content-Encoding', () => {
     expect(peak - before).toBeLessThan(150 * 1024 * 1024)
   })
 
-  it('is refused where it is a decompression bomb', async () => {
+  it('is rejected if it’s a decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(320 * 1024 * 1024), { level: 9 })
     reply = whole(bomb, { 'content-encoding': 'gzip' })
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'unreadable', message: 'torn' } })
     expect(await names()).toEqual([])
   })
 
-  it('is torn where its bytes are damaged, and kept as it is stored where that is accepted', async () => {
+  it('is torn if its bytes are damaged, and saved undecoded if incomplete files are accepted', async () => {
     const damaged = gzipSync(png)
     damaged.fill(0xff, 100, 200)
     reply = whole(damaged, { 'content-encoding': 'gzip', 'content-type': 'image/png' })
@@ -286,20 +286,20 @@ describe('a result that is stored with Content-Encoding', () => {
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'unreadable', message: 'torn' } })
   })
 
-  it('is still a page where it is one', async () => {
+  it('is still recognised as an HTML page', async () => {
     reply = whole(gzipSync('<!doctype html><h1>Expired</h1>'), { 'content-encoding': 'gzip', 'content-type': 'image/png' })
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'refusal', message: 'not-media' } })
     expect(await names()).toEqual([])
   })
 })
 
-describe('a status of success other than 200', () => {
-  it('is a result with 203', async () => {
+describe('a success status other than 200', () => {
+  it('leads to a result if it’s 203', async () => {
     reply = whole(png, {}, 203)
     expect(await keep()).toMatchObject(keptAs(png))
   })
 
-  it('is a result with 206 where all of it comes, although no range was asked for', async () => {
+  it('leads to a result if it’s 206 with the complete file, even without a requested range', async () => {
     reply = whole(png, { 'content-range': `bytes 0-${png.length - 1}/${png.length}` }, 206)
     expect(await keep()).toMatchObject(keptAs(png))
     expect(ranges).toEqual([undefined])
@@ -318,22 +318,22 @@ describe('a status of success other than 200', () => {
 
   it.each([
     ['', undefined],
-    [' and do not tell how many there are', '*']
-  ])('is continued with 206 where pieces come%s', async (_name, total) => {
+    [' and an unknown total', '*']
+  ])('leads to further requests if it’s 206 with a part%s', async (_name, total) => {
     reply = inPieces(png, 100_000, { etag: '"one"' }, total)
     expect(await keep()).toMatchObject(keptAs(png))
     expect(ranges.slice(0, 4)).toEqual([undefined, 'bytes=100000-', 'bytes=200000-', 'bytes=300000-'])
   })
 
-  it('is lost with 206 where nothing proves that the pieces belong together', async () => {
+  it('leads to a lost download if nothing proves that the parts of a 206 belong together', async () => {
     reply = inPieces(png, 100_000, {})
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'unexpected-partial-answer' } })
   })
 
   it.each([
     ['no Content-Range', {}],
-    ['a range that is not the first', { 'content-range': 'bytes 5-9/10' }]
-  ])('is lost with 206 and %s', async (_name, headers: Record<string, string>) => {
+    ['a range that isn’t the first', { 'content-range': 'bytes 5-9/10' }]
+  ])('leads to a lost download if it’s 206 with %s', async (_name, headers: Record<string, string>) => {
     reply = whole(png, headers, 206)
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'unexpected-partial-answer' } })
     expect((await names()).filter((name) => name.endsWith('.png'))).toEqual([])
@@ -355,14 +355,14 @@ describe('a torn file', () => {
     expect(await keep()).toMatchObject({ ok: true, file: { sha256: sha256(png), isTorn: false } })
   })
 
-  it('is kept, and said to be torn, where the order accepts that', async () => {
+  it('is saved and marked as torn if incomplete files are accepted', async () => {
     reply = endsEarly
     expect(await keep({ acceptsIncomplete: true })).toMatchObject({ ok: true, file: { bytes: 40_000, isTorn: true, path: `${stem}.png` } })
   })
 })
 
 describe('the same bytes as another output of the task', () => {
-  it('are not kept twice', async () => {
+  it('aren’t saved twice', async () => {
     reply = whole(png)
     const end = await keep({ siblings: ['0'.repeat(64), sha256(png)] })
     expect(end).toMatchObject({
@@ -373,12 +373,12 @@ describe('the same bytes as another output of the task', () => {
     expect(await names()).toEqual([])
   })
 
-  it('are kept where they differ', async () => {
+  it('are saved if the other output differs', async () => {
     reply = whole(png)
     expect(await keep({ siblings: [sha256(otherPng)] })).toMatchObject(keptAs(png))
   })
 
-  it('are told by the digest of the download where a recipe was put in, also of a file that is there already', async () => {
+  it('are detected by the download’s digest, even if a recipe is embedded or the file already exists', async () => {
     const { anItem } = await import('./an-item.ts')
     const { sampleTask } = await import('../core/sample-task.ts')
     const { recipe } = anItem({ id: 'task-1.1' })

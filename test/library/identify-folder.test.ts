@@ -5,29 +5,34 @@ const folder = (found: Partial<Extract<FoundFolder, { is: 'folder' }>> = {}): Fo
   is: 'folder',
   mark: 'ours',
   isWritable: true,
-  holdsOurs: false,
+  hasKnownResults: false,
   ...found
 })
 const known: KnownFolder = { mark: 'ours' }
 const unmarked: KnownFolder = { mark: null }
 
 const rows: readonly (readonly [string, KnownFolder | null, FoundFolder, FolderState])[] = [
-  ['the folder as it was left', known, folder(), 'ready'],
-  ['nothing at its path', known, { is: 'nothing' }, 'missing'],
-  ['the bare place of a drive', known, folder({ mark: null }), 'strange'],
-  ['the library of another drive', known, folder({ mark: 'theirs' }), 'strange'],
-  ['the library of another drive, though it looks like ours', known, folder({ mark: 'theirs', holdsOurs: true }), 'strange'],
-  ['a copy that left the hidden mark behind', known, folder({ mark: null, holdsOurs: true }), 'ready'],
-  ['a drive that is locked', known, folder({ isWritable: false }), 'not-writable'],
-  ['a folder that may not be looked into', known, { is: 'shut' }, 'not-writable'],
-  ['a folder that could never be marked', unmarked, folder({ mark: null }), 'ready'],
-  ['one that could never be marked, and is gone', unmarked, { is: 'nothing' }, 'missing'],
-  ['an unused folder', null, folder({ mark: null }), 'ready'],
-  ['a library that came from another computer', null, folder({ mark: 'theirs' }), 'ready'],
-  ['an unused folder that doesn’t exist', null, { is: 'nothing' }, 'missing']
+  ['is ready if the folder is unchanged', known, folder(), 'ready'],
+  ['is missing if nothing is at its path', known, { is: 'nothing' }, 'missing'],
+  ['is strange if only the drive’s mount point is left', known, folder({ mark: null }), 'strange'],
+  ['is strange if another drive’s library is there', known, folder({ mark: 'theirs' }), 'strange'],
+  [
+    'is strange if it’s another drive’s library, even with our results',
+    known,
+    folder({ mark: 'theirs', hasKnownResults: true }),
+    'strange'
+  ],
+  ['is ready if a copy lacks the hidden mark', known, folder({ mark: null, hasKnownResults: true }), 'ready'],
+  ['isn’t writable if the drive is locked', known, folder({ isWritable: false }), 'not-writable'],
+  ['isn’t writable if the folder can’t be read', known, { is: 'shut' }, 'not-writable'],
+  ['is ready if the folder could never be marked', unmarked, folder({ mark: null }), 'ready'],
+  ['is missing if a folder that could never be marked is gone', unmarked, { is: 'nothing' }, 'missing'],
+  ['is ready if the folder is unused', null, folder({ mark: null }), 'ready'],
+  ['is ready if the library came from another computer', null, folder({ mark: 'theirs' }), 'ready'],
+  ['is missing if an unused folder doesn’t exist', null, { is: 'nothing' }, 'missing']
 ]
 
-describe('what is found at the path of the library folder', () => {
+describe('the state of the library folder', () => {
   it.each(rows)('%s', (_what, before, found, state) => {
     expect(identifyFolder(before, found)).toBe(state)
   })

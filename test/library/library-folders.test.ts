@@ -14,7 +14,7 @@ let ids: number
 let results: { readonly path: string; readonly bytes: number }[]
 let folders: LibraryFolders
 
-/** Starts Kiln on the same data folder. */
+/** Creates the library folders on the same data folder, as at a start of Kiln. */
 function start(): LibraryFolders {
   return createLibraryFolders({
     memoryFile: join(base, 'library-folders.json'),
@@ -49,13 +49,13 @@ async function plugIn(): Promise<void> {
 }
 
 describe('a library folder', () => {
-  it('is made and marked where nothing was ever kept', async () => {
+  it('is created and marked if nothing was ever saved there', async () => {
     await folders.setCurrentAtStart(library)
     expect(await readdir(library)).toEqual([markerFileName])
     expect(await folders.stateOf(library)).toBe('ready')
   })
 
-  it('is not created again, even at the next start, while its drive is away', async () => {
+  it('isn’t created again, even at the next start, while its drive is missing', async () => {
     await folders.setCurrentAtStart(library)
     await unplug()
     expect(await folders.stateOf(library)).toBe('missing')
@@ -67,7 +67,7 @@ describe('a library folder', () => {
     expect(await folders.stateOf(library)).toBe('ready')
   })
 
-  it('that is the drive itself is told from the bare place of the drive', async () => {
+  it('that is the drive itself is distinguished from its empty mount point', async () => {
     await folders.setCurrentAtStart(drive)
     await unplug()
     expect(await folders.stateOf(drive)).toBe('strange')
@@ -76,7 +76,7 @@ describe('a library folder', () => {
     expect(await folders.stateOf(drive)).toBe('ready')
   })
 
-  it('is another one under the same path, until the user chooses that one', async () => {
+  it('isn’t replaced by another one at the same path until the user chooses that', async () => {
     await folders.setCurrentAtStart(library)
     await unplug()
     await mkdir(library)
@@ -86,7 +86,7 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('that was copied without hidden files is known by its results, and marked again', async () => {
+  it('that was copied without hidden files is recognised by its results, and marked again', async () => {
     await folders.setCurrentAtStart(library)
     await writeFile(join(library, 'vase.png'), 'four')
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
@@ -100,7 +100,7 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('from a Kiln without marks is marked if it is there, and not created again if it isn’t', async () => {
+  it('from a version without marks is marked if it exists, and isn’t created again if it doesn’t', async () => {
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
     await folders.setCurrentAtStart(library)
     expect(await folders.stateOf(library)).toBe('missing')
@@ -118,7 +118,7 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('whose mark a kill left torn is marked again', async () => {
+  it('whose mark is incomplete after a kill is marked again', async () => {
     await mkdir(library, { recursive: true })
     await writeFile(join(library, markerFileName), '{"what":"Kil')
     await folders.setCurrentAtStart(library)
@@ -126,7 +126,7 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('is known by the journal where what is remembered of it was damaged', async () => {
+  it('is known from the journal if the list of library folders is damaged', async () => {
     await folders.setCurrentAtStart(library)
     await writeFile(join(base, 'library-folders.json'), 'not JSON')
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
@@ -136,7 +136,7 @@ describe('a library folder', () => {
     expect(await readdir(drive)).toEqual([])
   })
 
-  it('shares its mark with another Kiln that keeps results there', async () => {
+  it('shares its mark with another Kiln that saves results there', async () => {
     await folders.setCurrentAtStart(library)
     const other = createLibraryFolders({
       memoryFile: join(base, 'other.json'),
@@ -154,7 +154,7 @@ describe('a library folder that temporarily can’t be checked', () => {
   const { access, open, readFile: read, stat: look } = fsPromises
   const codes = ['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'EAGAIN', 'ETIMEDOUT']
 
-  /** Each access to a path fails `times` times, then works. */
+  /** Makes the next `times` accesses to the drive fail with `code`. Later accesses work. */
   function fail(code: string, times: number): void {
     let left = times
     const failing =
@@ -174,14 +174,14 @@ describe('a library folder that temporarily can’t be checked', () => {
     syncBuiltinESMExports()
   })
 
-  it.each(codes)('is as it was found last (%s)', async (code) => {
+  it.each(codes)('keeps its last known state (%s)', async (code) => {
     await folders.setCurrentAtStart(library)
     expect(await folders.stateOf(library)).toBe('ready')
     fail(code, Number.POSITIVE_INFINITY)
     expect(await folders.stateOf(library)).toBe('ready')
   })
 
-  it('stays missing where it was missing', async () => {
+  it('stays missing if it was missing', async () => {
     await folders.setCurrentAtStart(library)
     await unplug()
     expect(await folders.stateOf(library)).toBe('missing')
@@ -189,7 +189,7 @@ describe('a library folder that temporarily can’t be checked', () => {
     expect(await folders.stateOf(library)).toBe('missing')
   })
 
-  it('is checked again, and then seen as it is', async () => {
+  it('is checked again, and then has its actual state', async () => {
     await folders.setCurrentAtStart(library)
     await folders.stateOf(library)
     await unplug()
@@ -197,7 +197,7 @@ describe('a library folder that temporarily can’t be checked', () => {
     expect(await folders.stateOf(library)).toBe('missing')
   })
 
-  it('keeps its mark in memory where the mark could not be read', async () => {
+  it('keeps its stored mark if a new one can’t be written', async () => {
     await folders.setCurrentAtStart(library)
     const before = await readFile(join(base, 'library-folders.json'), 'utf8')
     await rm(join(library, markerFileName))
@@ -212,7 +212,7 @@ describe('a library folder that temporarily can’t be checked', () => {
     expect(await readFile(join(base, 'library-folders.json'), 'utf8')).toBe(before)
   })
 
-  it('is not reported as gone by a scan of its files', async () => {
+  it('isn’t reported as missing by a scan of its files', async () => {
     await folders.setCurrentAtStart(library)
     const { opendir } = fsPromises
     fsPromises.opendir = () => Promise.reject(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }))

@@ -44,7 +44,7 @@ describe('the names in a folder', () => {
     expect((await createNamesInFolder()(join(folder, 'gone'))).size).toBe(0)
   })
 
-  it('are read while other work gets its turn', async () => {
+  it('are read while other work can run', async () => {
     await makeFiles(2_000)
     let turns = 0
     let isDone = false
@@ -59,7 +59,7 @@ describe('the names in a folder', () => {
     expect(turns).toBeGreaterThanOrEqual(4)
   })
 
-  it('are read once while nothing changes, however many ask at the same time', async () => {
+  it('are read once while nothing changes, even for simultaneous requests', async () => {
     await makeFiles(3)
     await letSettle()
     const namesIn = createNamesInFolder()
@@ -76,7 +76,7 @@ describe('the names in a folder', () => {
     expect((await namesIn(folder)).has(foldedName('fox-0'))).toBe(true)
   })
 
-  it('are read again where the disk keeps times too coarsely to tell of a change', async () => {
+  it('are read again if the disk’s times are too coarse to show a change', async () => {
     const now = new Date()
     await utimes(folder, now, now)
     const namesIn = createNamesInFolder()

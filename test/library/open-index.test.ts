@@ -28,8 +28,8 @@ function put(...items: readonly IndexedItem[]): void {
 
 const day = (number: number, hour = 12): number => new Date(2026, 10, number, hour).getTime()
 
-describe('the index of the library', () => {
-  it('gives everything in order, with the shape of each and the days', () => {
+describe('the library index', () => {
+  it('returns all items in order, with their aspect ratios and days', () => {
     put(
       anItem({ id: 'a.1', madeAt: day(19), width: 200, height: 100 }),
       anItem({ id: 'b.1', madeAt: day(20, 9), width: null, height: null }),
@@ -58,7 +58,7 @@ describe('the index of the library', () => {
     expect(idsOf({ sort: 'name' })).toEqual(['c.1', 'b.1', 'a.1'])
   })
 
-  it('keeps all filters at once, and counts each facet with all the others in force', () => {
+  it('applies all filters together, and counts each facet with the other filters applied', () => {
     put(
       anItem({ id: 'a.1', medium: 'image', stars: 5, tags: ['vase', 'blue'] }),
       anItem({ id: 'b.1', medium: 'image', stars: 1, tags: ['vase'] }),
@@ -109,7 +109,7 @@ describe('the index of the library', () => {
     ['fox or', []],
     ['title:fox', []],
     ['(fox) NEAR', []]
-  ])('finds for %j', (search, expected) => {
+  ])('finds the right items for %j', (search, expected) => {
     put(
       anItem({ id: 'a.1', madeAt: day(1), title: 'a red fox', prompt: 'a red fox in the snow' }),
       anItem({ id: 'b.1', madeAt: day(2), prompt: 'the fox that is red', tags: ['kitchen'] }),
@@ -118,7 +118,7 @@ describe('the index of the library', () => {
     expect(idsOf({ search })).toEqual(expected)
   })
 
-  it('puts the results of one task from first to last, in whatever order they were saved', () => {
+  it('lists a task’s results in order, whatever order they were saved in', () => {
     put(
       anItem({ id: 'a.2', madeAt: day(1) }),
       anItem({ id: 'a.1', madeAt: day(1) + 5 }),
@@ -130,7 +130,7 @@ describe('the index of the library', () => {
     expect(idsOf({ sort: 'oldest' })).toEqual(['b.1', 'a.1', 'a.2', 'c.9', 'c.10'])
   })
 
-  it('says where the words of a search occur', () => {
+  it('marks the words of a search', () => {
     put(anItem({ prompt: 'Zwei Füchse, FUCHS und Kopffuchs 赤い狐', title: 'Füchse' }))
     const key = index.page(unfilteredQuery).keys[0] ?? 0
     const marksFor = (search: string) => index.tiles([key], search)[0]?.marks
@@ -187,7 +187,7 @@ describe('the index of the library', () => {
     expect(found('"fox OR snow"')).toEqual([])
   })
 
-  it('finds the results of a task and of a request by an id that is pasted', () => {
+  it('finds results by a pasted task, business or request ID', () => {
     const ids = { taskId: 'img_8842-af', businessId: 'b-2026-11-23', requestIds: ['req-1-first', 'req-2-second'] }
     put(anItem({ id: 'a.1' }, { ids }), anItem({ id: 'b.1', prompt: 'a vase of 2026, img_8842-afternoon' }), anItem({ id: 'c.1' }))
     const found = (search: string): readonly string[] => idsOf({ search }).toSorted()
@@ -198,7 +198,7 @@ describe('the index of the library', () => {
     expect(found('a.1-no-such-id-1')).toEqual([])
   })
 
-  it('finds what has no stars and what has no tags, and counts them', () => {
+  it('finds items without stars and items without tags, and counts them', () => {
     put(anItem({ id: 'a.1', stars: 2 }), anItem({ id: 'b.1', tags: ['kept'] }), anItem({ id: 'c.1', stars: 1, tags: ['kept'] }))
     expect(idsOf({ isUnrated: true })).toEqual(['b.1'])
     expect(idsOf({ isUntagged: true })).toEqual(['a.1'])
@@ -206,7 +206,7 @@ describe('the index of the library', () => {
     expect(index.facets({ ...unfilteredQuery, isUntagged: true })).toMatchObject({ untagged: 1, stars: [{ value: 2, count: 1 }] })
   })
 
-  it('changes stars, tags and collections, and says what is another one by it', () => {
+  it('changes stars, tags and collections, and returns the changed items', () => {
     put(anItem({ id: 'a.1', tags: ['old'] }), anItem({ id: 'b.1' }))
     const keys = [...index.page({ ...unfilteredQuery, sort: 'oldest' }).keys]
     const collection = index.saveCollection({ id: null, name: 'Best', createdAt: 7 })
@@ -223,7 +223,7 @@ describe('the index of the library', () => {
     expect(index.collections()).toEqual([])
   })
 
-  it('gives an item that comes back its former key, and no other item that key', () => {
+  it('gives a restored item its former key, which no other item gets', () => {
     put(anItem({ id: 'a.1' }), anItem({ id: 'b.1' }))
     const [b] = index.withIds(['b.1'])
     index.drop([b?.key ?? 0])
@@ -234,7 +234,7 @@ describe('the index of the library', () => {
     expect(idsOf({ search: 'fox' })).toHaveLength(3)
   })
 
-  it('counts what a selection of any size has in common', () => {
+  it('summarises a selection of any size', () => {
     const items = Array.from({ length: 3_000 }, (_, number) =>
       anItem({ id: `i${number}.1`, stars: number === 0 ? 1 : 4, tags: number < 2 ? ['all', 'two'] : ['all'] })
     )
@@ -255,7 +255,7 @@ describe('the index of the library', () => {
     expect(index.summary(keys.filter((_, place) => place > 0 && place < 2_000)).stars).toBe(index.tiles([keys[5] ?? 0], '')[0]?.stars)
   })
 
-  it('renames a tag on all that have it', () => {
+  it('renames a tag on all items, and can undo that', () => {
     put(anItem({ id: 'a.1', tags: ['typo'] }), anItem({ id: 'b.1', tags: ['typo', 'right'] }))
     const { steps } = index.change({ keys: [...index.page(unfilteredQuery).keys], removeTags: ['typo'], addTags: ['right'] })
     expect(idsOf({ tags: ['right'] })).toHaveLength(2)
@@ -265,7 +265,7 @@ describe('the index of the library', () => {
     expect(idsOf({ tags: ['right'] })).toEqual(['b.1'])
   })
 
-  it('gives the newest few that a search finds', () => {
+  it('returns the newest results of a search, up to a limit', () => {
     put(
       ...[18, 19, 20].map((at) => anItem({ id: `v${at}.1`, prompt: 'a vase', madeAt: day(at) })),
       anItem({ id: 'bowl.1', prompt: 'a bowl' })
@@ -275,14 +275,14 @@ describe('the index of the library', () => {
     expect(index.find('cup', 5)).toEqual([])
   })
 
-  it('knows what was made from what', () => {
+  it('knows which item was made from which', () => {
     put(anItem({ id: 'a.1' }), anItem({ id: 'b.1' }, { parents: [{ id: 'a.1', sha256: null }] }))
     expect(index.details('a.1')).toMatchObject({ parents: [], children: ['b.1'], recipe: { id: 'a.1' } })
     expect(index.details('b.1')).toMatchObject({ parents: ['a.1'], children: [] })
     expect(index.details('c.1')).toBeNull()
   })
 
-  it('lists what was made from a result by task, with the outputs in order even if they were saved in another', () => {
+  it('lists the items made from a result by task, with their outputs in order', () => {
     const parents = [{ id: 'a.1', sha256: null }]
     const made: readonly (readonly [string, number])[] = [
       ['b.10', 20],
@@ -295,7 +295,7 @@ describe('the index of the library', () => {
     expect(index.details('a.1')?.children).toEqual(['d.1', 'b.1', 'b.2', 'b.10', 'c.1'])
   })
 
-  it('knows what the same task made, in its order', () => {
+  it('lists the outputs of an item’s task in order', () => {
     put(
       ...[2, 10, 1].map((place) => anItem({ id: `a.${place}`, task: 'a' })),
       anItem({ id: 'ab.1', task: 'ab' }),
@@ -306,7 +306,7 @@ describe('the index of the library', () => {
     expect(index.details('found.1')?.outputs).toEqual(['found.1'])
   })
 
-  it('keeps the key of an item that is put again, and forgets what is dropped', () => {
+  it('keeps the key of an updated item, and forgets a dropped item', () => {
     put(anItem({ id: 'a.1', prompt: 'before' }))
     const [key = 0] = index.page(unfilteredQuery).keys
     expect(index.put([anItem({ id: 'a.1', prompt: 'after' })], true)).toEqual({ added: [], changed: [key] })
@@ -318,7 +318,7 @@ describe('the index of the library', () => {
     expect(index.details('a.1')).toBeNull()
   })
 
-  it('is the same after it was closed and opened', () => {
+  it('is the same after it’s closed and opened again', () => {
     put(anItem({ id: 'a.1', stars: 3, tags: ['x'] }), anItem({ id: 'b.1', width: null, durationInSeconds: 1.5 }))
     index.filled()
     const before = index.stored([...index.page(unfilteredQuery).keys])
@@ -328,7 +328,7 @@ describe('the index of the library', () => {
     expect(index.stored([...index.page(unfilteredQuery).keys])).toEqual(before)
   })
 
-  it('starts again if its file isn’t Kiln’s', () => {
+  it('is recreated if its file isn’t Kiln’s', () => {
     index.close()
     writeFileSync(join(folder, 'library.sqlite'), 'this is no database at all, and long enough to look like one'.repeat(100))
     index = openIndex(join(folder, 'library.sqlite'))

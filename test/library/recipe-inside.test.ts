@@ -57,8 +57,8 @@ async function pixelsOf(path: string): Promise<string> {
   return `${info.width}x${info.height}x${info.channels} ${createHash('sha256').update(data).digest('hex')}`
 }
 
-describe('a recipe inside an image', () => {
-  it.each(pictures)('%s: is read back, touches no pixel, and can be removed to the byte', async (_name, make) => {
+describe('a recipe embedded in an image', () => {
+  it.each(pictures)('can be read from a %s, changes no pixel, and can be removed without a trace', async (_name, make) => {
     const [plain, carrying, cleaned] = ['plain', 'carrying', 'cleaned'].map((name) => join(folder, name)) as [string, string, string]
     const bytes = await make()
     writeFileSync(plain, bytes)
@@ -75,11 +75,11 @@ describe('a recipe inside an image', () => {
     expect(readFileSync(cleaned).equals(bytes)).toBe(true)
   })
 
-  it('is read with signs by their number, up to the last there is', () => {
+  it('is read with numeric character references, up to the last valid one', () => {
     expect(recipeInXmp('<x kiln:recipe="a&#10;&#128512;&#1114112;&#99999999999;b"/>')).toBe('a\n😀&#1114112;&#99999999999;b')
   })
 
-  it('is told to other programs as a description', async () => {
+  it('is available to other programs as a description', async () => {
     const [plain, carrying] = [join(folder, 'plain'), join(folder, 'carrying')]
     await noise(3).jpeg().toFile(plain)
     await putRecipeInside(plain, carrying, recipeWith('a <red> fox'))
@@ -88,13 +88,13 @@ describe('a recipe inside an image', () => {
   })
 
   it.each<[string, () => Promise<Buffer>]>([
-    ['is no picture', async () => Buffer.from('hello')],
+    ['isn’t an image', async () => Buffer.from('hello')],
     ['is empty', async () => Buffer.alloc(0)],
     ['is a GIF', () => noise(3).gif().toBuffer()],
     ['is cut off', async () => (await noise(3).webp().toBuffer()).subarray(0, 60)],
-    ['has XMP of its own (JPEG)', () => noise(3).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer()],
-    ['has XMP of its own (WebP)', () => noise(3).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').webp().toBuffer()]
-  ])('is not put into a file that %s', async (_name, make) => {
+    ['already has XMP (JPEG)', () => noise(3).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer()],
+    ['already has XMP (WebP)', () => noise(3).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').webp().toBuffer()]
+  ])('isn’t embedded in a file that %s', async (_name, make) => {
     const plain = join(folder, 'plain')
     writeFileSync(plain, await make())
     expect(await putRecipeInside(plain, join(folder, 'carrying'), recipeWith('a fox'))).toBeNull()
@@ -102,7 +102,7 @@ describe('a recipe inside an image', () => {
     expect(await copyWithoutRecipe(plain, join(folder, 'cleaned'))).toBe(false)
   })
 
-  it('is not put into a signed image, because an extra byte would break the seal', async () => {
+  it('isn’t embedded in a signed image, because an extra byte would break the signature', async () => {
     const plain = join(folder, 'plain')
     const bytes = await noise(3).png().toBuffer()
     writeFileSync(
@@ -112,13 +112,13 @@ describe('a recipe inside an image', () => {
     expect(await putRecipeInside(plain, join(folder, 'carrying'), recipeWith('a fox'))).toBeNull()
   })
 
-  it('stays beside a JPEG when it is too long for it', async () => {
+  it('isn’t embedded in a JPEG if it’s too long', async () => {
     const plain = join(folder, 'plain')
     await noise(3).jpeg().toFile(plain)
     expect(await putRecipeInside(plain, join(folder, 'carrying'), recipeWith('word '.repeat(14_000)))).toBeNull()
   })
 
-  it('comes through whatever was typed, and reading never fails on torn files', async () => {
+  it('supports any prompt, and reading it never fails on truncated files', async () => {
     const [plain, carrying, torn] = ['plain', 'carrying', 'torn'].map((name) => join(folder, name)) as [string, string, string]
     const bytes = await Promise.all([noise(3).png().toBuffer(), noise(3).jpeg().toBuffer(), noise(3).webp().toBuffer()])
     await fc.assert(

@@ -91,8 +91,8 @@ const spellings: readonly (readonly [string, readonly string[]])[] = [
   ['case', ['A-red-Fox', 'a-red-fox', 'A-RED-FOX']],
   ['Unicode normalisation', ['caf\u00e9', 'cafe\u0301', 'CAFE\u0301']],
   ['full case folding', ['stra\u00dfe', 'STRASSE', 'strasse']],
-  ['case, of a name that Windows keeps for itself', ['com\u00b9', 'COM\u00b9', 'Com\u00b9'].map((title) => nameOf(title))],
-  ['case, of a device name', ['con', 'CON', 'Con'].map((title) => nameOf(title))]
+  ['the case of a name that Windows reserves', ['com\u00b9', 'COM\u00b9', 'Com\u00b9'].map((title) => nameOf(title))],
+  ['the case of a device name', ['con', 'CON', 'Con'].map((title) => nameOf(title))]
 ]
 
 function nameOf(title: string): string {
@@ -101,7 +101,7 @@ function nameOf(title: string): string {
 
 function itKeepsNamesApart(): void {
   it.each(spellings)(
-    'keeps three results apart whose names differ in %s and that are downloaded at the same time',
+    'keeps three results apart that are downloaded at the same time and whose names differ in %s',
     async (_what, names) => {
       downloadsAtOnce = 3
       const keeper = newKeeper()
@@ -114,7 +114,7 @@ function itKeepsNamesApart(): void {
   )
 
   it.each(spellings)(
-    'neither continues nor removes the part of another output whose name differs in %s',
+    'neither resumes nor removes another output’s part if the names differ in %s',
     async (_what, [name = '', other = '']) => {
       const part = join(folder, `${name}.part`)
       const half = (pictures[0] as Buffer).subarray(0, 1_000)
@@ -133,13 +133,13 @@ function itKeepsNamesApart(): void {
       expect(end).toMatchObject({ ok: true, file: { sha256: sha256(pictures[1] as Buffer) } })
       await newKeeper().discardPart(join(folder, other), { record: { ...sampleTask(), id: 'task-1' }, index: 0 })
       expect(await readFile(part)).toEqual(half)
-      // The original output can still resume it.
+      // The output that owns the part can still resume it.
       expect(await outcomeOf([await keep(newKeeper(), name, 0)])).toEqual(['right'])
       expect((await readdir(folder)).filter((entry) => !entry.endsWith('.png'))).toEqual([])
     }
   )
 
-  it.each(spellings)('reserves no name twice that differs in %s, on the disk or as promised', async (_what, [name = '', other = '']) => {
+  it.each(spellings)('reserves no name that differs only in %s from a saved or reserved one', async (_what, [name = '', other = '']) => {
     const request = { capability: 'face-swap', title: name, index: 0, count: 1, at: 0, isTaken: () => false }
     const keeper = createResultWriter({
       folder: () => folder,
@@ -163,7 +163,7 @@ function itKeepsNamesApart(): void {
   })
 }
 
-describe.each(Object.entries(foldings))('on a disk that treats names as one %s', (_name, fold) => {
+describe.each(Object.entries(foldings))('on a disk that treats names as equal %s', (_name, fold) => {
   let unfold: () => void
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-folded-'))
@@ -175,21 +175,21 @@ describe.each(Object.entries(foldings))('on a disk that treats names as one %s',
   })
   itKeepsNamesApart()
 
-  it('finds its own file with the address dead, under the spelling that the disk lists it by', async () => {
+  it('finds its own file under the disk’s spelling if the address is dead', async () => {
     await writeFile(join(folder, 'A-RED-FOX.png'), pictures[0] as Buffer)
     const end = await newKeeper().save({ url: `${server.origin}/gone`, stem: join(folder, 'a-red-fox'), expectedMedium: 'image' })
     expect(end).toMatchObject({ ok: true, file: { sha256: sha256(pictures[0] as Buffer) } })
   })
 })
 
-describe('on a disk that tells all names apart', () => {
+describe('on a disk that distinguishes all names', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-exact-'))
     return () => rm(folder, { recursive: true, force: true })
   })
   itKeepsNamesApart()
 
-  it('resumes a part whose note is of an earlier version and names no output', async () => {
+  it('resumes a part whose metadata is from an earlier version and names no output', async () => {
     await writeFile(join(folder, 'fox.part'), (pictures[0] as Buffer).subarray(0, 1_000))
     const note = { address: `${server.origin}/0.png`, etag: '"0"', lastModified: null, totalBytes: null, contentType: null }
     await writeFile(join(folder, 'fox.part.json'), JSON.stringify(note))
@@ -197,7 +197,7 @@ describe('on a disk that tells all names apart', () => {
     expect(ranges).toEqual(['bytes=1000-'])
   })
 
-  it('waits where the same output is asked for twice at the same time, and keeps it once', async () => {
+  it('saves an output once if it’s requested several times at once', async () => {
     const keeper = newKeeper()
     const [one, other] = await Promise.all([keep(keeper, 'fox', 0), keep(keeper, 'fox', 0), keep(keeper, 'fox', 0)])
     expect(one.ok && one.file.path).toBe(join(folder, 'fox.png'))

@@ -26,7 +26,7 @@ async function keepForAWhile(url: string, stem: string, folder: string, lifeInMs
 }
 
 it(
-  'keeping a result over any number of kills ends with the right bytes once, and never shows torn ones',
+  'saving a result over any number of kills ends with a single correct file, and never shows a torn one',
   { timeout: 120_000 },
   async () => {
     const pixels = Buffer.alloc(1_500 * 1_500 * 3)

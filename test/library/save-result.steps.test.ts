@@ -11,7 +11,7 @@ import { serveHttp } from '../api/local-server.ts'
 import type { LocalServer } from '../api/local-server.ts'
 import { sampleTask } from '../core/sample-task.ts'
 import { anItem } from './an-item.ts'
-import { digestAsItCame } from './as-it-came.ts'
+import { originalDigest } from './original-digest.ts'
 import { forbidLinks } from './forbid-links.ts'
 import { freezeDiskAt } from './frozen-disk.ts'
 
@@ -49,11 +49,11 @@ function digestOf(content: Buffer): string {
 }
 
 const disks = [
-  ['that knows second names', null, false],
-  ['like a memory card', 'EPERM', false],
-  ['like a memory card under Windows', 'EISDIR', false],
-  ['that knows second names, with its recipe in it', null, true],
-  ['like a memory card, with its recipe in it', 'EPERM', true]
+  ['with hard links', null, false],
+  ['without hard links', 'EPERM', false],
+  ['without hard links under Windows', 'EISDIR', false],
+  ['with hard links, with an embedded recipe', null, true],
+  ['without hard links, with an embedded recipe', 'EPERM', true]
 ] as const
 
 type Life = 'ended' | 'killed'
@@ -97,7 +97,7 @@ async function shown(): Promise<string[]> {
 async function whatIs(path: string): Promise<string> {
   const content = await readFile(path)
   if (content.length === 0) return 'empty'
-  const isWhole = hasRecipe ? digestAsItCame(path) === sha256 : content.equals(picture)
+  const isWhole = hasRecipe ? originalDigest(path) === sha256 : content.equals(picture)
   return isWhole ? 'whole' : content.toString('latin1').slice(0, 40)
 }
 
@@ -138,15 +138,15 @@ async function outcomesAtEachStep(code: string | null, look: () => Promise<strin
 const allIsWell = 'kept right as result.png, result.png: whole'
 const besideAPerson = (content: string) => `kept right as result (2).png, result (2).png: whole, result.png: ${content}`
 
-describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
-  /** Step size that skips some pairs of steps if there are many. */
+describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
+  /** Step size that skips some pairs of steps, because there are many. */
   const stride = isToHaveRecipe ? 11 : 5
 
   beforeEach(() => {
     hasRecipe = isToHaveRecipe
   })
 
-  it('is there once and whole, whichever step a kill came at, and never shown torn', async () => {
+  it('is saved once and complete after a kill at any step, and is never shown torn', async () => {
     const afterKills = new Set<string>()
     const outcomes = await outcomesAtEachStep(code, async () => {
       for (const words of await shown()) afterKills.add(words)
@@ -156,7 +156,7 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
     expect([...afterKills].toSorted()).toEqual(code === null ? ['result.png: whole'] : ['result.png: empty', 'result.png: whole'])
   })
 
-  it('is there once and complete, even after a machine restart in between', async () => {
+  it('is saved once and complete, even after a machine restart in between', async () => {
     const outcomes = await outcomesAtEachStep(code, async () => {
       await afterReboot()
       return outcome()
@@ -164,7 +164,7 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
     expect(outcomes).toEqual([allIsWell])
   })
 
-  it('is there once and whole also when a second kill comes at any step', async () => {
+  it('is saved once and complete, even after a second kill at any step', async () => {
     let isReboot = false
     const outcomes = await outcomesAtEachStep(code, async () => {
       for (let step = 1; (await live(step)).life === 'killed'; step += stride) {
@@ -176,7 +176,7 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
     expect(outcomes).toEqual([allIsWell])
   })
 
-  it('is not lost when it has its name already and its address is dead by then', async () => {
+  it('isn’t lost if it already has its name and its address is dead', async () => {
     const outcomes = await outcomesAtEachStep(code, async () => {
       await afterReboot()
       if ((await shown()).length === 0) return null
@@ -188,7 +188,7 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
     expect(outcomes).toEqual([allIsWell])
   })
 
-  it('uses the second name if the user has the first by then, and leaves theirs alone', async () => {
+  it('uses the second name if the user has a file of the first, and leaves that file alone', async () => {
     const outcomes = await outcomesAtEachStep(code, async () => {
       // The kill may come after the first name was used. The user can't have a file of that name then.
       if ((await shown()).length > 0) return null
@@ -211,13 +211,13 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
 })
 
 describe.each([
-  ['that knows second names', null],
-  ['like a memory card', 'EPERM']
-] as const)('a result on a disk %s that has room for its recipe', { timeout: 120_000 }, (_name, code) => {
+  ['with hard links', null],
+  ['without hard links', 'EPERM']
+] as const)('a result on a disk %s', { timeout: 120_000 }, (_name, code) => {
   it.each([
-    ['only when it is kept again', false],
-    ['but not when it is kept again', true]
-  ])('%s is there once', async (_when, hasRecipeFirst) => {
+    ['only on the second attempt', false],
+    ['only on the first attempt', true]
+  ])('is saved once if it gets a recipe %s', async (_when, hasRecipeFirst) => {
     const outcomes = new Set<string>()
     hasRecipe = hasRecipeFirst
     await outcomesAtEachStep(code, async () => {

@@ -150,20 +150,20 @@ const kept = (stem: string, content = png, name = `${stem}.png`) => ({
   }
 })
 
-describe('keeping a result', () => {
-  it('has it on disk, with its digest and pixels, and nothing else', async () => {
+describe('saving a result', () => {
+  it('writes it to disk with its digest and dimensions, and nothing else', async () => {
     const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem))
     expect(await names()).toEqual([`${basename(stem)}.png`])
     expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
   })
 
-  it('sends no key along', async () => {
+  it('sends no API key', async () => {
     await keep(await reserve())
     expect(asked).toEqual([{ range: undefined, ifRange: undefined, authorization: undefined }])
   })
 
-  it('believes the bytes before the declared type and the address', async () => {
+  it('trusts the bytes more than the declared type and the address', async () => {
     const jpeg = await sharp(png).jpeg().toBuffer()
     reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' })
@@ -176,7 +176,7 @@ describe('keeping a result', () => {
     })
   })
 
-  it('takes an answer that does not tell its length', async () => {
+  it('accepts a response without a length', async () => {
     reply = (_request, response) => {
       response.write(png.subarray(0, 1_000))
       response.end(png.subarray(1_000))
@@ -185,7 +185,7 @@ describe('keeping a result', () => {
     expect(await keep(stem)).toEqual(kept(stem))
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const reports: Progress[] = []
     await keep(await reserve(), { onProgress: (progress) => reports.push(progress) })
     expect(reports.at(-1)).toEqual({ doneBytes: png.length, totalBytes: png.length, bytesPerSecond: expect.any(Number) })
@@ -199,13 +199,13 @@ describe('keeping a result', () => {
     await cdn.close()
   })
 
-  it('gives up redirects that go in a circle', async () => {
+  it('stops after circular redirects', async () => {
     reply = answer(302, '', { location: '/again' })
     expect(await keep(await reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 302 } })
     expect(asked).toHaveLength(6)
   })
 
-  it('keeps a 3D model that is text', async () => {
+  it('saves a 3D model in a text format', async () => {
     const model = 'o cube\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'
     reply = answer(200, model, { 'content-type': 'text/plain' })
     const stem = await reserve()
@@ -222,7 +222,7 @@ describe('keeping a result', () => {
     })
   })
 
-  it('keeps bytes that it does not know: they were paid for', async () => {
+  it('saves unknown bytes, because they were charged', async () => {
     const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
     reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/x-new' })
@@ -236,10 +236,10 @@ describe('keeping a result', () => {
   })
 })
 
-describe('keeping a text', () => {
+describe('saving a text', () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n'
 
-  it('has it on disk by its kind, and finds it again with the address dead', async () => {
+  it('writes it to disk with the right extension, and finds it again if the address is dead', async () => {
     reply = answer(200, srt, { 'content-type': 'text/plain' })
     const stem = await reserve()
     const first = await keep(stem, { expectedMedium: 'text' })
@@ -263,7 +263,7 @@ describe('keeping a text', () => {
     expect(await names()).toEqual([`${basename(stem)}.srt`])
   })
 
-  it('does not mistake a user’s notes for it when the address is dead', async () => {
+  it('does not mistake a user’s notes for it if the address is dead', async () => {
     const stem = await reserve()
     await writeFile(`${stem}.txt.bak`, 'mine')
     await writeFile(`${stem}.md`, '<html>mine</html>')
@@ -280,7 +280,7 @@ describe('keeping a text', () => {
     expect(await keep(stem, { url: `${server.origin}/out.exe` })).toMatchObject({ ok: true, file: { path: `${stem}.bin` } })
   })
 
-  it('is not lost under the name of its own part', async () => {
+  it('does not lose it under the name of its own part', async () => {
     const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
     reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/x-new' })
@@ -292,13 +292,13 @@ describe('keeping a text', () => {
   })
 })
 
-describe('keeping a large result', () => {
+describe('saving a large result', () => {
   let large: Buffer
   beforeAll(() => {
     large = Buffer.concat([png, randomBytes(40 * 1024 * 1024)])
   })
 
-  it('has it whole', async () => {
+  it('saves it completely', async () => {
     reply = whole(large)
     const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem, large))
@@ -314,7 +314,7 @@ describe('keeping a large result', () => {
     expect(asked[1]?.range).toMatch(/^bytes=\d{6,}-$/)
   })
 
-  it('takes its own file again, and is not deceived by one of the same length', async () => {
+  it('uses its own file again, but not another one of the same length', async () => {
     reply = whole(large)
     const stem = await reserve()
     await keep(stem)
@@ -336,9 +336,9 @@ describe('keeping a large result', () => {
   })
 })
 
-describe('keeping a result that storage calls something else', () => {
+describe('saving a result that storage labels as something else', () => {
   it.each(['text/html; charset=utf-8', 'application/json', 'text/plain', 'application/x-nothing', ''])(
-    'keeps an image called %j',
+    'saves an image labelled %j',
     async (type) => {
       reply = (_request, response) => {
         response.writeHead(200, type === '' ? {} : { 'content-type': type })
@@ -349,15 +349,15 @@ describe('keeping a result that storage calls something else', () => {
     }
   )
 
-  it('keeps odd bytes that are called an image', async () => {
+  it('saves unknown bytes that are labelled as an image', async () => {
     reply = answer(200, 'not really a picture', { 'content-type': 'image/png' })
     const stem = await reserve()
     expect(await keep(stem)).toMatchObject({ ok: true, file: { path: `${stem}.png`, medium: 'image', bytes: 20, width: null } })
   })
 })
 
-describe('keeping a result that breaks off', () => {
-  it('resumes where it stopped, with the same file asserted', async () => {
+describe('saving a result whose download is interrupted', () => {
+  it('resumes where it stopped if the file is the same', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000)
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost' } })
@@ -370,7 +370,7 @@ describe('keeping a result that breaks off', () => {
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
-  it('resumes by date if there is no tag', async () => {
+  it('resumes by date if there is no ETag', async () => {
     const stem = await reserve()
     const headers = { 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }
     reply = torn(png, 300_000, headers)
@@ -380,7 +380,7 @@ describe('keeping a result that breaks off', () => {
     expect(asked[1]).toMatchObject({ range: expect.stringMatching(/^bytes=\d+-$/), ifRange: headers['last-modified'] })
   })
 
-  it('starts again where there is neither: an equal length proves nothing', async () => {
+  it('starts again without an ETag or date, because an equal length proves nothing', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000, {})
     await keep(stem)
@@ -447,7 +447,7 @@ describe('keeping a result that breaks off', () => {
     expect(asked[1]?.range).toBeUndefined()
   })
 
-  it('starts again at another address, where no tag confirms the content', async () => {
+  it('starts again at another address if no ETag confirms the content', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000, {})
     await keep(stem)
@@ -456,7 +456,7 @@ describe('keeping a result that breaks off', () => {
     expect(asked[1]?.range).toBeUndefined()
   })
 
-  it('does not build on what was written before the machine was last started', async () => {
+  it('does not resume a part from before the machine’s last start', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
@@ -477,7 +477,7 @@ describe('keeping a result that breaks off', () => {
     expect(asked[1]?.range).toBeUndefined()
   })
 
-  it('is not what another has put in place under the name that was claimed for it', async () => {
+  it('does not mistake another file under its reserved name for the result', async () => {
     const stem = await reserve()
     const download = { bytes: png.length, sha256: digest(png) }
     await writeReservation(`${stem}.part.claim`, { of: null, name: `${basename(stem)}.png`, sha256: digest(png), download })
@@ -486,7 +486,7 @@ describe('keeping a result that breaks off', () => {
     expect(await readFile(`${stem}.png`)).toEqual(otherPng)
   })
 
-  it('is not complete when storage returns less of the rest than requested, and resumes from there', async () => {
+  it('is not complete if storage returns less of the rest than requested, and resumes from there', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
@@ -504,7 +504,7 @@ describe('keeping a result that breaks off', () => {
     ['has no body', (_request, response) => response.writeHead(200, { 'content-length': '0' }).end()],
     ['has no body and no length', (_request, response) => response.end()],
     ['is shorter than it says', (request, response) => torn(png, 1_000)(request, response)]
-  ])('is lost when the answer %s', async (_name, strange) => {
+  ])('is lost if the response %s', async (_name, strange) => {
     reply = strange
     const stem = await reserve()
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost' } })
@@ -523,7 +523,7 @@ describe('keeping a result that breaks off', () => {
     expect(await keep(stem)).toEqual(kept(stem))
   })
 
-  it('is not sent when nothing listens, and leaves nothing behind', async () => {
+  it('fails if nothing listens at the address, and leaves nothing behind', async () => {
     expect(await keep(await reserve(), { url: `http://127.0.0.1:${await closedPort()}/a.png` })).toMatchObject({
       ok: false,
       fault: { kind: 'not-sent' }
@@ -532,8 +532,8 @@ describe('keeping a result that breaks off', () => {
   })
 })
 
-describe('keeping a result after a kill', () => {
-  it('needs no network for a part that was whole', async () => {
+describe('saving a result after a kill', () => {
+  it('needs no network for a complete part', async () => {
     const stem = await reserve()
     await keep(stem)
     await rename(`${stem}.png`, `${stem}.part`)
@@ -553,7 +553,7 @@ describe('keeping a result after a kill', () => {
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
-  it('finishes a part that was whole without knowing it', async () => {
+  it('finishes a complete part of unknown length', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000, { etag: '"one"' })
     await keep(stem)
@@ -567,7 +567,7 @@ describe('keeping a result after a kill', () => {
     expect(asked.at(-1)).toMatchObject({ range: `bytes=${png.length}-` })
   })
 
-  it('takes its own file where a kill came between two names', async () => {
+  it('uses its own file if a kill came between two names', async () => {
     const stem = await reserve()
     await keep(stem)
     await link(`${stem}.png`, `${stem}.part`)
@@ -596,11 +596,11 @@ describe('keeping a result after a kill', () => {
     }
 
     it.each<[string, Reply]>([
-      ['breaks off at once', (request, response) => torn(png, 0)(request, response)],
-      ['breaks off on the way', (request, response) => torn(png, 300_000)(request, response)],
-      ['breaks off just before its end', (request, response) => torn(png, png.length - 1)(request, response)],
-      ['breaks off and is of another file', (request, response) => torn(otherPng, 300_000, { etag: '"two"' })(request, response)]
-    ])('never writes into the result through the name that its part still has, when the next try %s', async (_name, strange) => {
+      ['is interrupted at once', (request, response) => torn(png, 0)(request, response)],
+      ['is interrupted midway', (request, response) => torn(png, 300_000)(request, response)],
+      ['is interrupted just before its end', (request, response) => torn(png, png.length - 1)(request, response)],
+      ['is interrupted and returns another file', (request, response) => torn(otherPng, 300_000, { etag: '"two"' })(request, response)]
+    ])('never writes into the result through its part’s name if the next attempt %s', async (_name, strange) => {
       const stem = await aPartThatIsNotTrusted()
       reply = strange
       expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'lost' } })
@@ -610,14 +610,14 @@ describe('keeping a result after a kill', () => {
       expect(await names()).toEqual([`${basename(stem)}.png`])
     })
 
-    it('keeps what the address holds by now beside the result, and never in it', async () => {
+    it('saves new content of the address next to the result, and never over it', async () => {
       const stem = await aPartThatIsNotTrusted()
       reply = whole(otherPng)
       expect(await keep(stem)).toEqual(kept(stem, otherPng, `${stem} (2).png`))
       expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
     })
 
-    it('ends, and writes nothing, if the name of the part can’t be removed', async () => {
+    it('fails without writing if the name of the part can’t be removed', async () => {
       const stem = await aPartThatIsNotTrusted()
       const { rm: remove } = fsPromises
       fsPromises.rm = async (path, options) => (String(path).endsWith('.part') ? undefined : remove(path, options))
@@ -666,7 +666,7 @@ describe('keeping a result after a kill', () => {
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
-  it('leaves no part behind when it takes its own file, with the address dead by then', async () => {
+  it('leaves no part behind if it uses its own file because the address is dead', async () => {
     const stem = await reserve()
     await keep(stem)
     reply = torn(png, 300_000)
@@ -677,7 +677,7 @@ describe('keeping a result after a kill', () => {
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
-  it('takes its own file also when something else has its name with another ending', async () => {
+  it('uses its own file even if another file has its name with another extension', async () => {
     const stem = await reserve()
     await keep(stem)
     await writeFile(`${stem}.aae`, 'notes of another program')
@@ -685,7 +685,7 @@ describe('keeping a result after a kill', () => {
     expect(await keep(stem)).toEqual(kept(stem))
   })
 
-  it('takes its own file also when the address is dead by then', async () => {
+  it('uses its own file even if the address is dead', async () => {
     const stem = await reserve()
     await keep(stem)
     for (const status of [403, 404, 410]) {
@@ -696,8 +696,8 @@ describe('keeping a result after a kill', () => {
   })
 })
 
-describe('keeping a result beside a user’s files', () => {
-  it('never writes over a file that took its name meanwhile', async () => {
+describe('saving a result next to a user’s files', () => {
+  it('never overwrites a file that has taken its name', async () => {
     const stem = await reserve()
     await writeFile(`${stem}.png`, 'mine')
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
@@ -706,19 +706,19 @@ describe('keeping a result beside a user’s files', () => {
     expect(await names()).toEqual([`${basename(stem)} (2).png`, `${basename(stem)}.png`])
   })
 
-  it('is not deceived by a file of the same length', async () => {
+  it('does not mistake a file of the same length for the result', async () => {
     const stem = await reserve()
     await writeFile(`${stem}.png`, Buffer.alloc(png.length))
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
   })
 
-  it('never writes over a folder', async () => {
+  it('never overwrites a folder', async () => {
     const stem = await reserve()
     await symlink(tmpdir(), `${stem}.png`)
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
   })
 
-  it('reserves no name that something has, whatever its ending and case, or that is promised', async () => {
+  it('reserves no name that is used or reserved, whatever the extension and case', async () => {
     const first = await reserve()
     await writeFile(`${first.toUpperCase().replace(folder.toUpperCase(), folder)}.WEBP`, '')
     keeper = newKeeper()
@@ -731,14 +731,14 @@ describe('keeping a result beside a user’s files', () => {
   })
 })
 
-describe('keeping something that isn’t a result', () => {
+describe('saving something that isn’t a result', () => {
   it.each<[number, string]>([
     [403, 'AccessDenied'],
     [404, 'NoSuchKey'],
     [410, 'Gone'],
     [500, 'Oops'],
     [503, 'SlowDown']
-  ])('is a refusal with status %i, with its words', async (status, code) => {
+  ])('is rejected with status %i and its error type', async (status, code) => {
     reply = answer(status, `<Error><Code>${code}</Code></Error>`)
     expect(await keep(await reserve())).toMatchObject({
       ok: false,
@@ -749,17 +749,17 @@ describe('keeping something that isn’t a result', () => {
 
   it.each<[string, string, string]>([
     ['a web page', '<!doctype html><h1>Expired</h1>', 'text/html; charset=utf-8'],
-    ['an error in JSON', '{"error":"expired"}', 'application/json'],
-    ['a web page that calls itself a picture', '\n<HTML><body>Expired</body>', 'image/png'],
-    ['an error that calls itself a picture', '<?xml version="1.0"?><Error/>', 'image/png'],
-    ['words', 'The link has expired.', 'text/plain']
-  ])('is a refusal with a friendly status: %s', async (_name, body, type) => {
+    ['a JSON error', '{"error":"expired"}', 'application/json'],
+    ['a web page labelled as an image', '\n<HTML><body>Expired</body>', 'image/png'],
+    ['an error labelled as an image', '<?xml version="1.0"?><Error/>', 'image/png'],
+    ['plain text', 'The link has expired.', 'text/plain']
+  ])('is rejected despite status 200: %s', async (_name, body, type) => {
     reply = answer(200, body, { 'content-type': type })
     expect(await keep(await reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 200, message: 'not-media' } })
     expect(await names()).toEqual([])
   })
 
-  it('leaves what is there of the file alone when a page comes instead of the rest', async () => {
+  it('keeps the downloaded part if a page comes instead of the rest', async () => {
     const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
@@ -772,7 +772,7 @@ describe('keeping something that isn’t a result', () => {
     expect(asked.at(-1)?.range).toMatch(/^bytes=\d+-$/)
   })
 
-  it('is a refusal at an invalid address', async () => {
+  it('is rejected at an invalid address', async () => {
     for (const url of ['file:///etc/passwd', 'not an address', 'ftp://h.example/x']) {
       expect(await keep(await reserve(), { url })).toMatchObject({ ok: false, fault: { kind: 'refusal', message: 'address-not-allowed' } })
     }
@@ -780,8 +780,8 @@ describe('keeping something that isn’t a result', () => {
   })
 })
 
-describe('keeping a result on a disk that does not want it', () => {
-  it('says so when the folder is gone, and makes none up', async () => {
+describe('saving a result on a failing disk', () => {
+  it('reports a missing folder, and doesn’t create it', async () => {
     const stem = await reserve()
     await rm(folder, { recursive: true })
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'local', localReason: 'folder-missing' } })
@@ -789,7 +789,7 @@ describe('keeping a result on a disk that does not want it', () => {
     await expect(stat(folder)).rejects.toThrow('ENOENT')
   })
 
-  it.skipIf(process.platform !== 'linux')('says so when the disk is full', async () => {
+  it.skipIf(process.platform !== 'linux')('reports a full disk', async () => {
     const stem = await reserve()
     // Every write to this device fails as on a full disk.
     await symlink('/dev/full', `${stem}.part`)
@@ -798,7 +798,7 @@ describe('keeping a result on a disk that does not want it', () => {
     expect(await keep(stem)).toEqual(kept(stem))
   })
 
-  it('notices a part that gets shorter under its hands', async () => {
+  it('saves the correct file even if its part was truncated', async () => {
     const stem = await reserve()
     reply = torn(png, 600_000)
     await keep(stem)

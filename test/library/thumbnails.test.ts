@@ -34,7 +34,7 @@ describe('thumbnails', () => {
     expect(await readdir(cache)).toHaveLength(1)
   })
 
-  it('have more pixels where a tile is drawn large, beside the small ones', async () => {
+  it('have more pixels for large tiles, in addition to the small ones', async () => {
     const result = await picture('a.png', 1_000, 500)
     const large = await thumbnails.thumbnailOf(result, 'large')
     expect(await sharp(large!).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
@@ -43,7 +43,7 @@ describe('thumbnails', () => {
     expect(await readdir(cache)).toHaveLength(2)
   })
 
-  it('are the single poster of what isn’t an image, at any size', async () => {
+  it('are the single poster of other media, at any size', async () => {
     const clip = { sha256: 'c'.repeat(64), medium: 'video' as const, path: join(folder, 'clip.mp4') }
     expect(await thumbnails.thumbnailOf(clip, 'large')).toBeNull()
     const poster = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#123' } })
@@ -57,7 +57,7 @@ describe('thumbnails', () => {
     expect(await sharp((await thumbnails.thumbnailOf(await picture('a.png', 20, 10)))!).metadata()).toMatchObject({ width: 20, height: 10 })
   })
 
-  it('are made once, and again when the cache was deleted', async () => {
+  it('are created once, and again if the cache is deleted', async () => {
     const result = await picture('a.png', 300, 300)
     const path = (await thumbnails.thumbnailOf(result))!
     const { mtimeMs, ino } = await stat(path)
@@ -68,14 +68,14 @@ describe('thumbnails', () => {
     expect((await stat(path)).size).toBeGreaterThan(0)
   })
 
-  it('are all made when many are asked for at once, each once', async () => {
+  it('are each created once, even if many are requested at once', async () => {
     const results = await Promise.all(Array.from({ length: 9 }, (_, index) => picture(`${index}.png`, 300 + index, 300)))
     const paths = await Promise.all([...results, ...results].map((result) => thumbnails.thumbnailOf(result)))
     expect(new Set(paths).size).toBe(9)
     expect(await readdir(cache)).toHaveLength(9)
   })
 
-  it('are null for what isn’t an image, can’t be decoded, or is gone', async () => {
+  it('are null for files that aren’t images, can’t be decoded or are missing', async () => {
     const result = await picture('a.png', 300, 300)
     expect(await thumbnails.thumbnailOf({ ...result, medium: 'video' })).toBeNull()
     expect(await thumbnails.thumbnailOf({ ...result, sha256: '../../escape' })).toBeNull()
@@ -85,7 +85,7 @@ describe('thumbnails', () => {
     expect(await thumbnails.thumbnailOf(result)).not.toBeNull()
   })
 
-  it('are saved for a video from a poster that the page has drawn, and only from an image', async () => {
+  it('are saved for a video from the page’s poster, which must be an image', async () => {
     const video = { path: join(folder, 'a.mp4'), sha256: 'b'.repeat(64), medium: 'video' as const }
     expect(await thumbnails.thumbnailOf(video)).toBeNull()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')

@@ -20,7 +20,7 @@ describe('a transfer', () => {
       onSlow: () => told.push(`slow at ${clock.now()}`),
       onTooSlow: () => told.push(`too slow at ${clock.now()}`)
     })
-    /** Receives this many bytes in each of this many seconds. */
+    /** Receives `bytesPerSecond` bytes in each second, for `seconds` seconds. */
     const receive = (bytesPerSecond: number, seconds: number): void => {
       for (let second = 0; second < seconds; second += 1) {
         watch.noteBytes(bytesPerSecond)
@@ -30,13 +30,13 @@ describe('a transfer', () => {
     return { clock, told, watch, receive }
   }
 
-  it('is slow where no head of a response comes within three seconds', () => {
+  it('is slow if no response headers arrive within three seconds', () => {
     const { clock, told } = watched()
     clock.pass(3_000)
     expect(told).toEqual(['slow at 3000'])
   })
 
-  it('is slow where less than 16 KiB/s come in its first three seconds, counted from the head', () => {
+  it('is slow if less than 16 KiB/s arrive in the first three seconds after the headers', () => {
     const { clock, told, watch, receive } = watched()
     clock.pass(2_000)
     watch.noteHead()
@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect(told).toEqual(['slow at 5000'])
   })
 
-  it('is slow where it becomes so over ten seconds, and is said to be so once', () => {
+  it('is reported as slow once if it slows down over ten seconds', () => {
     const { told, watch, receive } = watched()
     watch.noteHead()
     receive(64 * 1024, 20)
@@ -53,7 +53,7 @@ describe('a transfer', () => {
     expect(told).toEqual(['slow at 28000'])
   })
 
-  it('is not slow while it brings 16 KiB/s, and not for a short silence', () => {
+  it('isn’t slow at 16 KiB/s, or after a short pause', () => {
     const { told, watch, receive } = watched()
     watch.noteHead()
     receive(16 * 1024, 30)
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     expect(told).toEqual([])
   })
 
-  it('is too slow where it brings less than 1 KiB/s over a minute, and is watched no more', () => {
+  it('is too slow below 1 KiB/s over a minute, and is no longer watched', () => {
     const { told, watch, receive, clock } = watched()
     watch.noteHead()
     receive(64 * 1024, 10)
@@ -73,14 +73,14 @@ describe('a transfer', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('is not too slow at 1 KiB/s, however long', () => {
+  it('isn’t too slow at 1 KiB/s, however long it takes', () => {
     const { told, watch, receive } = watched()
     watch.noteHead()
     receive(1_024, 600)
     expect(told).toEqual(['slow at 3000'])
   })
 
-  it('is watched no more once it has ended', () => {
+  it('is no longer watched once it has ended', () => {
     const { told, watch, clock } = watched()
     watch.stop()
     clock.pass(600_000)
@@ -88,14 +88,14 @@ describe('a transfer', () => {
   })
 })
 
-describe('a download that drips', () => {
+describe('a very slow download', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-slow-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('ends as lost, reports meanwhile that it is slow, and is resumed by the next try', async () => {
+  it('is reported as slow, ends as lost, and is resumed by the next attempt', async () => {
     const picture = await sharp({ create: { width: 200, height: 150, channels: 3, background: '#335577' } })
       .png({ compressionLevel: 0 })
       .toBuffer()
@@ -128,7 +128,7 @@ describe('a download that drips', () => {
     await server.close()
   })
 
-  it('ends sooner by limits of its own', async () => {
+  it('ends sooner with stricter limits', async () => {
     const server = await serveHttp(() => undefined)
     const http = createHttpClient()
     const clock = createHandDrivenClock(0)

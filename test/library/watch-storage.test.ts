@@ -4,8 +4,8 @@ import { createStorageWatch } from '../../electron/library/watch-storage.ts'
 import { newFault } from '../../shared/fault.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 
-describe('the watch over storage', () => {
-  it('is closed when a look that was under way is over, and looks no more', async () => {
+describe('the storage watch', () => {
+  it('closes after the current check, and doesn’t check again', async () => {
     const steps: string[] = []
     const found = Promise.withResolvers<FolderState>()
     const watch = createStorageWatch({

@@ -14,7 +14,7 @@ describe.each([
   ['writeFileAtomic', writeFileAtomic],
   ['writeFileAtomicSync', async (path: string, text: string) => writeFileAtomicSync(path, text)]
 ])('%s', (_, write) => {
-  it('replaces what was there, and leaves nothing beside it', async () => {
+  it('replaces the file, and leaves no other file behind', async () => {
     const path = join(folder, 'names.json')
     await writeFile(path, 'a longer text than the new one')
     await write(path, 'new')
@@ -22,7 +22,7 @@ describe.each([
     expect(await readdir(folder)).toEqual(['names.json'])
   })
 
-  it('takes over what a kill left half written', async () => {
+  it('overwrites a partial file that a kill left behind', async () => {
     const path = join(folder, 'names.json')
     await writeFile(`${path}.part`, 'half of something much longer')
     await write(path, 'whole')
@@ -30,7 +30,7 @@ describe.each([
     expect(await readdir(folder)).toEqual(['names.json'])
   })
 
-  it('leaves the old one as it was where it can not write', async () => {
+  it('leaves the old file unchanged if it can’t write', async () => {
     const path = join(folder, 'names.json')
     await writeFile(path, 'old')
     await writeFile(join(folder, 'taken'), '')
@@ -38,7 +38,7 @@ describe.each([
     expect(await readFile(path, 'utf8')).toBe('old')
   })
 
-  it('makes no folder appear', async () => {
+  it('creates no folder', async () => {
     await expect(write(join(folder, 'away', 'names.json'), 'new')).rejects.toThrow(/ENOENT/)
     expect(await readdir(folder)).toEqual([])
   })

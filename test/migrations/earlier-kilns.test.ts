@@ -17,7 +17,7 @@ import { waitFor } from '../integration/open-setup.ts'
 import { aCopyOf } from './a-copy-of.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
 
-/** A clock that starts when the fixture was created. The service hasn't yet forgotten what it keeps for a day. */
+/** Returns a clock that starts when the fixture was created. At that time, the service still has the data that it keeps for a day. */
 function clockFrom(startsAt: number): Clock {
   const began = Date.now()
   return {
@@ -56,8 +56,8 @@ function journalRows(folder: string): {
   return rows
 }
 
-describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('what %s has left', (_name, fixture) => {
-  it('is all there: each task resumes and completes, is charged once, and has its files', async () => {
+describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('data from %s', (_name, fixture) => {
+  it('is complete: each task resumes and finishes, is charged once, and has its files', async () => {
     const folder = await aCopyOf(fixture)
     const dataDir = join(folder, 'data')
     const before = journalRows(folder)

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the practice account in every fixture. It opens nothing else. */
+/** The API key of the practice account in every fixture. It is valid nowhere else. */
 export const fixtureKey = 'practice_key-of-the-fixtures'
 
 /** Folder where fixtures are created. A fixture's journal refers to files under this path. */
 export const fixturePlace = '/tmp/kiln-fixture'
 
-/** Content of a fixture, written by the Kiln version that created it. */
+/** Content of a fixture, as recorded by `make-fixture.ts`. */
 export type FixtureFacts = {
   readonly commit: string
   readonly hasDesk: boolean

@@ -61,7 +61,7 @@ async function open(kind: Kind, path: string): Promise<void> {
 
 /** Initial states: no file, and each fixture of an older version. */
 const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => [
-  ['nothing', null],
+  ['an empty folder', null],
   ...fixtures()
     .map(({ name, folder }) => [name, join(folder, 'data', fileNames[kind])] as const)
     .filter(([, path]) => isOfOldVersion(kind, path))
@@ -69,16 +69,16 @@ const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => 
 
 function isOfOldVersion(kind: Kind, path: string): boolean {
   try {
-    // The version lies at byte 60 of the file, in four bytes.
+    // SQLite stores `user_version` in the four bytes at offset 60 of the file.
     return readFileSync(path).readUInt32BE(60) < versions[kind]
   } catch {
     return false
   }
 }
 
-describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is changed', (kind) => {
+describe.each(['journal', 'desk'] as const)('the %s, killed during a migration', (kind) => {
   it.each(startsOf(kind))(
-    'from %s, at whichever statement, is whole when it is opened again',
+    'from %s is intact when it is opened again after a kill at any statement',
     async (_name, start) => {
       const folder = await scratch()
       const undisturbed = join(folder, 'undisturbed')

@@ -18,12 +18,12 @@ import { createAesStore } from '../account/aes-store.ts'
 import { fixtureKey, fixturePlace, type FixtureFacts } from './fixtures.ts'
 
 /**
- * Creates the folder that Kiln leaves behind at an earlier commit, with that commit's own code:
+ * Creates the data folder of an earlier version of Kiln, with the code of an earlier commit:
  *
  * node test/migrations/make-fixture.ts <commit> <name>
  *
- * Works for commits from 24 November 2026 on. Earlier ones name their modules and methods differently.
- * Run once for each shape that was ever on main. The result is checked in under `fixtures/<name>` and never created again.
+ * Works for commits from 24 November 2026 on. Earlier commits have other module and method names.
+ * Run it once for each stored format that was ever on main. The result is committed under `fixtures/<name>` and never created again.
  */
 const [commit = '', name = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..', '..')

@@ -14,9 +14,9 @@ import { recipeSchema } from '../../shared/recipe.ts'
 import { fixtures } from './fixtures.ts'
 
 /**
- * Stored shapes, by the first letters of the digest of each schema. When a test here fails, a shape has changed. Make a fixture with the
- * last commit of the previous shape (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-kilns.test.ts` opens it.
- * Then enter the new digest here.
+ * The schema of each stored format, with the start of the schema's digest. If a test here fails, a format has changed. Create a fixture
+ * with the last commit of the previous format (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-kilns.test.ts`
+ * passes. Then enter the new digest here.
  */
 const shapes = {
   task: ['d3731befc0f9', storedSchema],
@@ -29,7 +29,7 @@ const shapes = {
 const howTo =
   'The shape of what is stored has changed: make a fixture of the Kiln before (node test/migrations/make-fixture.ts <commit> <name>), then write the new digest down in test/migrations/shapes.test.ts'
 
-/** `user_version` of the file in each fixture that has it. */
+/** Returns the `user_version` of this file in each fixture that contains the file. */
 function versionsOf(fileName: string): ReadonlySet<number> {
   const paths = fixtures().map(({ folder }) => join(folder, 'data', fileName))
   return new Set(paths.filter((path) => existsSync(path)).map((path) => readFileSync(path).readUInt32BE(60)))
@@ -37,8 +37,8 @@ function versionsOf(fileName: string): ReadonlySet<number> {
 
 const upTo = (version: number): readonly number[] => Array.from({ length: version }, (_, place) => place + 1)
 
-describe('what is stored', () => {
-  it.each(Object.entries(shapes))('has its fixture: %s', (_name, [digest, schema]) => {
+describe('stored data', () => {
+  it.each(Object.entries(shapes))('has a fixture: %s', (_name, [digest, schema]) => {
     const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
     expect(createHash('sha256').update(text).digest('hex').slice(0, 12), howTo).toBe(digest)
   })
@@ -47,14 +47,14 @@ describe('what is stored', () => {
     ['journal.db', journalSteps.length],
     ['desk.sqlite', workspaceSteps.length],
     ['library.sqlite', indexVersion]
-  ])('has a fixture of each version that %s ever had', (fileName, version) => {
+  ])('has a fixture of every version of %s', (fileName, version) => {
     expect(
       [...versionsOf(fileName)].toSorted((one, other) => one - other),
       howTo
     ).toEqual(upTo(version))
   })
 
-  it('holds in each fixture settings, connections and keys', () => {
+  it('has settings, connections and keys in every fixture', () => {
     for (const { folder } of fixtures()) {
       expect(readdirSync(join(folder, 'data'))).toContain('settings.json')
       const file = JSON.parse(readFileSync(join(folder, 'data', 'settings.json'), 'utf8')) as object

@@ -15,7 +15,7 @@ import { PacRejection } from '../../electron/desktop/pac-session.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { openProxy } from '../integration/open-proxy.ts'
 import { openSetup, standard } from '../integration/open-setup.ts'
-import { unusedPort } from './closed-port.ts'
+import { unusedPort } from './unused-port.ts'
 import { authorityPath, servicePem } from './open-secure-front.ts'
 import { openSocks } from './open-socks.ts'
 import { directRoute } from './direct-route.ts'
@@ -31,7 +31,7 @@ type World = {
   readonly tools?: Fault | null
   readonly trustsAuthority?: boolean
   readonly storageOrigin?: string
-  /** Whether the computer is connected to a network. Default: true. */
+  /** True if the computer is connected to a network. Default: true. */
   readonly isConnected?: boolean
   readonly script?: (pacUrl: string, url: string) => Promise<string>
 }
@@ -114,8 +114,8 @@ const through = (host: string, kind: NetworkSettings['proxy']['kind'] = 'http'):
 const stateOf = ({ steps }: ConnectionCheck): Record<string, string> => Object.fromEntries(steps.map(({ step, state }) => [step, state]))
 const wordsOf = ({ steps }: ConnectionCheck, wanted: string): string => steps.find(({ step }) => step === wanted)?.text ?? ''
 
-describe('the check of the connection', () => {
-  it('asks a service that is not connected without a key, and says so', async () => {
+describe('the connection check', () => {
+  it('queries an unconnected service without a key, and says so', async () => {
     heard.length = 0
     const origin = await serve(servicePem)
     const found = await check(`${origin}/api/v1/`, { isConnected: false, storageOrigin: origin })
@@ -130,7 +130,7 @@ describe('the check of the connection', () => {
   })
 
   it.each(['', 'nonsense', 'http://api.example.com', 'ftp://localhost', 'https://ada:secret@api.example.com'])(
-    'looks for nothing at %j',
+    'checks nothing for the address %j',
     async (typed) => {
       await expect(check(typed, { isConnected: false })).rejects.toMatchObject({ name: 'UserFacingError' })
     }
@@ -139,7 +139,7 @@ describe('the check of the connection', () => {
   it.each([
     [{ kind: 'silent', reason: '404' }, 'Your PAC file is unavailable (404).', 'Your PAC file is unavailable (404).'],
     [{ kind: 'broken', reason: null }, 'Your PAC file is invalid.', 'Your PAC file is invalid.']
-  ] as const)('names a script that says nothing (%o), and goes no further', async (trouble, verdict, words) => {
+  ] as const)('reports an unusable PAC file (%o) and stops', async (trouble, verdict, words) => {
     heard.length = 0
     const rules: NetworkSettings = { ...defaultNetworkSettings, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     const script = async (): Promise<string> => {
@@ -154,7 +154,7 @@ describe('the check of the connection', () => {
     expect(heard).toEqual([])
   })
 
-  it('finds nothing amiss where all is well, and says who vouches for the service and how long', async () => {
+  it('succeeds with the certificate’s issuer and expiry if everything works', async () => {
     const origin = await serve(servicePem)
     const found = await check(origin, { storageOrigin: origin })
     expect(found).toMatchObject({
@@ -179,19 +179,19 @@ describe('the check of the connection', () => {
     expect(found.steps.every(({ step, tookInMs }) => step === 'clock' || tookInMs !== null)).toBe(true)
   })
 
-  it('is the network’s fault where the name is not found', async () => {
+  it('blames the network if the name can’t be resolved', async () => {
     const found = await check('https://nowhere.invalid')
     expect(found).toMatchObject({ faultOwner: 'network', verdict: 'The network can’t resolve nowhere.invalid.' })
     expect(stateOf(found)).toMatchObject({ name: 'failed', tcp: 'skipped', tls: 'skipped', answer: 'skipped', key: 'skipped' })
   })
 
-  it('is the service’s where nothing listens', async () => {
+  it('blames the service if the connection is refused', async () => {
     const found = await check(`https://localhost:${await unusedPort()}`)
     expect(found).toMatchObject({ faultOwner: 'service', verdict: expect.stringMatching(/^localhost:\d+ refused the connection\./) })
     expect(wordsOf(found, 'tcp')).toContain('ECONNREFUSED')
   })
 
-  it('is the network’s if a server of another certificate authority responds, and it is sent nothing', async () => {
+  it('blames the network for a certificate of an unknown authority, and sends nothing', async () => {
     heard.length = 0
     const found = await check(await serve(foreignPem))
     expect(found).toMatchObject({ faultOwner: 'network', verdict: expect.stringContaining('Its certificate from “') })
@@ -204,14 +204,14 @@ describe('the check of the connection', () => {
     })
   })
 
-  it('is the service’s where its certificate has expired, and this computer’s where it is not valid yet', async () => {
+  it('blames the service for an expired certificate, and the computer’s clock for one not yet valid', async () => {
     const expired = await check(await serve(expiredPem))
     expect(expired).toMatchObject({ faultOwner: 'service', verdict: expect.stringMatching(/expired on 2026-02-01\.$/) })
     const early = await check(await serve(foreignPem), { now: () => Date.UTC(2001, 0, 1) })
     expect(early).toMatchObject({ faultOwner: 'computer', advice: 'Correct this computer’s clock.' })
   })
 
-  it('is the network’s where no TLS is spoken at all', async () => {
+  it('blames the network if the server doesn’t speak TLS', async () => {
     const plain = await serve(null)
     expect(await check(plain.replace('http:', 'https:'))).toMatchObject({
       faultOwner: 'network',
@@ -221,21 +221,21 @@ describe('the check of the connection', () => {
 
   it.each([
     ['a page', 200, { 'content-type': 'text/html' }],
-    ['the way to one', 302, { location: 'http://portal.example/' }],
-    ['511', 511, {}]
-  ])('is the network’s where a sign-in page answers: %s', async (_name, status, headers) => {
+    ['a redirect to a page', 302, { location: 'http://portal.example/' }],
+    ['HTTP 511', 511, {}]
+  ])('blames the network for a sign-in page: %s', async (_name, status, headers) => {
     const origin = await serve(null, (_incoming, answer) => answer.writeHead(status, headers).end('<!doctype html><html>sign in</html>'))
     const found = await check(origin)
     expect(found).toMatchObject({ faultOwner: 'network', verdict: 'This network requires you to sign in.' })
     expect(stateOf(found)).toMatchObject({ answer: 'failed', key: 'skipped' })
   })
 
-  it('is the service’s where it answers with 503', async () => {
+  it('blames the service if it responds with 503', async () => {
     const origin = await serve(servicePem, (_incoming, answer) => answer.writeHead(503).end('{}'))
     expect(await check(origin)).toMatchObject({ faultOwner: 'service', verdict: expect.stringContaining('503') })
   })
 
-  it('is the key’s where it is not taken, and the account’s where that may not', async () => {
+  it('blames the key if it is rejected', async () => {
     const origin = await serve(servicePem)
     const wrong = await check(origin, { key: newFault('recent', 'refusal', { httpStatus: 401, errorType: 'INVALID_API_KEY' }) })
     expect(wrong).toMatchObject({ faultOwner: 'key', verdict: expect.stringMatching(/rejected the API key\.$/) })
@@ -248,13 +248,13 @@ describe('the check of the connection', () => {
     ['ACCOUNT_SESSION_REFRESH_REQUIRED', 401, 'The service requires you to sign in to your account first.'],
     ['NEED_PURCHASE_CREDITS', 402, 'This account has no credits left.'],
     ['NEED_SUBSCRIBE', 403, 'This account has no active subscription.']
-  ])('is the account’s where it answers with %s', async (errorType, httpStatus, verdict) => {
+  ])('blames the account if the service responds with %s', async (errorType, httpStatus, verdict) => {
     const origin = await serve(servicePem)
     const found = await check(origin, { key: newFault('recent', 'refusal', { httpStatus, errorType }) })
     expect(found).toMatchObject({ faultOwner: 'key', verdict, advice: 'Check your account on the service’s website.' })
   })
 
-  it('is this computer’s where its clock is wrong, either way', async () => {
+  it('blames this computer if its clock is fast or slow', async () => {
     const origin = await serve(servicePem)
     const fast = await check(origin, { now: () => Date.now() + 42 * 60_000 })
     expect(fast).toMatchObject({ faultOwner: 'computer', verdict: 'This computer’s clock is 42 minutes fast.' })
@@ -262,7 +262,7 @@ describe('the check of the connection', () => {
     expect(slow).toMatchObject({ faultOwner: 'computer', verdict: 'This computer’s clock is 42 minutes slow.' })
   })
 
-  it('tells of MCP and of the storage where all else is well', async () => {
+  it('reports MCP and storage problems if everything else works', async () => {
     const origin = await serve(servicePem)
     expect(await check(origin, { tools: newFault('mcp', 'refusal', { httpStatus: 404 }) })).toMatchObject({
       faultOwner: 'service',
@@ -276,8 +276,8 @@ describe('the check of the connection', () => {
   })
 })
 
-describe('the check of a connection through a proxy', () => {
-  it('says that there is one, and checks the certificate at the end of its tunnel', async () => {
+describe('the connection check through a proxy', () => {
+  it('names the proxy and checks the certificate at the end of its tunnel', async () => {
     const origin = new URL(await serve(servicePem))
     const route = { 'api.kiln.test': Number(origin.port) }
     const proxy = await openProxy({ route })
@@ -292,7 +292,7 @@ describe('the check of a connection through a proxy', () => {
     }
   })
 
-  it('is the proxy’s fault if it needs a password, lets nothing through, or is not there', async () => {
+  it('blames the proxy if it needs a password, blocks the service, or doesn’t respond', async () => {
     const proxy = await openProxy()
     onTestFinished(proxy.close)
     const rules = through(proxy.host)
@@ -324,8 +324,8 @@ describe('the check of a connection through a proxy', () => {
   })
 })
 
-describe('the check of the practice service', () => {
-  it('asks the real REST and MCP with the key, finds the storage by the last result, and a key that is wrong', async () => {
+describe('the connection check of the practice service', () => {
+  it('uses REST and MCP with the key, finds the storage from the last result, and detects a wrong key', async () => {
     const setup = await openSetup()
     const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'done')

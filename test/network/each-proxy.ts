@@ -106,19 +106,19 @@ export const proxyCases: readonly {
     needsPassword: true
   },
   {
-    name: 'a script that names an HTTP proxy with a password',
+    name: 'a PAC file that names an HTTP proxy with a password',
     open: (route) => httpProxy(route, { isSecret: false, needsPassword: true }),
     rules: (proxy) => byScript('PROXY', proxy),
     needsPassword: true
   },
   {
-    name: 'a script that names an HTTPS proxy',
+    name: 'a PAC file that names an HTTPS proxy',
     open: (route) => httpProxy(route, { isSecret: true, needsPassword: false }),
     rules: (proxy) => byScript('HTTPS', proxy),
     needsPassword: false
   },
   {
-    name: 'a script that names a SOCKS5 proxy with a password',
+    name: 'a PAC file that names a SOCKS5 proxy with a password',
     open: (route) => socksProxy(route, userPass),
     rules: (proxy) => byScript('SOCKS5', proxy),
     needsPassword: true
@@ -126,8 +126,8 @@ export const proxyCases: readonly {
 ]
 
 /**
- * Trusts the certificate authority of `open-secure-front.ts` as a user does by choosing its file. Without it, every connection fails.
- * Applies to all tests of a file.
+ * Trusts the certificate authority of `open-secure-front.ts`, as a user does by choosing its file. This applies to all tests of a file.
+ * Without this trust, every connection fails.
  */
 export function trustTestAuthority(): void {
   let folder: string
@@ -158,10 +158,9 @@ export function trustTestAuthority(): void {
 }
 
 /**
- * Opens the app's proxy logic with these settings. Saves `userPass` for the proxy if `needsPassword` is true. Closed at the end of the
- * test.
+ * Opens the app's proxy logic with these settings, until the end of the test. Saves `userPass` for the proxy if `needsPassword` is true.
  */
-export function wayThrough(proxy: AnyProxy, rules: NetworkSettings, needsPassword: boolean): SystemProxy {
+export function openSystemProxy(proxy: AnyProxy, rules: NetworkSettings, needsPassword: boolean): SystemProxy {
   const scripted = createPacSession({
     session: new ProxyScript(),
     fetchScript: fetchPac,

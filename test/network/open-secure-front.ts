@@ -18,8 +18,9 @@ export const servicePem = readFileSync(join(import.meta.dirname, 'service.pem'),
 export const authorityPath = join(import.meta.dirname, 'authority.pem')
 
 /**
- * Opens a TLS front end for plain HTTP servers. Only a proxy can resolve its names. Replaces the servers' own addresses with these names in
- * all outgoing text. Does the reverse in incoming text. `names`: for example `api.kiln.test` to `http://127.0.0.1:1234`.
+ * Opens a TLS front end for plain HTTP servers. Only a proxy can resolve its names. In responses, the front end replaces the servers' own
+ * addresses with these names. In requests, it replaces the names with the addresses. `names`: for example `api.kiln.test` to
+ * `http://127.0.0.1:1234`.
  */
 export async function openSecureFront(names: Readonly<Record<string, string>>, pem = servicePem): Promise<SecureFront> {
   const heard: string[] = []

@@ -73,7 +73,7 @@ export async function openSocks(route: Readonly<Record<string, number>>, userPas
   }
 }
 
-/** Returns a function that reads this many bytes and leaves the rest in the socket. */
+/** Returns a function that reads `count` bytes from the socket. Further bytes are kept for the next call. */
 function reader(socket: Socket): (count: number) => Promise<Buffer> {
   let held = Buffer.alloc(0)
   let wake = (): void => undefined

@@ -1,20 +1,20 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { askForFaces } from '../integration/ask-for-faces.ts'
 import { openSetup, standard } from '../integration/open-setup.ts'
-import { proxyCases, trustTestAuthority, wayThrough } from './each-proxy.ts'
+import { proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
 import { openSecureFront } from './open-secure-front.ts'
 
 trustTestAuthority()
 
 describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPassword }) => {
-  it('go submissions, questions, MCP, uploads and downloads, and it sees nothing but where to', async () => {
+  it('submissions, queries, MCP, uploads and downloads work, and the proxy sees only their targets', async () => {
     const setup = await openSetup({ studio: { connection: null } })
     const names = { 'api.kiln.test': setup.practice.url, 'storage.kiln.test': setup.practice.storageUrl }
     const front = await openSecureFront(names)
     onTestFinished(front.close)
     const proxy = await open(Object.fromEntries(Object.keys(names).map((name) => [name, front.port])))
     const rules = await rulesFor(proxy)
-    const way = wayThrough(proxy, rules, needsPassword)
+    const way = openSystemProxy(proxy, rules, needsPassword)
     await setup.reopen({
       connection: { baseUrl: 'https://api.kiln.test', apiKey: setup.practice.apiKey },
       dispatcherFor: way.dispatcherFor

@@ -11,7 +11,7 @@ import { defaultNetworkSettings, type PacError } from '../../shared/network.ts'
 import { ProxyScript } from '../runtime/main/proxy-script.ts'
 import { trustTestAuthority } from './each-proxy.ts'
 import { servicePem } from './open-secure-front.ts'
-import { unusedPort } from './closed-port.ts'
+import { unusedPort } from './unused-port.ts'
 
 trustTestAuthority()
 
@@ -20,7 +20,7 @@ type World = {
   readonly told: readonly (PacError | null)[]
   /** Sends one request to an address that only a proxy could resolve. */
   readonly call: (pacUrl: string) => Promise<CallResult>
-  /** Advances the time, in milliseconds. */
+  /** Advances the clock by `durationInMs` milliseconds. */
   readonly wait: (durationInMs: number) => void
 }
 
@@ -91,26 +91,26 @@ const good = "function FindProxyForURL(url, host) { return 'PROXY 127.0.0.1:9' }
 const silent = (reason: string): PacError => ({ kind: 'silent', reason })
 const broken: PacError = { kind: 'broken', reason: null }
 
-describe('a PAC file that the user has set', () => {
+describe('the user’s PAC file', () => {
   it.each<[string, () => Promise<string>, PacError, string]>([
-    ['where nothing listens', unusedAddress, silent('ECONNREFUSED'), 'PROXY_SCRIPT_SILENT'],
-    ['that is not there', async () => (await serve([404])).url, silent('404'), 'PROXY_SCRIPT_SILENT'],
-    ['that has no end', async () => (await serve(['//'.repeat(600_000)])).url, silent('too-large'), 'PROXY_SCRIPT_SILENT'],
-    ['that is a page', async () => (await serve(['<html><body>Sign in</body></html>'])).url, broken, 'PROXY_SCRIPT_BROKEN'],
+    ['at an unused port', unusedAddress, silent('ECONNREFUSED'), 'PROXY_SCRIPT_SILENT'],
+    ['that is missing', async () => (await serve([404])).url, silent('404'), 'PROXY_SCRIPT_SILENT'],
+    ['that is endless', async () => (await serve(['//'.repeat(600_000)])).url, silent('too-large'), 'PROXY_SCRIPT_SILENT'],
+    ['that is an HTML page', async () => (await serve(['<html><body>Sign in</body></html>'])).url, broken, 'PROXY_SCRIPT_BROKEN'],
     ['that is empty', async () => (await serve([''])).url, broken, 'PROXY_SCRIPT_BROKEN'],
     [
-      'with a mistake in it',
+      'that has a syntax error',
       async () => (await serve(['function FindProxyForURL(url, host) { return'])).url,
       broken,
       'PROXY_SCRIPT_BROKEN'
     ],
     [
-      'that fails for the address',
+      'that throws an error',
       async () => (await serve(['function FindProxyForURL() { return nobody.knows }'])).url,
       broken,
       'PROXY_SCRIPT_BROKEN'
     ],
-    ['that says nothing', async () => (await serve(['function FindProxyForURL() {}'])).url, broken, 'PROXY_SCRIPT_BROKEN']
+    ['that returns nothing', async () => (await serve(['function FindProxyForURL() {}'])).url, broken, 'PROXY_SCRIPT_BROKEN']
   ])('%s is reported, and nothing is sent directly', async (_, address, trouble, code) => {
     const { call, told, scripted } = open()
     const pacUrl = await address()
@@ -121,7 +121,7 @@ describe('a PAC file that the user has set', () => {
     expect(tried === null || tried.kind === trouble.kind).toBe(true)
   })
 
-  it('is requested again after a moment, and everything resumes once it responds', async () => {
+  it('is requested again after a pause, and requests resume once it is available', async () => {
     const { call, told, scripted, wait } = open()
     const { url, asked } = await serve([503, good])
     for (let tries = 0; tries < 3; tries += 1) expect(await call(url)).toMatchObject({ ok: false, fault: { networkBlock: 'proxy-script' } })
@@ -132,7 +132,7 @@ describe('a PAC file that the user has set', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is asked again after a moment also where a page lay in its place, however often it is asked for till then', async () => {
+  it('is requested again after a pause if an HTML page was at its address', async () => {
     const { call, told, scripted, wait } = open()
     const { url, asked } = await serve(['<html><body>Sign in</body></html>', good])
     for (let tries = 0; tries < 3; tries += 1) {
@@ -151,7 +151,7 @@ describe('a PAC file that the user has set', () => {
     expect(asked()).toBe(3)
   })
 
-  it('that Chromium could not read is told to it again after a moment, and not before; the system is asked all the same', async () => {
+  it('is set in Chromium again after a pause if Chromium couldn’t read it, while system lookups continue', async () => {
     const chromium = new ProxyScript()
     let [isSlow, time, questions] = [true, 0, 0]
     const scripted = createPacSession({
@@ -178,7 +178,7 @@ describe('a PAC file that the user has set', () => {
     expect(await ask()).toBe('PROXY 127.0.0.1:9')
   })
 
-  it('that Chromium could not read once is told to it again though it is the same', async () => {
+  it('is set in Chromium again if it is unchanged after Chromium couldn’t read it', async () => {
     const chromium = new ProxyScript()
     let [isSlow, time] = [true, 0]
     const scripted = createPacSession({
@@ -199,7 +199,7 @@ describe('a PAC file that the user has set', () => {
     expect(await ask()).toBe('PROXY 127.0.0.1:9')
   })
 
-  it('is set in Chromium again in another network, even if it is the same', async () => {
+  it('is set in Chromium again after a network change, even if it is unchanged', async () => {
     const chromium = new ProxyScript()
     let tellings = 0
     const scripted = createPacSession({
@@ -222,7 +222,7 @@ describe('a PAC file that the user has set', () => {
     expect([await ask(), tellings]).toEqual(['PROXY 127.0.0.1:9', 2])
   })
 
-  it('is read again in another network, and after half an hour', async () => {
+  it('is read again after a network change and after half an hour', async () => {
     const { scripted, wait } = open()
     const { url, asked } = await serve([good, good.replace(':9', ':10'), good.replace(':9', ':11')])
     const answer = () => scripted.resolveWithPac(url, 'http://service.kiln.test/')
@@ -233,20 +233,20 @@ describe('a PAC file that the user has set', () => {
     expect([await answer(), asked()]).toEqual(['PROXY 127.0.0.1:11', 3])
   })
 
-  it('says nothing of a computer that is in no network', async () => {
+  it('isn’t reported as failed if the computer is offline', async () => {
     const { call, told } = open({ isOnNetwork: false })
     expect(await call(await unusedAddress())).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: null } })
     expect(told).toEqual([])
   })
 
-  it('is trusted through a CA that the user has added', async () => {
+  it('is trusted through a CA that the user added', async () => {
     const { scripted, told } = open()
     const { url } = await serve([good], servicePem)
     expect(await scripted.resolveWithPac(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
     expect(told).toEqual([])
   })
 
-  it('leaves the system’s way as it is', async () => {
+  it('doesn’t affect system lookups', async () => {
     const { scripted } = open()
     const { url } = await serve([good])
     await scripted.resolveWithPac(url, 'http://service.kiln.test/')
@@ -254,7 +254,7 @@ describe('a PAC file that the user has set', () => {
     expect(await scripted.resolveWithPac(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
   })
 
-  it('may ask for names, and may be written in strict mode', async () => {
+  it('can resolve names and use strict mode', async () => {
     const { scripted } = open()
     const { url } = await serve([
       "'use strict'\nfunction FindProxyForURL(url, host) { return isResolvable('localhost') && dnsDomainIs(host, '.kiln.test') ? 'SOCKS5 127.0.0.1:9; DIRECT' : 'DIRECT' }"

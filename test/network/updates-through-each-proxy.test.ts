@@ -10,7 +10,7 @@ import type { DispatcherFor } from '../../electron/api/http-client.ts'
 import { openAppImage } from '../desktop/app-image.ts'
 import { createUpdater } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
-import { httpProxy, manual, proxyCases, trustTestAuthority, wayThrough } from './each-proxy.ts'
+import { httpProxy, manual, proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
 import { openSecureFront, type SecureFront } from './open-secure-front.ts'
 
 trustTestAuthority()
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. The program itself is on another host. `leadsTo`: its address. */
+/** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. The program itself is on another host. `leadsTo`: the program's URL. */
 async function openUpdateServer(
   leadsTo = `https://files.kiln.test/${file}`
 ): Promise<{ readonly front: SecureFront; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {
@@ -68,10 +68,10 @@ async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly upd
 const never = new AbortController().signal
 
 describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPassword }) => {
-  it('an update is found, downloaded from its location, and installed, with a CA that the user has added', async () => {
+  it('an update is found, downloaded through a redirect and installed, with a CA that the user added', async () => {
     const { front, route, heard } = await openUpdateServer()
     const proxy = await open(route)
-    const way = wayThrough(proxy, await rulesFor(proxy), needsPassword)
+    const way = openSystemProxy(proxy, await rulesFor(proxy), needsPassword)
     const { updater, quit } = await openUpdater(way.dispatcherFor)
 
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
@@ -93,26 +93,26 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it('is not checked for through a proxy whose password wasn’t entered', async () => {
     const { front, route } = await openUpdateServer()
     const proxy = await httpProxy(route, { ...open, needsPassword: true })
-    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
     await expect(updater.check('stable')).rejects.toMatchObject({ code: 'PROXY_WANTS_PASSWORD' })
     expect(front.heard).toEqual([])
     expect(proxy.seen()).toContain('CONNECT updates.kiln.test:443')
   })
 
-  it.each(['http://files.kiln.test/', 'ftp://files.kiln.test/'])('is not fetched from where it is led in the open: %s', async (leadsTo) => {
+  it.each(['http://files.kiln.test/', 'ftp://files.kiln.test/'])('is not downloaded from an unencrypted location: %s', async (leadsTo) => {
     const { route, front } = await openUpdateServer(`${leadsTo}${file}`)
     const proxy = await httpProxy(route, open)
-    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('not encrypted')
     expect(proxy.strange()).toEqual([])
     expect(front.heard).not.toContain(`files.kiln.test GET /${file}`)
   })
 
-  it('is given up where one address leads to the next without an end', async () => {
+  it('is cancelled after endless redirects', async () => {
     const { route, front } = await openUpdateServer(`https://updates.kiln.test/kiln/${file}`)
     const proxy = await httpProxy(route, open)
-    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
     await updater.check('stable')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('without an end')
     expect(front.heard.length).toBeLessThan(30)

@@ -12,7 +12,7 @@ import { updateSource } from '../tools/update-source.ts'
 const root = join(import.meta.dirname, '..', '..')
 type Wanted = { readonly target: string; readonly arch?: string | readonly string[] }
 
-/** Types whose system name differs from the one in `mediaFormats`. */
+/** MIME types whose name on Linux differs from the name in `mediaFormats`. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['image/heif', 'image/heic'],
   ['video/x-matroska', 'video/matroska'],
@@ -34,7 +34,7 @@ describe('electron-builder.yml', () => {
     await packager.validateConfig()
   })
 
-  it('is refused by the same check where a word is wrong', async () => {
+  it('fails validation with a misspelled property', async () => {
     const wrong = new Packager({ projectDir: root, config: { extends: 'electron-builder.yml', nsis: { oneKlick: false } as object } })
     await expect(wrong.validateConfig()).rejects.toThrow('configuration.nsis')
   })
@@ -43,7 +43,7 @@ describe('electron-builder.yml', () => {
     ['mac', MacPackager, ['dmg', 'zip']],
     ['win', WinPackager, ['nsis', 'portable']],
     ['linux', LinuxPackager, ['AppImage', 'deb', 'rpm']]
-  ] as const)('names targets for %s that electron-builder can make', (name, PlatformPackager, expected) => {
+  ] as const)('names valid electron-builder targets for %s', (name, PlatformPackager, expected) => {
     const targets = packager.config[name]?.target as (string | Wanted)[]
     const names = targets.map((target) => (typeof target === 'string' ? target : target.target))
     expect(names).toEqual(expected)
@@ -52,21 +52,21 @@ describe('electron-builder.yml', () => {
     expect(made).toEqual(expected)
   })
 
-  it('excludes files in one list only, because a list of one system that only excludes would pack all else', () => {
+  it('excludes files only in the common list, because a platform’s list would include everything else', () => {
     const { mac, win, linux } = packager.config
     expect([mac?.files, win?.files, linux?.files]).toEqual([undefined, undefined, undefined])
   })
 
-  it('makes macOS universal, and Windows for both processors', () => {
+  it('creates universal macOS packages, and Windows packages for both processors', () => {
     expect(packager.config.mac?.target).toEqual(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })))
     expect(packager.config.win?.target).toEqual(['nsis', 'portable'].map((target) => ({ target, arch: ['x64', 'arm64'] })))
   })
 
-  it('offers Kiln for the media that it takes, and makes it the choice for none', () => {
+  it('registers Kiln for its media types without making it the default app', () => {
     const associations = [packager.config.mac?.fileAssociations ?? []].flat()
     expect(associations.length).toBeGreaterThan(0)
     for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Alternate'])
-    // On Windows and Linux, electron-builder's own associations would make Kiln the default app. Or they would define the types again.
+    // electron-builder's own associations would make Kiln the default app on Windows, and redefine the types on Linux.
     const { fileAssociations, win, linux } = packager.config
     for (const other of [fileAssociations, win?.fileAssociations, linux?.fileAssociations]) expect(other ?? null).toBeNull()
     const endings = associations.flatMap(({ ext }) => ext)
@@ -75,7 +75,7 @@ describe('electron-builder.yml', () => {
     for (const kind of packager.config.linux?.mimeTypes ?? []) expect(kinds).toContain(otherNames.get(kind) ?? kind)
   })
 
-  it('names the same extensions to Windows, and removes there what it wrote', async () => {
+  it('registers the same extensions on Windows, and removes them on uninstall', async () => {
     const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
     const endings = [...script.matchAll(/insertmacro \$\{DO\} "(\w+)"/g)].map(([, ending]) => ending)
     expect(endings).toEqual([packager.config.mac?.fileAssociations ?? []].flat().flatMap(({ ext }) => ext))
@@ -91,7 +91,7 @@ describe('electron-builder.yml', () => {
     expect(uninstall).toMatch(/SetShellVarContext current\s+Delete "\$SMPROGRAMS\\\$\{SHORTCUT_NAME\}\.lnk"\s+SetShellVarContext all/)
   })
 
-  it('has Windows start Kiln for a notification by the CLSID and the name that Kiln gives itself', async () => {
+  it('uses the app’s own CLSID and AppUserModelID for Windows notifications', async () => {
     const [script, main] = await Promise.all(
       ['electron/desktop/installer.nsh', 'electron/main.ts'].map((path) => readFile(join(root, path), 'utf8'))
     )
@@ -101,17 +101,17 @@ describe('electron-builder.yml', () => {
     expect(packager.config.appId).toBe(name)
   })
 
-  it('unpacks each start of the portable Kiln into a folder of its own, and makes one for each processor', () => {
+  it('unpacks each start of the portable Kiln into its own folder, with one file per processor', () => {
     // `NsisTarget` gives the folder a fixed name unless this is true.
     expect(packager.config.portable).toMatchObject({ unpackDirName: true, buildUniversalInstaller: false })
   })
 
-  it('makes an AppImage that needs no FUSE 2 and does not turn the sandbox off', () => {
+  it('creates an AppImage that doesn’t need FUSE 2 or turn off the sandbox', () => {
     expect(packager.config.toolsets?.appimage).toBe('1.0.3')
     expect(packager.config.linux?.executableArgs ?? null).toBeNull()
   })
 
-  it('asks macOS for no more than is used, and gives the user a reason for each folder', async () => {
+  it('requests only the macOS entitlements it needs, with a reason for each folder', async () => {
     const text = await readFile(join(root, 'electron', 'desktop', 'entitlements.mac.plist'), 'utf8')
     expect([...text.matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)].map(([, key]) => key)).toEqual([
       'com.apple.security.cs.allow-jit',
@@ -124,24 +124,24 @@ describe('electron-builder.yml', () => {
       expect(reasons[`NS${name}UsageDescription`]).toMatch(/^To .+\.$/)
   })
 
-  it('leads kiln:// addresses to Kiln', async () => {
+  it('opens kiln:// links with Kiln', async () => {
     expect(packager.config.protocols).toEqual([{ name: 'Kiln', role: 'Viewer', schemes: ['kiln'] }])
     const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
     // Chromium never reads arguments after `--` as switches.
     expect(script.match(/"\$appExe" -- "%1"/g)).toHaveLength(3)
   })
 
-  it('keeps what the user paid for when Kiln is removed', () => {
+  it('keeps the user’s data when Kiln is uninstalled', () => {
     expect(packager.config.nsis?.deleteAppDataOnUninstall).toBe(false)
   })
 })
 
-describe('where updates come from', () => {
-  it('is nowhere, unless the environment says so', () => {
+describe('the update source', () => {
+  it('is empty unless the environment sets it', () => {
     expect(updateSource({})).toBeNull()
   })
 
-  it('is a folder on a web server, or the releases of a repository', () => {
+  it('is a folder on a web server or a repository’s releases', () => {
     expect(updateSource({ KILN_UPDATE_URL: 'https://updates.example/kiln' })).toEqual({
       provider: 'generic',
       url: 'https://updates.example/kiln'
@@ -154,7 +154,7 @@ describe('where updates come from', () => {
     })
   })
 
-  it('is never a source that others could change in transit, and never two', () => {
+  it('is never unencrypted, invalid or ambiguous', () => {
     expect(() => updateSource({ KILN_UPDATE_URL: 'http://updates.example/kiln' })).toThrow('https')
     expect(() => updateSource({ KILN_UPDATE_URL: 'updates' })).toThrow('https')
     expect(() => updateSource({ KILN_UPDATE_REPOSITORY: 'owner' })).toThrow('owner/name')

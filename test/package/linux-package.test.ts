@@ -13,14 +13,14 @@ const profilePath = '/opt/Kiln/resources/apparmor-profile'
 const profile = 'profile "kiln" "/opt/Kiln/kiln" flags=(unconfined) {\n  userns,\n}\n'
 const entry = (exec: string): string => `[Desktop Entry]\nName=Kiln\n${exec}\n`
 
-describe('the look into a Linux package', () => {
-  it('passes one that keeps the sandbox', () => {
+describe('the Linux package check', () => {
+  it('passes a package that keeps the sandbox on', () => {
     const texts = new Map([[entryPath, entry('Exec=/opt/Kiln/kiln %U')]])
     expect(linuxPackageProblems('.rpm', texts)).toEqual([])
     expect(linuxPackageProblems('.deb', new Map([...texts, [profilePath, profile]]))).toEqual([])
   })
 
-  it('refuses a desktop entry that turns the sandbox off, or none', () => {
+  it('rejects a missing desktop entry, or one that turns the sandbox off', () => {
     const off = new Map([['/app.kiln.desktop.desktop', entry('Exec=AppRun --no-sandbox %U')]])
     expect(linuxPackageProblems('.AppImage', off)).toEqual(['/app.kiln.desktop.desktop turns the sandbox off: Exec=AppRun --no-sandbox %U'])
     expect(linuxPackageProblems('.AppImage', new Map())).toEqual(['It has no desktop entry.'])
@@ -34,7 +34,7 @@ describe('the look into a Linux package', () => {
     expect(linuxPackageProblems('.deb', new Map([...texts, [profilePath, profile.replace('userns,', '')]]))).toEqual(missing)
   })
 
-  it.runIf(existsSync(debMaker))('reads packages as they are on disk, and names an invalid one', async () => {
+  it.runIf(existsSync(debMaker))('reads packages from disk and reports an invalid one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiln-packages-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const tree = join(folder, 'tree')

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Marker before the fuses in Electron's executable, by which tools find the fuses. */
+/** Marker before the fuses in Electron's executable. Tools use it to find the fuses. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 /** The nine fuses of Electron 45 as published: `1` is on, `0` is off. */
 const publishedFuses = '101100011'

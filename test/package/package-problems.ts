@@ -21,8 +21,8 @@ const allowed: readonly RegExp[] = [
 /** Paths that are rejected in any folder: sources, source maps, declarations, build-time files, tests and hidden files. */
 const refused = /\.(tsx?|[cm]ts|map|d\.[cm]?ts|h|cc|gyp|nsh|plist|ya?ml|pem|key|env|npmrc)$|(^|\/)(test|tests|__tests__|\.[^/]+)(\/|$)/
 /**
- * Maximum size in bytes: the size at the time of writing plus a quarter. `largestUnpacked`: for each architecture whose sharp build is in
- * the package.
+ * Maximum sizes in bytes: the sizes at the time of writing plus a quarter. `largestUnpacked` counts once for each architecture whose sharp
+ * build is in the package.
  */
 const largestArchive = 12 * 1024 * 1024
 const largestUnpacked = 26 * 1024 * 1024

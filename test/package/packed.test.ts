@@ -38,15 +38,15 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   }, longestPackingInMs)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('holds what is shipped, within its size, and nothing else', () => {
+  it('contains only shipped files, within its size limit', () => {
     expect(archiveProblems(resources, root)).toEqual([])
   })
 
-  it('has every fuse as it was decided', async () => {
+  it('has every required fuse state', async () => {
     expect(await fuseProblems(executable)).toEqual([])
   })
 
-  it('fails that look where a fuse is left as Electron is published', async () => {
+  it('fails the fuse check with Electron’s default fuses', async () => {
     expect(await fuseProblems(join(folder, 'electron', 'electron'))).toContain('RunAsNode is 49, and has to be 48.')
   })
 
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(archiveProblems(extracted, root)).toContain('out/main/main.ts is not for people who use Kiln.')
   })
 
-  it('says in its manifest what Electron needs, and nothing of how it is built', () => {
+  it('has a manifest with Electron’s fields and no build information', () => {
     const manifest: unknown = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'))
     expect(manifest).toMatchObject({ name: 'kiln', productName: 'Kiln', main: 'out/main/main.js', desktopName: 'app.kiln.desktop' })
     for (const field of ['devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(field)
@@ -78,19 +78,19 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(bill.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([])
   })
 
-  it('keeps the licences of Electron and Chromium beside the executable', async () => {
+  it('has Electron’s and Chromium’s licences beside the executable', async () => {
     expect(await readFile(join(resources, '..', 'LICENSE.electron.txt'), 'utf8')).toContain('licence of Electron')
     expect(await readFile(join(resources, '..', 'LICENSES.chromium.html'), 'utf8')).toContain('licences of Chromium')
   })
 
-  it('looks for updates where it was told to when it was packed', async () => {
+  it('uses the update source from its packaging', async () => {
     const config = await readFile(join(resources, 'app-update.yml'), 'utf8')
     expect(config).toMatch(/^provider: generic$/m)
     expect(config).toMatch(/^url: https:\/\/updates\.example\/kiln$/m)
     expect(config).toMatch(/^updaterCacheDirName: kiln-updater$/m)
   })
 
-  it('has the page read little before its first view', async () => {
+  it('loads only a small bundle before the first view', async () => {
     const extracted = join(folder, 'page')
     extractAll(join(resources, 'app.asar'), extracted)
     const { files, bytes } = await firstBundleOf(join(extracted, 'out', 'renderer'))
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(bytes).toBeLessThanOrEqual(largestFirstBundleInBytes)
   })
 
-  it('starts from its archive, makes an image with the practice service, and quits', { timeout: 180_000 }, async () => {
+  it('starts from its archive, generates an image with the practice service, and quits', { timeout: 180_000 }, async () => {
     const app = join(folder, 'app')
     extractAll(join(resources, 'app.asar'), app)
     const { exitCode, output } = await runApp(app, ['--smoke-test'])
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('ends its smoke test with the reason and not with 0 where something is missing', { timeout: 180_000 }, async () => {
+  it('ends the smoke test with a reason and exit code 1 if a file is missing', { timeout: 180_000 }, async () => {
     const app = join(folder, 'broken')
     extractAll(join(resources, 'app.asar'), app)
     await rm(join(app, 'out', 'main', 'media'), { recursive: true })

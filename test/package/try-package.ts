@@ -5,8 +5,8 @@ import { problemsOfLinuxPackages } from './linux-package-problems.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
 /**
- * `node test/package/try-package.ts dist`: checks every packed app in the folder and reads its fuses. Starts those that this computer can
- * run with `--smoke-test`. Exits with 1 if there is a problem.
+ * `node test/package/try-package.ts dist`: checks every packed app in the folder and reads its fuses. If this computer can run an app, also
+ * starts it with `--smoke-test`. Exits with 1 if there is a problem.
  */
 type Packed = {
   readonly name: string

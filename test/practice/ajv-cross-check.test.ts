@@ -24,8 +24,8 @@ function ownWordsIn(document: Document): string[] {
 }
 
 /**
- * Creates a validator for JSON Schema 2020-12 that is strict about unknown keywords. Multiples are checked in decimal. An address must be
- * one that the service can fetch. This is narrower than the standard's `uri`.
+ * Creates a validator for JSON Schema 2020-12 that is strict about unknown keywords. Multiples are checked with nine decimal places. A
+ * `uri` must be an http or https URL that the service can request. This is narrower than the standard's `uri`.
  */
 function judgeOf(document: Document): Ajv2020 {
   const ajv = new Ajv2020({ strictSchema: true, multipleOfPrecision: 9 })
@@ -40,8 +40,8 @@ function judgeOf(document: Document): Ajv2020 {
 const requestOf = (path: string): string =>
   `contract#/paths/${encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))}/post/requestBody/content/application~1json/schema`
 
-describe('the practice service’s contract, checked by other validators', () => {
-  it('is an OpenAPI 3.1 document without a fault', async () => {
+describe('the practice service’s contract with other validators', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
     const document = await documentOfService()
     expect(document['openapi']).toMatch(/^3\.1\./)
     const { valid, errors } = await new Validator().validate(document)
@@ -49,7 +49,7 @@ describe('the practice service’s contract, checked by other validators', () =>
     expect(valid).toBe(true)
   })
 
-  it('has a request schema in each operation that a strict JSON Schema validator understands', async () => {
+  it('has a request schema for every operation that a strict JSON Schema validator understands', async () => {
     const document = await documentOfService()
     const ajv = judgeOf(document)
     const posts = Object.entries(document.paths).flatMap(([path, item]) => (Object.hasOwn(item, 'post') ? [path] : []))
@@ -57,7 +57,7 @@ describe('the practice service’s contract, checked by other validators', () =>
     for (const path of posts) expect(ajv.getSchema(requestOf(path)), path).toBeTypeOf('function')
   })
 
-  it('is judged by its own validator as by ajv, on every capability', async () => {
+  it('is validated by Kiln’s own validator like by Ajv, for every capability', async () => {
     const ajv = judgeOf(await documentOfService())
     let taken = 0
     let refused = 0

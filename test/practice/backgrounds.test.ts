@@ -8,7 +8,7 @@ async function pixels(words: string): Promise<Buffer> {
   return Buffer.from(await grounds.run('pixelsOf', words))
 }
 
-describe('the scene for a prompt', () => {
+describe('a prompt’s background scene', () => {
   it.each([
     ['A perfume bottle on a shelf', '一瓶香水'],
     ['Dunes at first light', '沙丘，晨光初照'],

@@ -8,8 +8,8 @@ import type { openPracticeService } from '../../electron/practice/practice-servi
 import mainConfig from '../../vite.main.config.ts'
 import { finish, generator } from './practice-client.ts'
 
-describe('the practice service in the bundle of main', () => {
-  it('finds its images and videos beside it', async () => {
+describe('the bundled practice service', () => {
+  it('finds its images and videos beside its bundle', async () => {
     // The folder is inside the project, so that the bundle finds its external packages.
     const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.practice-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

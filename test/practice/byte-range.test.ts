@@ -15,7 +15,7 @@ describe('a Range header', () => {
     ['bytes=0-1,4-5', null],
     ['items=0-4', null],
     [undefined, null]
-  ])('%s of ten bytes means %j', (header, range) => {
+  ])('%s for ten bytes means %j', (header, range) => {
     expect(readRange(header, 10)).toEqual(range)
   })
 })

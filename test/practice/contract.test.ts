@@ -14,7 +14,7 @@ function withoutDefaults(schema: JsonSchema): unknown {
   return JSON.parse(JSON.stringify(schema, (word, part: unknown) => (word === 'default' ? undefined : part)))
 }
 
-/** Small object schemas with every keyword that makes fields depend on each other. */
+/** Parts of small object schemas with every keyword that makes fields depend on each other. */
 const anyProperty = fc.constantFrom<JsonSchema>(
   { type: 'string', minLength: 1, maxLength: 2 },
   { type: ['integer', 'null'], minimum: 0 },
@@ -57,7 +57,7 @@ const anyObjectSchema: fc.Arbitrary<JsonSchema> = fc
 const anyScalar = fc.constantFrom<unknown>('', 'a', 'b', 'ab', 'abc', null, true, 0, 1, -1, 0.5, 0.3, 2, [], [1], [1, 1], ['a'])
 const anyObject = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(anyScalar, fc.dictionary(anyName, anyScalar)))
 
-describe('the contract that the service hands out', () => {
+describe('the practice service’s contract', () => {
   it('has a unit for each duration', () => {
     const durations = [...deployment.values()].flatMap(({ inputSchema }): readonly JsonSchema[] => {
       const duration = inputSchema.properties?.['duration']
@@ -67,7 +67,7 @@ describe('the contract that the service hands out', () => {
     expect(durations.filter((duration) => duration['x-unit'] === undefined && duration.enum === undefined)).toEqual([])
   })
 
-  it('has a name of its own for each field of a form or card', () => {
+  it('has unique titles for the fields of each form or card', () => {
     const titlesIn = ({ properties = {} }: JsonSchema) => Object.values(properties).map((property) => property.title)
     const cardsIn = (schema: JsonSchema): readonly JsonSchema[] => [
       schema,
@@ -80,7 +80,7 @@ describe('the contract that the service hands out', () => {
     expect(cards.filter(({ titles }) => new Set(titles).size < titles.length)).toEqual([])
   })
 
-  it('accepts every valid body, and rejects each broken rule with the field that breaks it', async () => {
+  it('accepts every valid body, and rejects each violated rule with the invalid field', async () => {
     const service = await openTestService({ startingCredits: 1_000_000 })
     let refused = 0
     for (const { id, inputSchema } of deployment.values()) {
@@ -108,7 +108,7 @@ describe('the contract that the service hands out', () => {
   })
 
   it.each(['imgmodel-image-generator', 'imgmodel-3-0-image-generator', 'face-swap', 'text-to-video', 'glaze-effect'])(
-    'rejects each broken rule of %s separately',
+    'rejects each violated rule of %s separately',
     async (id) => {
       const service = await openTestService({ startingCredits: 1_000_000 })
       const schema = deployment.get(id)?.inputSchema ?? {}
@@ -134,7 +134,7 @@ describe('the contract that the service hands out', () => {
     }
   )
 
-  it('carries the hints of every capability', async () => {
+  it('has the extensions of every capability', async () => {
     const service = await openTestService()
     const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const paths = body['paths'] as Record<string, { post: Record<string, unknown> }>
@@ -150,7 +150,7 @@ describe('the contract that the service hands out', () => {
     expect(JSON.stringify(paths['/api/v1/imgmodel-3-0-image-generator/submit'])).toContain('"minShortEdge":384')
   })
 
-  it('is judged as zod judges it, where zod knows the words', () => {
+  it('is validated like by Zod, for the keywords that Zod supports', () => {
     // zod ignores conditions between fields and the uniqueness of items.
     const isRead = (schema: JsonSchema): boolean => !/"(?:if|not|dependentRequired|uniqueItems)":/.test(JSON.stringify(schema))
     const read = [...deployment.values()].filter(({ inputSchema }) => isRead(inputSchema))
@@ -174,7 +174,7 @@ describe('the contract that the service hands out', () => {
     }
   })
 
-  it('is judged by the form as by the service, on any schema', () => {
+  it('is validated by the form like by the service, for any schema', () => {
     fc.assert(
       fc.property(anyObjectSchema, anyObject, (schema, value) => {
         expect(schemaErrorsOf(value, schema).length === 0, JSON.stringify([schema, value])).toBe(
@@ -185,7 +185,7 @@ describe('the contract that the service hands out', () => {
     )
   })
 
-  it('writes what capabilities share once, and refers to it', async () => {
+  it('defines shared schemas once, and references them', async () => {
     const service = await openTestService()
     const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const text = JSON.stringify(body)
@@ -195,7 +195,7 @@ describe('the contract that the service hands out', () => {
     }
   })
 
-  it('has the fields and limits of spec section 2.5', () => {
+  it('has the fields and limits of the specification’s section 2.5', () => {
     const standard = deployment.get('imgmodel-image-generator')?.inputSchema.properties ?? {}
     const version3 = deployment.get('imgmodel-3-0-image-generator')?.inputSchema.properties ?? {}
     expect(Object.keys(standard)).toEqual(['prompt', 'imageUrl', 'imageUrls', 'negativePrompt', 'size', 'imageNum', 'promptExtend'])
@@ -218,19 +218,19 @@ describe('the contract that the service hands out', () => {
     expect([version3['seed']?.minimum, version3['seed']?.maximum]).toEqual([0, 2_147_483_647])
   })
 
-  it('counts characters as people do', () => {
+  it('counts characters, not UTF-16 code units', () => {
     const schema: JsonSchema = { type: 'string', maxLength: 3 }
     expect(jsonSchemaProblems(schema, '🏺🏺🏺')).toEqual([])
     expect(jsonSchemaProblems(schema, '🏺🏺🏺🏺')).toHaveLength(1)
   })
 
-  it('uses no keyword that isn’t checked', () => {
+  it('uses no unchecked keyword', () => {
     expect(() => jsonSchemaProblems({ type: 'string', contentEncoding: 'base64' }, 'b')).toThrow('contentEncoding')
     expect(() => jsonSchemaProblems({}, 'b')).toThrow('type')
   })
 })
 
-describe('the price', () => {
+describe('a task’s price', () => {
   it.each([
     ['imgmodel-image-generator', {}, 5],
     ['imgmodel-image-generator', { imageNum: '6', imageUrls: ['a', 'b', 'c'] }, 30],
@@ -251,7 +251,7 @@ describe('the price', () => {
     ['audio-extender', { duration: 25 }, 4],
     ['text-to-3d', { textured: true, textureSize: 4096 }, 40],
     ['dialogue-maker', { lines: [{ text: 'a' }, { text: 'b'.repeat(101) }] }, 5]
-  ])('of %s with %j is %i', (id, body, credits) => {
+  ])('for %s with %j is %i', (id, body, credits) => {
     const definition = deployment.get(id)
     expect(definition && priceOf(definition, body)).toBe(credits)
   })

@@ -5,7 +5,7 @@ import { sendRequest, waitForEnd, finish, generator, openTestService, putUrl, qu
 import { validFor } from './schema-values.ts'
 
 describe('the six endpoints', () => {
-  it('list the capabilities with what a form needs to know of them', async () => {
+  it('list the capabilities with everything that a form needs', async () => {
     const service = await openTestService()
     const { status, body } = await sendRequest(service, 'GET', '/api/v1/capabilities')
     const capabilities = body['capabilities'] as Record<string, unknown>[]
@@ -23,7 +23,7 @@ describe('the six endpoints', () => {
     })
   })
 
-  it('hand out an OpenAPI 3.1 document that names a path for every capability', async () => {
+  it('return an OpenAPI 3.1 document with paths for every capability', async () => {
     const service = await openTestService()
     const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const catalog = await sendRequest(service, 'GET', '/api/v1/capabilities')
@@ -36,7 +36,7 @@ describe('the six endpoints', () => {
     )
   })
 
-  it('take a submission and answer with its id and credits at once', async () => {
+  it('accept a submission and immediately return its task ID and credits', async () => {
     const service = await openTestService()
     const { status, headers, body } = await submit(service, generator, { prompt: 'a vase', imageNum: '3' }, 'key-1')
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe('the six endpoints', () => {
     ])
   })
 
-  it('answer a query with words of progress, then with the result', async () => {
+  it('answer a query with a progress status, then with the result', async () => {
     const service = await openTestService({ timeScale: 0.06 })
     const { body } = await submit(service, generator, { prompt: 'a vase', imageNum: '2' })
     let last = await query(service, generator, body['taskId'])
@@ -63,7 +63,7 @@ describe('the six endpoints', () => {
     expect(service.storageUrl).not.toBe(service.url)
   })
 
-  it('defer the charge of a face swap until it is done', async () => {
+  it('defer a face swap’s charge until it is done', async () => {
     const service = await openTestService()
     const body = { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' }
     const taken = await submit(service, 'face-swap', body)
@@ -74,7 +74,7 @@ describe('the six endpoints', () => {
     expect(service.ledger()).toMatchObject([{ kind: 'charge', credits: 1 }])
   })
 
-  it('list the recent tasks, newest first, as many as asked for', async () => {
+  it('list the requested number of recent tasks, newest first', async () => {
     const service = await openTestService()
     for (const key of ['first', 'second', 'third']) await submit(service, generator, { prompt: key }, key)
     const { body } = await sendRequest(service, 'GET', '/api/v1/tasks/recent?limit=2')
@@ -90,7 +90,7 @@ describe('the six endpoints', () => {
     ])
   })
 
-  it('grant an upload as a curl command and the address to pass on', async () => {
+  it('grant an upload with a curl command and the file’s URL', async () => {
     const service = await openTestService()
     const uploadRequest = {
       capability: generator,
@@ -106,7 +106,7 @@ describe('the six endpoints', () => {
     expect(String(body['fileUrl'])).toMatch(new RegExp(`^${service.storageUrl}/uploads/upload_\\w+/a%20photo\\.png$`))
   })
 
-  it('send an X-Request-Id with every answer, each its own', async () => {
+  it('send a unique X-Request-Id with every response', async () => {
     const service = await openTestService()
     const answers = await Promise.all([
       sendRequest(service, 'GET', '/api/v1/capabilities'),
@@ -120,7 +120,7 @@ describe('the six endpoints', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('make a result for every capability of the deployment', async () => {
+  it('generate a result for every capability of the deployment', async () => {
     const service = await openTestService()
     const bodies: Record<string, object> = {
       'face-swap': { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' },

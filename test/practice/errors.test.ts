@@ -12,19 +12,19 @@ function refusalOf(testResponse: TestResponse): string {
   return isWhole ? `${testResponse.status} ${String(errorType)}` : `no error of section 7: ${JSON.stringify(testResponse.body)}`
 }
 
-describe('a key that does not open the account', () => {
+describe('an invalid key', () => {
   const headers: [name: string, authorization: string | undefined, errorType: string][] = [
     ['no header', undefined, 'AUTHENTICATION_REQUIRED'],
     ['an empty header', '', 'AUTHENTICATION_REQUIRED'],
     ['a bare key', 'practice_key', 'AUTHORIZATION_HEADER_INVALID'],
     ['another scheme', 'Basic abc', 'AUTHORIZATION_HEADER_INVALID'],
-    ['a scheme in lower case', 'bearer practice_key', 'AUTHORIZATION_HEADER_INVALID'],
+    ['a lower-case scheme', 'bearer practice_key', 'AUTHORIZATION_HEADER_INVALID'],
     ['two spaces', 'Bearer  practice_key', 'AUTHORIZATION_HEADER_INVALID'],
     ['a key with a space in it', 'Bearer practice key', 'AUTHORIZATION_HEADER_INVALID'],
-    ['no key at all', 'Bearer', 'AUTHORIZATION_HEADER_INVALID'],
+    ['a missing key', 'Bearer', 'AUTHORIZATION_HEADER_INVALID'],
     ['an unknown key', 'Bearer somebody_elses_key', 'API_KEY_INVALID_OR_REVOKED']
   ]
-  it.each(headers)('is told so: %s', async (_, authorization, errorType) => {
+  it.each(headers)('is rejected with its error type: %s', async (_, authorization, errorType) => {
     const service = await openTestService()
     const paths = ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent?limit=5']
     for (const path of paths)
@@ -50,7 +50,7 @@ describe('a key that does not open the account', () => {
     expect((await submit(service, generator, { prompt: 'x' })).status).toBe(200)
   })
 
-  it('is of no use after a new one was made', async () => {
+  it('is rejected after a new key was created', async () => {
     const service = await openTestService()
     const old = service.apiKey
     await service.account.change({ apiKey: 'practice_the_next_key' })
@@ -61,14 +61,14 @@ describe('a key that does not open the account', () => {
   })
 })
 
-describe('a request that cannot be taken', () => {
+describe('a rejected request', () => {
   it.each([
-    ['half a body', '{"prompt":'],
-    ['nothing', ''],
+    ['truncated', '{"prompt":'],
+    ['empty', ''],
     ['a list', '[]'],
-    ['a text', '"prompt"'],
+    ['a string', '"prompt"'],
     ['null', 'null']
-  ])('is INVALID_JSON when its body is %s', async (_, raw) => {
+  ])('is INVALID_JSON if its body is %s', async (_, raw) => {
     const service = await openTestService()
     expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { raw, headers: { 'idempotency-key': 'k' } }))).toBe(
       '400 INVALID_JSON'
@@ -77,13 +77,13 @@ describe('a request that cannot be taken', () => {
     expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { raw }))).toBe('400 INVALID_JSON')
   })
 
-  it('is rejected if its body is too large, and not shortened', async () => {
+  it('is REQUEST_TOO_LARGE if its body is too large, which isn’t truncated', async () => {
     const service = await openTestService()
     const raw = JSON.stringify({ prompt: 'a'.repeat(1024 * 1024) })
     expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('413 REQUEST_TOO_LARGE')
   })
 
-  it('names every faulty field', async () => {
+  it('names every invalid field', async () => {
     const service = await openTestService()
     const testResponse = await submit(service, generator, {
       prompt: '',
@@ -99,14 +99,14 @@ describe('a request that cannot be taken', () => {
     expect(service.tasks()).toEqual([])
   })
 
-  it('needs an Idempotency-Key to be submitted', async () => {
+  it('is VALIDATION_ERROR without an Idempotency-Key', async () => {
     const service = await openTestService()
     const testResponse = await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { body: { prompt: 'x' } })
     expect(refusalOf(testResponse)).toBe('400 VALIDATION_ERROR')
     expect(testResponse.body['details']).toMatchObject([{ field: 'Idempotency-Key' }])
   })
 
-  it('is CAPABILITY_NOT_ENABLED for a capability that is not there', async () => {
+  it('is CAPABILITY_NOT_ENABLED for an unknown capability', async () => {
     const service = await openTestService()
     expect(refusalOf(await submit(service, 'time-travel', { prompt: 'x' }))).toBe('404 CAPABILITY_NOT_ENABLED')
     expect(refusalOf(await query(service, 'time-travel', 'task_1'))).toBe('404 CAPABILITY_NOT_ENABLED')
@@ -116,7 +116,7 @@ describe('a request that cannot be taken', () => {
     )
   })
 
-  it('is NEED_PURCHASE_CREDITS when it costs more than is left, and is taken with the same key once there is enough', async () => {
+  it('is NEED_PURCHASE_CREDITS if it costs too much, and is accepted with the same key once there is enough', async () => {
     const service = await openTestService({ startingCredits: 12 })
     expect(refusalOf(await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k'))).toBe('402 NEED_PURCHASE_CREDITS')
     expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
@@ -125,14 +125,14 @@ describe('a request that cannot be taken', () => {
     expect(service.account.view().balance).toBe(85)
   })
 
-  it('counts credits that are promised but not charged yet', async () => {
+  it('is NEED_PURCHASE_CREDITS if the remaining credits are reserved for deferred charges', async () => {
     const service = await openTestService({ startingCredits: 20, timeScale: 1 })
     const body = { videoURL: 'https://example.org/a.mp4' }
     expect((await submit(service, 'video-upscaler', body)).body).toMatchObject({ success: true, creditsConsumed: 0 })
     expect(refusalOf(await submit(service, 'video-upscaler', body))).toBe('402 NEED_PURCHASE_CREDITS')
   })
 
-  it('is NEED_SUBSCRIBE on every path while the subscription has run out', async () => {
+  it('is NEED_SUBSCRIBE on every path after the subscription expired', async () => {
     const service = await openTestService()
     await service.account.change({ isSubscribed: false })
     expect(refusalOf(await submit(service, generator, { prompt: 'x' }))).toBe('403 NEED_SUBSCRIBE')
@@ -143,7 +143,7 @@ describe('a request that cannot be taken', () => {
     expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
   })
 
-  it('is TASK_NOT_FOUND for an unknown id, and on the path of another capability', async () => {
+  it('is TASK_NOT_FOUND for an unknown ID or on another capability’s path', async () => {
     const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
     expect(refusalOf(await query(service, generator, 'task_unknown'))).toBe('404 TASK_NOT_FOUND')
@@ -151,14 +151,14 @@ describe('a request that cannot be taken', () => {
     expect(refusalOf(await query(service, generator, 7))).toBe('400 VALIDATION_ERROR')
   })
 
-  it.each(['0', '-1', '1.5', 'many', '1001'])('refuses a limit of %s', async (limit) => {
+  it.each(['0', '-1', '1.5', 'many', '1001'])('is VALIDATION_ERROR for a limit of %s', async (limit) => {
     const service = await openTestService()
     expect(refusalOf(await sendRequest(service, 'GET', `/api/v1/tasks/recent?limit=${limit}`))).toBe('400 VALIDATION_ERROR')
   })
 })
 
-describe('a task that fails', () => {
-  it('is refunded in the ledger, once', async () => {
+describe('a failed task', () => {
+  it('is refunded once in the ledger', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task', errorDetail: 'It cracked.' } })
     const { body } = await submit(service, generator, { prompt: 'x' })
@@ -172,7 +172,7 @@ describe('a task that fails', () => {
     ])
   })
 
-  it('keeps its charge when the refund is not certain', async () => {
+  it('keeps its charge if the refund is uncertain', async () => {
     const service = await openTestService({ timeScale: 100 })
     const { body } = await submit(service, generator, { prompt: 'x' })
     service.faults.add({ on: 'query', do: { kind: 'fail-task', isRefunded: false } })
@@ -181,7 +181,7 @@ describe('a task that fails', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('never was charged when its usage was deferred', async () => {
+  it('was never charged if its usage was deferred', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
     const { body } = await submit(service, 'video-upscaler', { videoURL: 'https://example.org/a.mp4' })
@@ -190,7 +190,7 @@ describe('a task that fails', () => {
   })
 })
 
-describe('every error of the table in section 7', () => {
+describe('every error of section 7’s table', () => {
   const rows: [target: FaultTarget, httpStatus: number, errorType: string, more?: object][] = [
     ['submit', 400, 'INVALID_JSON'],
     ['submit', 400, 'VALIDATION_ERROR', { details: [{ field: 'prompt', message: 'is too long' }] }],
@@ -233,7 +233,7 @@ describe('every error of the table in section 7', () => {
     mcp: (service) => sendRequest(service, 'POST', '/api/mcp', { body: {} }),
     'mcp-tool': () => Promise.reject(new Error('Errors of tools are told by tools, not by HTTP.'))
   }
-  it.each(rows)('%s can answer %i %s', async (target, httpStatus, errorType, more = {}) => {
+  it.each(rows)('%s can return %i %s', async (target, httpStatus, errorType, more = {}) => {
     const service = await openTestService()
     service.faults.add({ on: target, do: { kind: 'error', httpStatus, errorType, message: 'As asked for.', ...more } })
     const testResponse = await calls[target](service)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FaultSpec } from '../../electron/practice/faults.ts'
 import { sendRequest, waitForEnd, finish, generator, generator3, openTestService, putUrl, query, submit } from './practice-client.ts'
 
-describe('an answer that is lost', () => {
-  it('before the work was done leaves no task behind', async () => {
+describe('a lost response', () => {
+  it('before the work leaves no task behind', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer' } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
@@ -11,7 +11,7 @@ describe('an answer that is lost', () => {
     expect(service.calls().at(-1)).toMatchObject({ on: 'submit', idempotencyKey: 'k', httpStatus: null })
   })
 
-  it('after the work was done leaves a task that the same key finds', async () => {
+  it('after the work leaves a task that the same key finds', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
@@ -23,7 +23,7 @@ describe('an answer that is lost', () => {
   it.each([
     ['tear-answer', 'terminated'],
     ['lose-answer', 'fetch failed']
-  ] as const)('can break any call: %s', async (kind, message) => {
+  ] as const)('can affect any call: %s', async (kind, message) => {
     const service = await openTestService()
     const paths = { catalog: '/api/v1/capabilities', openapi: '/api/v1/openapi.json', recent: '/api/v1/tasks/recent' }
     for (const [on, path] of Object.entries(paths)) {
@@ -34,14 +34,14 @@ describe('an answer that is lost', () => {
 })
 
 describe('a broken body', () => {
-  it('has its head and half of its bytes, and then nothing', async () => {
+  it('has its headers and half of its bytes', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'tear-answer' } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('terminated')
     expect(service.tasks()).toHaveLength(1)
   })
 
-  it('can look whole and hold half of the JSON', async () => {
+  it('can look complete and contain half of the JSON', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'half-json' } })
     const testResponse = await submit(service, generator, { prompt: 'x' }, 'k')
@@ -50,7 +50,7 @@ describe('a broken body', () => {
     expect(service.tasks()).toHaveLength(1)
   })
 
-  it('can be HTML, with the work done or not', async () => {
+  it('can be HTML, whether or not the work was done', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'html', httpStatus: 200, workIsDone: true } })
     service.faults.add({ on: 'submit', do: { kind: 'html' } })
@@ -60,20 +60,20 @@ describe('a broken body', () => {
     expect(service.tasks()).toHaveLength(1)
   })
 
-  it('can come slowly and be whole in the end', async () => {
+  it('can arrive slowly but completely', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'catalog', do: { kind: 'slow-body', durationInMs: 60 } })
     expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).body).toMatchObject({ success: true })
   })
 
-  it('can be anything', async () => {
+  it('can be any text', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'answer', httpStatus: 200, body: '{"success":false,"errorType":"RATE_LIMITED"}' } })
     const testResponse = await submit(service, generator, { prompt: 'x' })
     expect([testResponse.status, testResponse.body]).toEqual([200, { success: false, errorType: 'RATE_LIMITED' }])
   })
 
-  it('of a request can break off on its way in', async () => {
+  it('of a request can be cut off', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'break-request', afterBytes: 4 } })
     await expect(submit(service, generator, { prompt: 'x' })).rejects.toThrow('fetch failed')
@@ -82,7 +82,7 @@ describe('a broken body', () => {
 })
 
 describe('an error', () => {
-  it('can come after all the work was done, with the id of the very task', async () => {
+  it('can follow completed work, with the ID of its task', async () => {
     const service = await openTestService()
     service.faults.add({
       on: 'submit',
@@ -97,8 +97,8 @@ describe('an error', () => {
 
 describe('a query', () => {
   const results: [name: string, fault: FaultSpec['do'], data: object][] = [
-    ['with a status of choice', { kind: 'status', status: ' NEEDS_INPUT ' }, { status: ' NEEDS_INPUT ' }],
-    ['with success and no result', { kind: 'no-result', status: 'Succeeded' }, { status: 'Succeeded' }]
+    ['with any status', { kind: 'status', status: ' NEEDS_INPUT ' }, { status: ' NEEDS_INPUT ' }],
+    ['with success but without a result', { kind: 'no-result', status: 'Succeeded' }, { status: 'Succeeded' }]
   ]
   it.each(results)('can be answered %s', async (_, fault, data) => {
     const service = await openTestService()
@@ -122,7 +122,7 @@ describe('a query', () => {
     expect(testResponse.body).not.toHaveProperty('data')
   })
 
-  it('can hand out a result address that has expired; the next one is fresh', async () => {
+  it('can return an expired result address once, then a valid one', async () => {
     const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
@@ -135,7 +135,7 @@ describe('a query', () => {
 })
 
 describe('recent tasks', () => {
-  it('can be told in other shapes', async () => {
+  it('can be returned in other formats', async () => {
     const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' }, 'k')
     const recent = async (shape: Extract<FaultSpec['do'], { kind: 'recent-shape' }>['shape']): Promise<unknown> => {
@@ -151,7 +151,7 @@ describe('recent tasks', () => {
 })
 
 describe('storage', () => {
-  it('can break off half a download', async () => {
+  it('can cut off a download', async () => {
     const service = await openTestService()
     const testResponse = await finish(service, generator, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
@@ -162,7 +162,7 @@ describe('storage', () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
-  it('can break off half an upload and keep nothing of it', async () => {
+  it('can cut off an upload and keep none of it', async () => {
     const service = await openTestService()
     const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 500_000 }
     const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
@@ -174,7 +174,7 @@ describe('storage', () => {
     expect((await put()).status).toBe(200)
   })
 
-  it('can lose its answer after it took all of an upload', async () => {
+  it('can lose its response after receiving a complete upload', async () => {
     const service = await openTestService()
     const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 3 }
     const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
@@ -185,7 +185,7 @@ describe('storage', () => {
     expect(await (await fetch(String(body['fileUrl']))).text()).toBe('abc')
   })
 
-  it('can refuse, wait, or answer with a page', async () => {
+  it('can reject, delay, or respond with a page', async () => {
     const service = await openTestService()
     const testResponse = await finish(service, generator, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
@@ -200,8 +200,8 @@ describe('storage', () => {
   })
 })
 
-describe('a fault', () => {
-  it('lets calls pass, strikes as often as was asked for, and is gone', async () => {
+describe('an injected fault', () => {
+  it('skips calls, occurs as often as requested, and is then removed', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'catalog', skip: 1, times: 2, do: { kind: 'error', httpStatus: 503, errorType: 'X_SERVICE_UNAVAILABLE' } })
     const statuses: number[] = []
@@ -209,7 +209,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([200, 503, 503, 200, 200])
   })
 
-  it('strikes only the capability it is meant for', async () => {
+  it('affects only its capability', async () => {
     const service = await openTestService()
     service.faults.add({
       on: 'submit',
@@ -230,14 +230,14 @@ describe('a fault', () => {
     expect((await sendRequest(service, 'GET', '/api/v1/openapi.json')).status).toBe(200)
   })
 
-  it('of an unknown kind is refused', async () => {
+  it('of an unknown kind is rejected', async () => {
     const service = await openTestService()
     expect(() => service.faults.add({ on: 'submit', do: { kind: 'explode' } } as unknown as FaultSpec)).toThrow()
   })
 })
 
-describe('the test endpoint, from another process', () => {
-  it('arms and clears faults over HTTP', async () => {
+describe('the test endpoint', () => {
+  it('adds and clears faults over HTTP', async () => {
     const service = await openTestService()
     const armed = await sendRequest(service, 'POST', '/practice/faults', {
       body: [
@@ -275,7 +275,7 @@ describe('the test endpoint, from another process', () => {
     ])
   })
 
-  it('changes the account, even one that is locked, and never tells its key', async () => {
+  it('changes the account, even with an invalid key, and never returns its key', async () => {
     const service = await openTestService()
     await sendRequest(service, 'POST', '/practice/account', { body: { isSubscribed: false, keyCondition: 'revoked', balance: 3 } })
     expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(401)

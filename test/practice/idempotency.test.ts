@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendRequest, generator, generator3, openTestService, submit } from './practice-client.ts'
 
 describe('an idempotency key', () => {
-  it('gives the same answer to the same body, and one charge', async () => {
+  it('returns the same response for the same body, with one charge', async () => {
     const service = await openTestService()
     const first = await submit(service, generator, { prompt: 'a vase' }, 'k')
     const again = await submit(service, generator, { prompt: 'a vase' }, 'k')
@@ -12,7 +12,7 @@ describe('an idempotency key', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('gives the same answer even when the account has run dry or the key of a deferred task was charged meanwhile', async () => {
+  it('returns the same response even if the account has no credits left', async () => {
     const service = await openTestService({ startingCredits: 5 })
     const first = await submit(service, generator, { prompt: 'a vase' }, 'k')
     expect(service.account.view().balance).toBe(0)
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
 
   it.each([
     ['another prompt', generator, '{"prompt":"a bowl"}'],
-    ['the same values in other bytes', generator, '{ "prompt": "a vase" }'],
+    ['the same values in different bytes', generator, '{ "prompt": "a vase" }'],
     ['another capability', generator3, '{"prompt":"a vase"}']
   ])('conflicts with %s', async (_, capability, raw) => {
     const service = await openTestService()
@@ -32,7 +32,7 @@ describe('an idempotency key', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('is in progress while its first submission is', async () => {
+  it('is in progress while its first submission runs', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'delay', delayInMs: 300 } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(service, generator, { prompt: 'a vase' }, 'k')))
@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('is never charged twice, however many come at once', async () => {
+  it('is never charged twice, even by concurrent submissions', async () => {
     const service = await openTestService({ startingCredits: 100 })
     const keys = Array.from({ length: 60 }, (_, index) => `key-${index % 12}`)
     await Promise.all(keys.map((key) => submit(service, generator, { prompt: key }, key)))
@@ -56,14 +56,14 @@ describe('an idempotency key', () => {
     expect(service.account.view().balance).toBe(40)
   })
 
-  it('cannot overdraw the account together with others', async () => {
+  it('can’t overdraw the account together with others', async () => {
     const service = await openTestService({ startingCredits: 25 })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => submit(service, generator, { prompt: 'x' }, `key-${index}`)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
     expect(service.account.view().balance).toBe(0)
   })
 
-  it('is free again after a definite refusal', async () => {
+  it('can be used again after a definite rejection', async () => {
     const service = await openTestService()
     expect((await submit(service, generator, { prompt: '' }, 'k')).status).toBe(400)
     expect((await submit(service, generator, { prompt: 'a vase' }, 'k')).status).toBe(200)

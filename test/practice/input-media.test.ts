@@ -30,8 +30,8 @@ async function faultsOf(
   return (answer['details'] ?? []) as readonly { readonly field: string; readonly message: string }[]
 }
 
-describe('media that a task is given', () => {
-  it('have the shape that the contract asks for', async () => {
+describe('a task’s input media', () => {
+  it('have an aspect ratio that the contract allows', async () => {
     const frames = (last: Buffer) => ({ firstFrameImageUrl: firstFrame, lastFrameImageUrl: last })
     const firstFrame = await picture(640, 480)
     expect(await faultsOf('image-to-video', frames(await picture(750, 300)), { prompt: 'Go' })).toEqual([])
@@ -40,7 +40,7 @@ describe('media that a task is given', () => {
     ])
   })
 
-  it('include a mask only in the pixel size of its image', async () => {
+  it('include a mask only in its image’s dimensions', async () => {
     const rest = { prompt: 'A window' }
     const imageUrl = await picture(400, 300)
     expect(await faultsOf('inpainting', { imageUrl, maskImageUrl: await picture(400, 300) }, rest)).toEqual([])
@@ -49,7 +49,7 @@ describe('media that a task is given', () => {
     ])
   })
 
-  it('have audio where speech is required', async () => {
+  it('have audio if speech is required', async () => {
     expect(await faultsOf('video-captions', { videoUrl: talkie })).toEqual([])
     expect(await faultsOf('video-captions', { videoUrl: silentFilm })).toEqual([{ field: 'videoUrl', message: 'has no sound' }])
   })

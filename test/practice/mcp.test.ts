@@ -44,7 +44,7 @@ const initialize = {
 }
 
 describe('the MCP endpoint', () => {
-  it('has the eight tools of the specification, each with a schema of what it takes and gives', async () => {
+  it('has the specification’s eight tools, with input and output schemas', async () => {
     const client = await mcp(await openTestService())
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -61,7 +61,7 @@ describe('the MCP endpoint', () => {
       expect([tool.inputSchema.type, tool.outputSchema?.type, typeof tool.description]).toEqual(['object', 'object', 'string'])
   })
 
-  it('checks the key and the subscription exactly as REST does', async () => {
+  it('checks the key and the subscription like REST does', async () => {
     const service = await openTestService()
     const cases = [
       { authorization: undefined },
@@ -87,7 +87,7 @@ describe('the MCP endpoint', () => {
     expect((await post(service, initialize)).body).toMatchObject({ errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' })
   })
 
-  it('speaks streamable HTTP without sessions: any client, at any time, and nothing to keep', async () => {
+  it('uses streamable HTTP without sessions, for any client at any time', async () => {
     const service = await openTestService()
     const opened = await post(service, initialize)
     expect(opened.body).toMatchObject({ result: { protocolVersion: '2025-06-18', capabilities: { tools: {} } } })
@@ -105,7 +105,7 @@ describe('the MCP endpoint', () => {
     expect(answers.every(({ isError }) => !isError)).toBe(true)
   })
 
-  it('rejects an invalid message, and names the error as the protocol does', async () => {
+  it('rejects an invalid message with the protocol’s error code', async () => {
     const service = await openTestService()
     const headers = { accept: 'application/json, text/event-stream' }
     expect((await sendRequest(service, 'POST', '/api/mcp', { raw: '{', headers })).body).toMatchObject({ error: { code: -32700 } })
@@ -140,7 +140,7 @@ describe('a task over MCP', () => {
     expect(picture?.type === 'image' && Buffer.from(picture.data, 'base64').subarray(1, 4).toString()).toBe('PNG')
   })
 
-  it('says when to ask again while it runs', async () => {
+  it('has a retry delay while it runs', async () => {
     const service = await openTestService({ timeScale: 1000 })
     const client = await mcp(service)
     const { structured } = await call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' })
@@ -150,7 +150,7 @@ describe('a task over MCP', () => {
     })
   })
 
-  it('is charged once for its key, over REST or MCP', async () => {
+  it('is charged once for its key, whether over REST or MCP', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     const order = { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
@@ -179,7 +179,7 @@ describe('a task over MCP', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('obeys validation, price and balance as over REST, with the same words', async () => {
+  it('uses the same validation, price and balance as REST, with the same error', async () => {
     const service = await openTestService({ startingCredits: 3 })
     const client = await mcp(service)
     const wrong = await call(client, 'submit_task', { capability: generator, parameters: { prompt: '', size: '1*1' }, idempotencyKey: 'k' })
@@ -192,8 +192,8 @@ describe('a task over MCP', () => {
   })
 })
 
-describe('the other tools', () => {
-  it('list capabilities and models from the one definition', async () => {
+describe('the other MCP tools', () => {
+  it('list capabilities and models from the same definitions', async () => {
     const client = await mcp(await openTestService())
     const { structured } = await call(client, 'list_capabilities')
     expect(structured['total']).toBe(63)
@@ -205,7 +205,7 @@ describe('the other tools', () => {
     expect((await call(client, 'list_capabilities', { capability: retoucher })).structured['total']).toBe(1)
   })
 
-  it('estimate what the ledger will say, and say so where only the run will tell', async () => {
+  it('estimate the charge, or return null if it is known only afterwards', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     const estimate = async (model: string, parameters: object): Promise<unknown> =>
@@ -220,7 +220,7 @@ describe('the other tools', () => {
     expect(service.ledger()).toEqual([])
   })
 
-  it('grant a batch of uploads whole or not at all', async () => {
+  it('grant a batch of uploads completely or not at all', async () => {
     const client = await mcp(await openTestService())
     const file = { capability: retoucher, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 100 }
     const granted = await call(client, 'upload_files', { files: [file, { ...file, fileName: 'b.png' }] })
@@ -232,7 +232,7 @@ describe('the other tools', () => {
     expect(refused.structured).toMatchObject({ errorType: 'VALIDATION_ERROR', details: [{ field: 'files[1].contentType' }] })
   })
 
-  it('refuse a choice of faces for a task that does not wait for one', async () => {
+  it('reject a face selection for a task that doesn’t wait for one', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
@@ -251,7 +251,7 @@ describe('the other tools', () => {
     })
   })
 
-  it('tell of recent tasks, newest first, as REST does', async () => {
+  it('list recent tasks, newest first, like REST does', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     for (const key of ['a', 'b']) await submit(service, generator, { prompt: 'x' }, key)
@@ -262,11 +262,11 @@ describe('the other tools', () => {
   })
 })
 
-describe('faults of the MCP endpoint', () => {
+describe('MCP endpoint faults', () => {
   it.each([
     ['TASK_QUERY_INTERRUPTED', 500],
     ['RESULT_MISSING', 2000]
-  ])('answer a tool with %s and when to ask again', async (errorType, retryAfterMs) => {
+  ])('make a tool respond with %s and a retry delay', async (errorType, retryAfterMs) => {
     const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
@@ -284,7 +284,7 @@ describe('faults of the MCP endpoint', () => {
     expect((await call(client, 'get_task_result', { taskId: body['taskId'] })).isError).toBe(false)
   })
 
-  it('hide the result of a task that is done', async () => {
+  it('hide a finished task’s result', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
@@ -298,7 +298,7 @@ describe('faults of the MCP endpoint', () => {
     expect((await call(client, 'get_task_result', { taskId: body['taskId'] })).structured).toMatchObject({ status: 'NEEDS_INPUT' })
   })
 
-  it('reject, return HTML, lose and tear, for the whole endpoint or one tool, with the work done or not', async () => {
+  it('affect the whole endpoint or one tool, before or after the work', async () => {
     const service = await openTestService()
     const client = await mcp(service)
     const order = (key: string) => call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: key })
@@ -318,7 +318,7 @@ describe('faults of the MCP endpoint', () => {
     expect(service.ledger()).toHaveLength(2)
   })
 
-  it('answer as a stream of events instead of as JSON', async () => {
+  it('make the endpoint respond with an event stream', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'mcp', times: 1000, do: { kind: 'event-stream' } })
     const client = await mcp(service)

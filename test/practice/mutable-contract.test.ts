@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
 
-describe('a contract that moves while it is served', () => {
-  it('appears in both documents, validates requests, and can be reset', async () => {
+describe('a contract that changes at runtime', () => {
+  it('is updated in both documents, validates requests, and can be reset', async () => {
     const service = await openTestService()
     service.contract.move([
       { kind: 'add-capability', like: generator, id: 'clay-generator', title: 'Clay generator' },
@@ -28,7 +28,7 @@ describe('a contract that moves while it is served', () => {
     expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
   })
 
-  it('charges the current price, shown or hidden', async () => {
+  it('charges the current price, whether visible or hidden', async () => {
     const service = await openTestService()
     service.contract.move([{ kind: 'set-price', capability: generator, credits: 9 }])
     await submit(service, generator, { prompt: 'x', imageNum: '3' })
@@ -42,7 +42,7 @@ describe('a contract that moves while it is served', () => {
     expect(service.ledger().map(({ credits }) => credits)).toEqual([9, 9])
   })
 
-  it('still makes what was taken before', async () => {
+  it('finishes tasks that were accepted before', async () => {
     const service = await openTestService({ timeScale: 0.01 })
     const { body } = await submit(service, generator, { prompt: 'x' })
     service.contract.move([{ kind: 'remove-capability', id: generator }])
@@ -51,14 +51,14 @@ describe('a contract that moves while it is served', () => {
     expect((await query(service, generator, body['taskId'])).body.data?.['status']).toBe('completed')
   })
 
-  it('changes fields in every form of a body', async () => {
+  it('changes fields in every variant of a body', async () => {
     const service = await openTestService()
     service.contract.move([{ kind: 'set-field', capability: 'text-to-video', field: 'mood', schema: { type: 'string' } }])
     const openapi = JSON.stringify((await sendRequest(service, 'GET', '/api/v1/openapi.json')).body)
     expect(openapi).toContain('"mood"')
   })
 
-  it('refuses a move of what is not there, and moves nothing then', async () => {
+  it('rejects an invalid change without applying any of it', async () => {
     const service = await openTestService()
     expect(() =>
       service.contract.move([

@@ -42,8 +42,8 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone
 }
 
-describe('a practice service with a folder', () => {
-  it('gives credits back when it was said, though it was closed meanwhile', async () => {
+describe('a practice service with a data folder', () => {
+  it('refunds credits on time even if it was closed in between', async () => {
     const dataDir = await folder()
     const clock = createHandDrivenClock()
     const before = await openPracticeService({ dataDir, clock, timeScale: 0, results: 'tiny' })
@@ -64,7 +64,7 @@ describe('a practice service with a folder', () => {
     expect((await query(after, generator, body.data?.['taskId'])).body).toMatchObject({ creditsConsumed: 0, creditsRequired: 5 })
   })
 
-  it('is the same service after a kill: every answer it gave still holds', async () => {
+  it('keeps every response valid after a kill', async () => {
     const dataDir = await folder()
     const answered = new Map<string, unknown>()
     let keys = 0
@@ -72,7 +72,7 @@ describe('a practice service with a folder', () => {
       const { child, service } = await serve(dataDir)
       const whole = service as PracticeService
       for (const [key, taskId] of answered) expect((await submit(whole, generator, { prompt: key }, key)).body['taskId']).toBe(taskId)
-      // Sends several at once, so that the kill interrupts some of them.
+      // Sends several tasks at once, so that the kill interrupts some of them.
       const sent = Array.from({ length: 8 }, () => `key-${(keys += 1)}`)
       const settled = sent.map((key) =>
         submit(whole, generator, { prompt: key }, key).then((testResponse) => answered.set(key, testResponse.body['taskId']))
@@ -95,7 +95,7 @@ describe('a practice service with a folder', () => {
     await killed(child)
   })
 
-  it('finds uploads, results, account and key again', async () => {
+  it('restores uploads, results, account and key', async () => {
     const dataDir = await folder()
     const first = await openPracticeService({ dataDir, timeScale: 0, startingCredits: 50 })
     const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
@@ -120,7 +120,7 @@ describe('a practice service with a folder', () => {
     expect(createHash('sha256').update(result).digest('hex')).toBe(second.tasks()[0]?.outputs[0]?.sha256)
   })
 
-  it('takes another port when its own is taken, and hands out addresses with the new one', async () => {
+  it('uses another port if its own is in use, and returns addresses with the new port', async () => {
     const dataDir = await folder()
     const first = await openPracticeService({ dataDir, timeScale: 0, results: 'tiny' })
     const testResponse = await finish(first, generator, { prompt: 'x' })
@@ -151,11 +151,11 @@ describe('a practice service with a folder', () => {
     const url = String(again.body.data?.['imageUrl'])
     expect(new URL(url).origin).toBe(second.storageUrl)
     expect((await fetch(url)).status).toBe(200)
-    // The service on the new port still knows an earlier upload.
+    // An earlier upload is still valid on the new port.
     expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
   })
 
-  it('deletes what a kill left half received, and uploads that expired more than a day ago', async () => {
+  it('deletes incomplete files after a kill, and uploads that expired more than a day ago', async () => {
     const dataDir = await folder()
     const twoDays = 48 * 3_600_000
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
@@ -182,7 +182,7 @@ describe('a practice service with a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([uploadId(kept)])
   })
 
-  it('leaves no part of a broken upload behind', async () => {
+  it('leaves no part of an aborted upload behind', async () => {
     const dataDir = await folder()
     const service = await openTestService({ dataDir })
     const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1_000_000 }
@@ -207,15 +207,15 @@ describe('a practice service with a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([])
   })
 
-  it.runIf(process.platform !== 'win32')('keeps its key out of the eyes of others on this computer', async () => {
+  it.runIf(process.platform !== 'win32')('has files that other users of this computer can’t read', async () => {
     const dataDir = await folder()
     await openTestService({ dataDir })
     for (const name of ['service.json', 'books.jsonl']) expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0)
   })
 })
 
-describe('a practice service without a folder', () => {
-  it('forgets everything with its end', async () => {
+describe('a practice service without a data folder', () => {
+  it('forgets everything when it closes', async () => {
     const first = await openPracticeService({ timeScale: 0, results: 'tiny' })
     await submit(first, generator, { prompt: 'x' })
     await waitForEnd(first, first.tasks()[0]?.taskId)
@@ -241,13 +241,13 @@ describe('the durable log', () => {
     expect(await readFile(path, 'utf8')).toBe('{"number":1}\n{"number":3}\n')
   })
 
-  it('does not open with a line that is not its own', async () => {
+  it('doesn’t open with an invalid line', async () => {
     const path = join(await folder(), 'log.jsonl')
     await appendFile(path, 'nonsense\n{"number":2}\n')
     await expect(openDurableLog(path, () => {})).rejects.toThrow('JSON')
   })
 
-  it('keeps the order of lines that come at once', async () => {
+  it('keeps the order of concurrent lines', async () => {
     const path = join(await folder(), `${randomUUID()}.jsonl`)
     const log = await openDurableLog(path, () => {})
     await Promise.all(Array.from({ length: 200 }, (_, number) => log.append(number)))

@@ -29,18 +29,18 @@ async function brightness(png: Buffer, part: { left: number; top: number; width:
   return channels[0]?.mean ?? 0
 }
 
-describe('an image', () => {
+describe('a generated image', () => {
   const sizes = [generator, generator3].flatMap((id) =>
     (deployment.get(id)?.inputSchema.properties?.['size']?.enum ?? []).map((size) => [id, String(size)] as const)
   )
-  it.each(sizes)('of %s has the size that was asked for: %s', async (id, size) => {
+  it.each(sizes)('of %s has the requested size: %s', async (id, size) => {
     const service = await openTestService({ results: 'full' })
     const [png] = await resultsOf(service, id, { prompt: 'a quiet valley', size })
     const facts = await sharp(png).metadata()
     expect([facts.format, `${facts.width}*${facts.height}`]).toEqual(['png', size])
   })
 
-  it('carries its prompt and the word PRACTICE beside its pixels', async () => {
+  it('contains its prompt and the word PRACTICE in its metadata', async () => {
     const service = await openTestService({ results: 'full' })
     const prompt = 'ein Krug & zwei <Schalen> · 日本の壺 · كأس'
     const [png] = await resultsOf(service, generator, { prompt, size: '1344*576' })
@@ -49,7 +49,7 @@ describe('an image', () => {
     expect((await sharp(png).raw().toBuffer()).length).toBe(1344 * 576 * 3)
   })
 
-  it('shows PRACTICE on its face, and its prompt where sharp can draw text', async () => {
+  it('displays PRACTICE, and its prompt if sharp can draw text', async () => {
     const recipe = deployment.get(generator)?.recipe
     if (recipe?.kind !== 'picture') throw new Error('The generator makes pictures.')
     const make = async (words: string): Promise<Buffer> => {
@@ -68,7 +68,7 @@ describe('an image', () => {
     expect(await brightness(captioned, foot)).toBeLessThan(await brightness(bare, foot))
   })
 
-  it('is the same for the same seed, and another for another seed or prompt', async () => {
+  it('is the same for the same seed, and differs for another seed or prompt', async () => {
     const service = await openTestService({ results: 'full' })
     const pixels = async (body: object): Promise<string> => {
       const [png] = await resultsOf(service, generator3, { size: '768*1024', ...body })
@@ -80,14 +80,14 @@ describe('an image', () => {
     expect(await pixels({ prompt: 'a bowl', seed: 7 })).not.toBe(first)
   })
 
-  it('comes as often as was asked for, each different', async () => {
+  it('is generated in the requested number, each one different', async () => {
     const service = await openTestService({ results: 'full' })
     const pictures = await resultsOf(service, generator, { prompt: 'a vase', imageNum: '4', size: '1344*576' })
     const pixels = await Promise.all(pictures.map(async (png) => digest(await sharp(png).raw().toBuffer())))
     expect(new Set(pixels).size).toBe(4)
   })
 
-  it('chooses its size by its input when version 3.0 may choose', async () => {
+  it('gets its size from its input if version 3.0 may choose', async () => {
     const service = await openTestService({ results: 'full' })
     const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#468' } })
       .png()
@@ -104,7 +104,7 @@ describe('an image', () => {
     expect(width / height).toBeCloseTo(16 / 9)
   })
 
-  it('of an edit is made from its input', async () => {
+  it('is based on its input if it is an edit', async () => {
     const service = await openTestService({ results: 'full' })
     const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#000' } })
       .composite([{ input: { create: { width: 300, height: 600, channels: 3, background: '#fff' } }, left: 300, top: 0 }])
@@ -124,7 +124,7 @@ describe('an image', () => {
   })
 
   it.each(['face-swap', 'background-removal', 'glaze-effect'])(
-    'of %s keeps the size of its input, also when that cannot be decoded',
+    'of %s keeps the size of its input, and is generated even if the input can’t be decoded',
     async (capability) => {
       const service = await openTestService({ results: 'full' })
       const parameter = capability === 'face-swap' ? 'targetImageUrl' : 'imageUrl'
@@ -143,7 +143,7 @@ describe('an image', () => {
     }
   )
 
-  it('that is tiny is a real one, different for each identity', async () => {
+  it('in tiny form is a valid PNG, different for each identity', async () => {
     const [one, other] = [tinyPng('task_1 0', 'x'), tinyPng('task_1 1', 'x')]
     const facts = await sharp(one).metadata()
     expect([facts.format, facts.width, facts.height]).toEqual(['png', 8, 8])
@@ -151,8 +151,8 @@ describe('an image', () => {
   })
 })
 
-describe('a clip', () => {
-  it.each(['16:9', '1:1', '9:16'])('in %s is an MP4 whose boxes fill it, of its own for each task', async (aspectRatio) => {
+describe('a generated video', () => {
+  it.each(['16:9', '1:1', '9:16'])('in %s is a complete MP4, unique for each task', async (aspectRatio) => {
     const service = await openTestService()
     const [one = Buffer.alloc(0)] = await resultsOf(service, 'text-to-video', { prompt: 'hills', duration: 3, aspectRatio })
     const [other] = await resultsOf(service, 'text-to-video', { prompt: 'hills', duration: 3, aspectRatio })
@@ -170,8 +170,8 @@ describe('a clip', () => {
   })
 })
 
-describe('the clips that are shipped', () => {
-  it.each(clips)('are H.264 of the size and length that the tool gives them: $name', async ({ name, width, height }) => {
+describe('the shipped videos', () => {
+  it.each(clips)('are H.264 with the size and duration that their tool sets: $name', async ({ name, width, height }) => {
     const file = new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url)
     const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(await readFile(file)) })
     const track = await input.getPrimaryVideoTrack()
@@ -180,11 +180,11 @@ describe('the clips that are shipped', () => {
   })
 })
 
-describe('a sound', () => {
+describe('generated audio', () => {
   it.each([
     ['text-to-speech', { text: 'Good morning, kiln. Slowly now.', speed: 0.8, voice: 'ash' }],
     ['sound-effects', { prompt: 'bowls in the wind', duration: 3 }]
-  ])('of %s is a WAV that can be heard', async (capability, body) => {
+  ])('of %s is an audible WAV', async (capability, body) => {
     const service = await openTestService()
     const [wav = Buffer.alloc(0)] = await resultsOf(service, capability, body)
     expect((await fileTypeFromBuffer(wav))?.mime).toBe('audio/wav')
@@ -201,8 +201,8 @@ describe('a sound', () => {
   })
 })
 
-describe('a 3D model', () => {
-  it.each(['low', 'medium', 'high'])('of %s detail is a binary glTF 2.0 whose surface faces outwards', async (detail) => {
+describe('a generated 3D model', () => {
+  it.each(['low', 'medium', 'high'])('of %s detail is a binary glTF 2.0 with outward-facing surfaces', async (detail) => {
     const service = await openTestService()
     const [glb = Buffer.alloc(0)] = await resultsOf(service, 'image-to-3d', { imageUrl: 'https://example.org/a.png', detail })
     expect((await fileTypeFromBuffer(glb))?.mime).toBe('model/gltf-binary')

@@ -28,19 +28,19 @@ async function codeOf(response: Response): Promise<unknown> {
   return ((await response.json()) as { code: string }).code
 }
 
-describe('a request for an upload', () => {
+describe('an upload request', () => {
   it.each([
     ['a missing size', { fileSize: undefined }, 'fileSize'],
     ['an empty file', { fileSize: 0 }, 'fileSize'],
     ['more than 10 MB', { fileSize: 10 * 1024 * 1024 + 1 }, 'fileSize'],
-    ['a field that takes no media', { parameter: 'prompt' }, 'parameter'],
-    ['a field that is not there', { parameter: 'toString' }, 'parameter'],
-    ['a type of another family', { contentType: 'video/mp4' }, 'contentType'],
-    ['a type that is none', { contentType: 'image/png\r\nX-Evil: 1' }, 'contentType'],
+    ['a field that accepts no media', { parameter: 'prompt' }, 'parameter'],
+    ['an unknown field', { parameter: 'toString' }, 'parameter'],
+    ['a type of another medium', { contentType: 'video/mp4' }, 'contentType'],
+    ['an invalid type', { contentType: 'image/png\r\nX-Evil: 1' }, 'contentType'],
     ['a name with a path', { fileName: '../a.png' }, 'fileName'],
-    ['a number as name', { fileName: 7 }, 'fileName'],
+    ['a number as the name', { fileName: 7 }, 'fileName'],
     ['a negative duration', { duration: -1 }, 'duration']
-  ])('refuses %s', async (_, overrides, field) => {
+  ])('is rejected with %s', async (_, overrides, field) => {
     const service = await openTestService()
     const testResponse = await grant(service, overrides)
     expect([testResponse.status, testResponse.body['errorType']]).toEqual([400, 'VALIDATION_ERROR'])
@@ -57,7 +57,7 @@ describe('a request for an upload', () => {
     "'; echo x; '.png",
     '-o.png',
     'a&b|c;d.png'
-  ])('gives a command that a shell runs as it is meant, with the file %s', async (fileName) => {
+  ])('returns a command that works in a shell with the file name %s', async (fileName) => {
     const service = await openTestService()
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -69,8 +69,8 @@ describe('a request for an upload', () => {
   })
 })
 
-describe('the address of an upload', () => {
-  it('takes exactly the bytes that were announced', async () => {
+describe('an upload address', () => {
+  it('accepts exactly the announced number of bytes', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
     const longer = await put(putUrl(body), Buffer.concat([png, png]))
@@ -82,7 +82,7 @@ describe('the address of an upload', () => {
     expect(right.headers.get('etag')).toBe(`"${createHash('sha256').update(png).digest('hex')}"`)
   })
 
-  it('requires the length first', async () => {
+  it('requires the length in advance', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
     const status = await new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ describe('the address of an upload', () => {
     expect(status).toBe(411)
   })
 
-  it('refuses the API key', async () => {
+  it('rejects the API key', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
     const response = await put(putUrl(body), png, { 'content-type': 'image/png', authorization: `Bearer ${service.apiKey}` })
@@ -108,7 +108,7 @@ describe('the address of an upload', () => {
     expect(service.calls().at(-1)).toMatchObject({ on: 'transfer', hasAuthorization: true })
   })
 
-  it('refuses another content type, another file, another signature', async () => {
+  it('rejects another content type, file name, signature or upload ID', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
     const url = putUrl(body)
@@ -127,7 +127,7 @@ describe('the address of an upload', () => {
 })
 
 describe('a submission with an uploaded file', () => {
-  it('waits for the file: UPLOAD_NOT_READY', async () => {
+  it('is UPLOAD_NOT_READY until the file arrives', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
     const testResponse = await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
@@ -140,7 +140,7 @@ describe('a submission with an uploaded file', () => {
     expect((await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')).status).toBe(200)
   })
 
-  it('comes too late: UPLOAD_EXPIRED', async () => {
+  it('is UPLOAD_EXPIRED after the file expired', async () => {
     const service = await openTestService()
     const fileUrl = await upload(service, {
       capability: generator,
@@ -156,7 +156,7 @@ describe('a submission with an uploaded file', () => {
     expect(service.ledger()).toEqual([])
   })
 
-  it('may use a result of an earlier task', async () => {
+  it('can use an earlier task’s result', async () => {
     const service = await openTestService()
     const first = await finish(service, generator, { prompt: 'x' })
     const testResponse = await finish(service, generator, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
@@ -165,8 +165,8 @@ describe('a submission with an uploaded file', () => {
 
   const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(16), Buffer.from(new Int32Array([383, -500]).buffer), Buffer.alloc(64)])
   const files: [name: string, content: () => Promise<Buffer> | Buffer, capability: string, accepted: boolean][] = [
-    ['a text that calls itself a picture', () => Buffer.from('just words, no picture at all'), generator, false],
-    ['a clip that calls itself a picture', () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), generator, false],
+    ['a text named as an image', () => Buffer.from('just words, no picture at all'), generator, false],
+    ['a video named as an image', () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), generator, false],
     ['a gif', () => sharp(png).gif().toBuffer(), generator, true],
     ['a gif, for version 3.0', () => sharp(png).gif().toBuffer(), generator3, false],
     ['a tiff', () => sharp(png).tiff().toBuffer(), generator, true],
@@ -179,7 +179,7 @@ describe('a submission with an uploaded file', () => {
     ['a bmp with a short edge of 383, for version 3.0', () => bmp, generator3, false],
     ['a bmp, for the standard generator', () => bmp, generator, true]
   ]
-  it.each(files)('looks into the file, not at its name: %s', async (_, content, capability, accepted) => {
+  it.each(files)('is checked by the file’s content, not by its name: %s', async (_, content, capability, accepted) => {
     const service = await openTestService()
     const fileUrl = await upload(service, {
       capability,
@@ -197,7 +197,7 @@ describe('a submission with an uploaded file', () => {
       })
   })
 
-  it('takes three files together, not four', async () => {
+  it('accepts three files in total, but not four', async () => {
     const service = await openTestService()
     const url = 'https://example.org/a.png'
     expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url] })).status).toBe(200)
@@ -205,7 +205,7 @@ describe('a submission with an uploaded file', () => {
     expect((await submit(service, generator, { prompt: 'x', imageUrl: url, imageUrls: [url, url, url] })).status).toBe(400)
   })
 
-  it('costs one credit more for each reference image of version 3.0', async () => {
+  it('costs one additional credit per reference image in version 3.0', async () => {
     const service = await openTestService()
     const url = 'https://example.org/a.png'
     const testResponse = await submit(service, generator3, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
@@ -213,8 +213,8 @@ describe('a submission with an uploaded file', () => {
   })
 })
 
-describe('a result in storage', () => {
-  it('is told and sent in parts', async () => {
+describe('a stored result', () => {
+  it('is downloaded completely or in ranges', async () => {
     const service = await openTestService()
     const testResponse = await finish(service, generator, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
@@ -244,7 +244,7 @@ describe('a result in storage', () => {
     expect((await fetch(url, { headers: { range: 'bytes=5-', 'if-range': `"${sha256}"` } })).status).toBe(206)
   })
 
-  it('is given only at an address that was handed out, and never with the API key', async () => {
+  it('is available only at its own address, and never with the API key', async () => {
     const service = await openTestService()
     const testResponse = await finish(service, generator, { prompt: 'x', imageNum: '2' })
     const url = String(testResponse.body.data?.['imageUrl'])
@@ -255,7 +255,7 @@ describe('a result in storage', () => {
     expect((await fetch(service.storageUrl)).status).toBe(404)
   })
 
-  it('can no longer be read at an address that has expired', async () => {
+  it('is unavailable at an expired address', async () => {
     const service = await openTestService({ resultLifetimeInMs: -1 })
     const testResponse = await finish(service, generator, { prompt: 'x' })
     const response = await fetch(String(testResponse.body.data?.['imageUrl']))

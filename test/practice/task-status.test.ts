@@ -19,7 +19,7 @@ const task: ServiceTask = {
   end: null
 }
 
-describe('the status of a task', () => {
+describe('a task’s status', () => {
   it.each([
     [1000, 'queued'],
     [1014, 'queued'],
@@ -30,11 +30,11 @@ describe('the status of a task', () => {
     [1085, 'finishing'],
     [1100, 'finishing'],
     [9000, 'finishing']
-  ])('at %i is %s', (now, status) => {
+  ])('at %i ms is %s', (now, status) => {
     expect(taskStatus(task, now)).toBe(status)
   })
 
-  it('is how it ended once it has', () => {
+  it('is final once the task has ended', () => {
     expect(taskStatus({ ...task, end: { kind: 'completed', at: 1100, outputs: [] } }, 1000)).toBe('completed')
     expect(
       taskStatus(

@@ -44,7 +44,7 @@ export async function collectFacts(runtime: RuntimeName, folder: string): Promis
       await ask('key storage backend (Linux)', async () =>
         process.platform === 'linux' ? app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend()) : 'only Linux has several'
       ),
-      // On Linux, `v10` means a publicly known password.
+      // On Linux, `v10` means that the text is encrypted with a publicly known password.
       await ask('tag of a sealed text', () =>
         app.evaluate(async ({ safeStorage }) => (await safeStorage.encryptStringAsync('a text')).subarray(0, 3).toString('latin1'))
       ),

@@ -15,8 +15,8 @@ const check: RealCheck = {
   steps: '# macOS\n\n### The keychain is denied\n\nDo it.\n\n### A second one\n'
 }
 
-describe('the report of a real check', () => {
-  it('has the facts, how the tests ended, and the steps by hand', () => {
+describe('a real check’s report', () => {
+  it('contains the facts, the test result and the manual steps', () => {
     const report = writeReport(check)
     expect(report).toContain('Ran on real Electron 45.4.1.')
     expect(report).toContain('| fuses | {"RunAsNode":"ENABLE"} |')
@@ -25,7 +25,7 @@ describe('the report of a real check', () => {
     expect(report).toContain('- [ ] The keychain is denied\n- [ ] A second one')
   })
 
-  it('states that real Electron is missing, and asks for no steps', () => {
+  it('states that real Electron is missing, and lists no manual steps', () => {
     const report = writeReport({ ...check, runtime: 'stand-in', tests: null })
     expect(report).toContain('Real Electron is not here. This ran on the stand-in runtime and proves nothing about Electron.')
     expect(report).not.toContain('- [ ]')
@@ -36,7 +36,7 @@ describe('the report of a real check', () => {
 describe('the manual test pages', () => {
   const steps = /^### (?<title>.+)\n(?<body>[^]*?)(?=^### |^## |$(?![^]))/gm
 
-  it('exist for each system, and every step says what to do and what must be seen', async () => {
+  it('exist for each system, with actions and expected results for every step', async () => {
     const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.md'))
     expect(names.toSorted()).toEqual(['README.md', 'linux.md', 'macos.md', 'windows.md'])
     for (const name of ['linux.md', 'macos.md', 'windows.md']) {

@@ -9,11 +9,11 @@ export type RealCheck = {
   readonly facts: readonly Fact[]
   /** Null if the tests were skipped. */
   readonly tests: TestRun | null
-  /** The manual steps for this system, as a page. */
+  /** The manual steps for this system, as a Markdown page. */
   readonly steps: string
 }
 
-/** Starts the report by stating whether it applies to Electron. */
+/** Returns the report's first sentence. It states whether the report applies to real Electron. */
 export function runtimeSentence(runtime: RuntimeName, version: string): string {
   return runtime === 'electron'
     ? `Ran on real Electron ${version}.`
@@ -40,7 +40,7 @@ export function writeReport({ runtime, electronVersion, at, facts, tests, steps 
   ].join('\n\n')
 }
 
-/** Returns the numbered steps of a page as a checklist. */
+/** Returns the third-level headings of a Markdown page as a checklist. */
 export function stepsIn(page: string): string {
   return page
     .split('\n')

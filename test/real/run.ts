@@ -10,7 +10,7 @@ import { collectFacts } from './facts.ts'
 import { runtimeSentence, writeReport, type TestRun } from './report.ts'
 
 /**
- * `npm run real-check`: records facts about Electron on this computer. Runs the end-to-end tests on it and writes a report. If real
+ * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests on Electron and writes a report. If real
  * Electron isn't installed, it uses the stand-in and says so. `--no-tests` skips the tests, `--output=DIR` sets the folder. Other arguments
  * go to Playwright, such as the path of one test. Exits with 1 if a test failed.
  */
@@ -43,7 +43,7 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Runs the tests with one worker. Two would compete for the focus and the clipboard of a real desktop. */
+/** Runs the tests with one worker. Two workers would compete for the focus and the clipboard of a real desktop. */
 function runTests(): Promise<TestRun> {
   const words = ['test', '--project=e2e', '--workers=1', ...positionals]
   return new Promise((done, reject) => {

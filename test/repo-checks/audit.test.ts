@@ -27,15 +27,15 @@ const report = {
 const shipped = new Set(['node_modules/undici'])
 const today = '2026-11-22'
 
-describe('the audit of the packages', () => {
-  it('finds every hole in what ships, and the grave ones in what builds and tests', () => {
+describe('the package audit', () => {
+  it('reports every vulnerability in shipped packages, and high ones in build and test packages', () => {
     expect(auditProblems(report, { shipped, exceptions: [], today })).toEqual([
       'undici (ships, low): A hole in undici. https://github.com/advisories/GHSA-1',
       'tester (builds or tests, high): A hole in tester. https://github.com/advisories/GHSA-3'
     ])
   })
 
-  it('lets one be that is argued, in its package and for its time', () => {
+  it('allows a documented exception for its package until its date', () => {
     const exceptions = [
       { advisory: 'GHSA-1', package: 'undici', because: 'Never reached.', until: today },
       { advisory: 'GHSA-3', package: 'tester', because: 'Only here.', until: '2026-11-21' },
@@ -48,19 +48,19 @@ describe('the audit of the packages', () => {
     ])
   })
 
-  it('finds nothing where there is nothing, and takes no other answer for that', () => {
+  it('reports nothing without vulnerabilities, and rejects any other response', () => {
     expect(auditProblems({ auditReportVersion: 2, vulnerabilities: {} }, { shipped, exceptions: [], today })).toEqual([])
     for (const answer of [{ message: '405 Method Not Allowed' }, { error: { code: 'ENOAUDIT' } }, null, {}])
       expect(() => auditProblems(answer, { shipped, exceptions: [], today })).toThrow()
   })
 
-  it('finds shipped packages by their imports, though most are in devDependencies', async () => {
+  it('finds shipped packages by their imports, although most are in devDependencies', async () => {
     const names = (await shippedPackages(join(import.meta.dirname, '..', '..'))).map(({ name }) => name)
     for (const name of ['undici', 'electron-updater', 'react', 'zod', 'sharp']) expect(names).toContain(name)
     expect(names).not.toContain('vitest')
   })
 
-  it('argues each exception, for half a year at most', () => {
+  it('documents each exception, for at most half a year', () => {
     for (const { because, until } of auditExceptions) {
       expect(because.length).toBeGreaterThan(40)
       expect(new Date(until).getTime()).toBeLessThan(Date.now() + 183 * 24 * 60 * 60_000)

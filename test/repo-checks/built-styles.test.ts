@@ -17,8 +17,8 @@ async function shipped(path: string): Promise<string> {
   return String(sheet.source)
 }
 
-describe('styles as they ship', () => {
-  it('keep the timeline of the fading ends out of `animation`, which Chromium would discard', async () => {
+describe('built styles', () => {
+  it('declare the scroll area’s timeline outside `animation`, because Chromium would discard it', async () => {
     const sheet = await shipped('renderer/ui/scroll-area.module.css')
     expect(sheet).toMatch(/animation-timeline:\s*scroll\(/)
     expect(sheet).not.toMatch(/animation:[^;}]*scroll\(/)

@@ -75,13 +75,13 @@ describe('npm run check', () => {
     ['spelling', 'renderer/guide/en/planted.md', '# Planted\n\nPlanted without a mispeling of its coluor.\n'],
     ['spelling', 'shared/planted/catalogue.json', '{\n  "The task was cancelled succesfully.": "renderer/planted.tsx"\n}\n'],
     ['markdown', 'decisions/planted.md', '# Planted\n\n### A level too deep\n']
-  ])('fails its %s part for a bad %s', async (name, plantedPath, text) => {
+  ])('fails its %s part for an invalid %s', async (name, plantedPath, text) => {
     const { passed, output } = await checkWith(name, plantedPath, text)
     expect(passed).toBe(false)
     expect(output).toContain(plantedPath)
   })
 
-  it('fails its dead code part for an export that nothing uses', async () => {
+  it('fails its dead code part for an unused export', async () => {
     const path = 'shared/assert-never.ts'
     const text = await readFile(join(root, path), 'utf8')
     const { passed, output } = await checkWith('dead code', path, `${text}\nexport function plantedAndUnused(): void {}\n`)
@@ -89,7 +89,7 @@ describe('npm run check', () => {
     expect(output).toContain('plantedAndUnused')
   })
 
-  it('fails its dead code part for a dependency that nothing uses', async () => {
+  it('fails its dead code part for an unused dependency', async () => {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     const bloated = { ...manifest, dependencies: { ...manifest.dependencies, 'planted-and-unused': '1.0.0' } }
     const { passed, output } = await checkWith('dead code', 'package.json', JSON.stringify(bloated))
@@ -97,7 +97,7 @@ describe('npm run check', () => {
     expect(output).toContain('planted-and-unused')
   })
 
-  it('fails its lock part for a lock that lacks a platform package', async () => {
+  it('fails its lock part for a missing platform package', async () => {
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> }
     const packages = Object.fromEntries(Object.entries(lock.packages).filter(([place]) => place !== 'node_modules/@img/sharp-darwin-arm64'))
     const { passed, output } = await checkWith('lock', 'package-lock.json', JSON.stringify({ ...lock, packages }))

@@ -42,15 +42,15 @@ function problemsIn(text: string): readonly string[] {
   ])
 }
 
-describe('the table of Electron’s security checklist', () => {
+describe('the security checklist’s table', () => {
   const text = readFileSync(join(root, page), 'utf8')
 
-  it('has each of the twenty items once, and names files and tests that are there', () => {
+  it('has each of the twenty items once, and names existing files and tests', () => {
     expect(rowsOf(text).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1))
     expect(problemsIn(text)).toEqual([])
   })
 
-  it('would not pass with a file or a test that is not there', () => {
+  it('fails with a missing file or test', () => {
     expect(problemsIn('| 1 | item | `electron/nowhere.ts` | `test/repo-checks/checklist.test.ts` “is not there” |')).toEqual([
       'Row 1: there is no electron/nowhere.ts.',
       'Row 1: test/repo-checks/checklist.test.ts has no test “is not there”.'
@@ -59,30 +59,30 @@ describe('the table of Electron’s security checklist', () => {
   })
 })
 
-describe('what is shipped', () => {
+describe('the shipped code', () => {
   const uses = async (pattern: RegExp): Promise<readonly string[]> =>
     (await readSources(root)).filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-  it('hands no address to the system to be opened', async () => {
+  it('opens no address through the system', async () => {
     expect(await uses(/\bopenExternal\s*\(/)).toEqual([])
   })
 
-  it('asks for no experiment of Chromium’s', async () => {
+  it('uses no experimental Chromium feature', async () => {
     expect(await uses(/\b(?:enableBlinkFeatures|experimentalFeatures|appendSwitch|appendArgument)\b/)).toEqual([])
   })
 
-  it('has one window, which shows our own page', async () => {
+  it('has one window, which displays Kiln’s own page', async () => {
     expect(await uses(/\bnew (?:BrowserWindow|WebContentsView|BrowserView|BaseWindow)\b/)).toEqual(['electron/desktop/main-window.ts'])
     expect(await uses(/\.load(?:URL|File)\(/)).toEqual(['electron/desktop/main-window.ts'])
   })
 
-  it('handles IPC in one module, has one bridge, and no page touches Electron', async () => {
+  it('handles IPC in one module, has one bridge, and never uses Electron in the page', async () => {
     expect(await uses(/\bipcMain\b(?!\.handle`)/)).toEqual(['electron/desktop/window-ipc.ts'])
     expect(await uses(/\bipcRenderer\b|\bexposeInMainWorld\b/)).toEqual(['electron/preload.ts'])
     expect((await uses(/from 'electron'/)).filter((path) => path.startsWith('renderer/') || path.startsWith('shared/'))).toEqual([])
   })
 
-  it('runs on a version of Electron that is kept up, pinned to the last figure', () => {
+  it('uses a supported Electron version, pinned exactly', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
     const version = devDependencies['electron'] ?? ''
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)

@@ -12,26 +12,26 @@ const root = join(import.meta.dirname, '..', '..')
  */
 const allowed: readonly { readonly what: string; readonly entry: string; readonly packages: readonly string[] }[] = [
   {
-    what: 'main before its window',
+    what: 'the main process before its window',
     entry: 'electron/main.ts',
     packages: ['electron', 'electron-store', 'intl-messageformat', 'zod']
   },
   {
-    what: 'what stands behind the window, before the page has its first answer',
+    what: 'the code behind the window, before the page’s first response',
     entry: 'electron/desktop/create-app.ts',
     packages: ['csv-parse', 'electron', 'intl-messageformat', 'yazl', 'zod']
   },
   { what: 'a studio', entry: 'electron/studio.ts', packages: ['csv-parse', 'intl-messageformat', 'yazl', 'zod'] },
-  { what: 'the question about a damaged journal', entry: 'electron/desktop/recover-journal.ts', packages: ['intl-messageformat'] },
+  { what: 'the dialog for a damaged journal', entry: 'electron/desktop/recover-journal.ts', packages: ['intl-messageformat'] },
   { what: 'the preload', entry: 'electron/preload.ts', packages: ['electron'] }
 ]
 
-describe('what is read at the start', () => {
-  it.each(allowed)('of packages, $what reads no more than it has to', ({ entry, packages }) => {
+describe('the modules loaded at startup', () => {
+  it.each(allowed)('from packages are limited to those needed by $what', ({ entry, packages }) => {
     expect([...firstModulesOf(root, entry).packages].toSorted()).toEqual(packages)
   })
 
-  it('loads no module from behind the window before the window opens', () => {
+  it('exclude modules that are only needed after the window opens', () => {
     const { files } = firstModulesOf(root, 'electron/main.ts')
     const behind = [...files].filter((path) =>
       /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|discovery|engine|faces|journal|library|practice|uploads|workspace)\/))/.test(
@@ -43,7 +43,7 @@ describe('what is read at the start', () => {
   })
 })
 
-describe('the modules that are read first', () => {
+describe('a module’s first imports', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-first-modules-'))
@@ -63,7 +63,7 @@ describe('the modules that are read first', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('are those that static imports of values lead to, round trips and all', () => {
+  it('follow static value imports, including circular ones', () => {
     const { files, packages } = firstModulesOf(folder, 'a/entry.ts')
     expect([...files].toSorted()).toEqual(['a/entry.ts', 'b.ts', 'd.ts'])
     expect([...packages].toSorted()).toEqual(['@scope/pack', 'round'])

@@ -7,16 +7,16 @@ import { guards } from '../tools/guards.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-describe('the guards that the mutation round breaks', () => {
-  it.each(guards)('$name: is in the code, and its tests exist', ({ file, code, broken, tests }) => {
+describe('the guards for mutation tests', () => {
+  it.each(guards)('$name: occurs in the code, and its tests exist', ({ file, code, broken, tests }) => {
     expect(readFileSync(join(root, file), 'utf8').split(code)).toHaveLength(2)
     expect(broken).not.toBe(code)
     expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })
 
-describe('the fixes that the robot’s proof removes', () => {
-  it.each(mutations)('$finding: each edit is in the code once, and its scenario exists', ({ edits, scenario }) => {
+describe('the robot’s mutations', () => {
+  it.each(mutations)('$finding: each edit’s code occurs once, and its scenario exists', ({ edits, scenario }) => {
     for (const { file, code, broken } of edits) {
       expect(readFileSync(join(root, file), 'utf8').split(code), file).toHaveLength(2)
       expect(broken).not.toBe(code)

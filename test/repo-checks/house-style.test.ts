@@ -31,7 +31,7 @@ describe('a banned word', () => {
       ':3 “stands in the way”: write “block”'
     ],
     ['a comment', 'shared/planted.ts', '/**\n * Looks\n * whether it is there.\n */\n', ':2 “Looks whether”: write “check”'],
-    ['lines of comments', 'shared/planted.ts', 'f() // It goes\n// on.\n', ':1 “goes on”: write “resume”'],
+    ['several comment lines', 'shared/planted.ts', 'f() // It goes\n// on.\n', ':1 “goes on”: write “resume”'],
     ['a stylesheet’s comment', 'renderer/planted.css', '.row {\n  /* Drawn anew. */\n  color: red;\n}\n', ':2 “anew”: write “again”'],
     ['a test’s title', 'test/planted.test.ts', "\nit.each([1])('is asked anew', f)\n", ':2 “anew”: write “again”'],
     ['a variable’s name', 'shared/planted.ts', '\nconst { taken: takenBack } = f()\n', ':2 “takenBack”: write “cancel”'],
@@ -46,7 +46,7 @@ describe('a banned word', () => {
   })
 
   it.each([
-    ['values and choices of a text', 'shared/i18n/catalogue.json', '{\n  "{held, select, wish {A} other {B}}": "wish.ts"\n}\n'],
+    ['a text’s placeholders and choices', 'shared/i18n/catalogue.json', '{\n  "{held, select, wish {A} other {B}}": "wish.ts"\n}\n'],
     ['former texts', 'shared/i18n/former-texts.json', '{\n  "Mend it": "Fix it"\n}\n'],
     ['a document’s code and links', 'a.md', 'Run `mend`, or see [it](story.md).\n\n```sh\nmend\n```\n'],
     ['code in a comment', 'shared/a.ts', '// Stored in `desk.sqlite`.\nconst a = 1\n'],
@@ -64,12 +64,12 @@ describe('a banned word', () => {
     expect(await houseStyleProblems(root, [])).toEqual([])
   })
 
-  it('is reported once for a file, with the other lines', async () => {
+  it('is reported once per file, with the other lines', async () => {
     await plant('a.md', 'Anew.\n\nDone anew.\n\nDone anew.\n')
     expect(await houseStyleProblems(root, [])).toEqual(['a.md:1 “Anew”: write “again”', 'a.md:3 “anew”: write “again” (also 5)'])
   })
 
-  it('is not reported in folders that Git ignores', async () => {
+  it('is not reported in ignored folders', async () => {
     await plant('.gitignore', 'out/\n')
     await plant('out/a.md', 'Anew.\n')
     expect(await houseStyleProblems(root, [])).toEqual([])
@@ -101,7 +101,7 @@ describe('an exception', () => {
   })
 })
 
-describe('the tables', () => {
+describe('the house style’s tables', () => {
   it('ban each word in at least one scope and offer a replacement', () => {
     const weak = bannedWords.filter(({ write, scopes }) => write.length === 0 || scopes.length === 0)
     expect(weak).toEqual([])

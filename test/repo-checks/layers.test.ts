@@ -23,7 +23,7 @@ describe('the layer table', () => {
     ['renderer/compose/compose-view.tsx', "import { FieldView } from '../fields/field-view.tsx'"],
     ['renderer/queue/queue-view.tsx', "import styles from './queue.module.css'"],
     ['renderer/app/app.tsx', "const Viewer = import('../viewer/viewer-view.tsx')"]
-  ])('lets %s say %s', (path, text) => {
+  ])('allows in %s: %s', (path, text) => {
     expect(messagesFor(path, text)).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('the layer table', () => {
     ['renderer/app/app.tsx', "import { openStudio } from '../../electron/studio.ts'", 'renderer/app may not know electron/studio.ts'],
     ['renderer/app/app.tsx', "import { aTask } from '../../test/a-task.ts'", 'renderer/app may not know test/a-task.ts'],
     ['electron/cleverness/brain.ts', 'export const cleverness = 1', 'It stands in no room']
-  ])('stops %s at %s', (path, text, reason) => {
+  ])('rejects in %s: %s', (path, text, reason) => {
     expect(messagesFor(path, text)).toEqual([expect.stringContaining(reason)])
   })
 
@@ -100,7 +100,7 @@ describe('the layer table', () => {
     ["const electron = await import('electron')"],
     ["type App = import('electron').App"],
     ["const electron = require('electron')"]
-  ])('sees an import written as %s', (text) => {
+  ])('detects an import written as %s', (text) => {
     expect(messagesFor('renderer/app/app.tsx', text)).toEqual([expect.stringContaining('may import electron')])
   })
 
@@ -109,7 +109,7 @@ describe('the layer table', () => {
     expect(message).toMatch(/^3: imports node:timers\/promises: .*return an effect/)
   })
 
-  it('leaves the tests alone, which may know everything', () => {
+  it('doesn’t apply to tests, which may import everything', () => {
     expect(messagesFor('test/repo-checks/layers.test.ts', "import { app } from 'electron'")).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const permissive = new Set([
   '(MIT OR CC0-1.0)',
   'Python-2.0'
 ])
-/** The reasons are in decisions/2026-11-22-allow-list-packaged-files.md. */
+/** Other licences that are allowed for these packages. The reasons are in decisions/2026-11-22-allow-list-packaged-files.md. */
 const argued: readonly (readonly [RegExp, RegExp])[] = [
   [/^mediabunny$/, /^MPL-2\.0$/],
   [/^@img\/sharp-libvips-darwin-(x64|arm64)$/, /^LGPL-3\.0-or-later$/],
@@ -30,14 +30,14 @@ function isAllowed(name: string, licence: string | undefined): boolean {
   return permissive.has(licence ?? '') || argued.some(([names, licences]) => names.test(name) && licences.test(licence ?? ''))
 }
 
-describe('the licences of what Kiln ships', () => {
-  it('are all ones that let it, with nothing that would bind the rest of Kiln', async () => {
+describe('the shipped packages’ licences', () => {
+  it('allow distribution without affecting Kiln’s own licence', async () => {
     const shipped = await shippedPackages(root)
     expect(shipped.length).toBeGreaterThan(50)
     expect(shipped.filter(({ name, license }) => !isAllowed(name, license)).map(({ name, license }) => `${name}: ${license}`)).toEqual([])
   })
 
-  it('are so on every system that packages are made for, not only on this one', async () => {
+  it('allow it on every packaged platform', async () => {
     const lockSchema = z.object({ packages: z.record(z.string(), z.object({ license: z.string().optional() })) })
     const { packages } = lockSchema.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
     const binaries = Object.entries(packages).filter(([place]) =>
@@ -49,7 +49,7 @@ describe('the licences of what Kiln ships', () => {
       expect([place, isAllowed(place.replace('node_modules/', ''), license)]).toEqual([place, true])
   })
 
-  it('are refused where one is under the GPL', () => {
+  it('are rejected if they are GPL, LGPL or missing', () => {
     expect(isAllowed('some-package', 'GPL-3.0-only')).toBe(false)
     expect(isAllowed('some-package', 'LGPL-3.0-or-later')).toBe(false)
     expect(isAllowed('some-package', undefined)).toBe(false)

@@ -9,7 +9,7 @@ const pages = [
   ...['', 'real/', 'real/findings/', 'robot/', 'rogue/findings/', 'runtime/', 'use/findings/'].map((folder) => `test/${folder}README.md`)
 ]
 
-it.each(pages)('%s links to files that there are', (page) => {
+it.each(pages)('%s links to existing files', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.split('#')[0] ?? '')
   const here = links.filter((target) => target !== '' && !/^[a-z]+:/.test(target))

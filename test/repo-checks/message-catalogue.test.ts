@@ -42,15 +42,15 @@ function problemsIn(text: string): string[] {
   return findTexts([{ path: 'renderer/planted.tsx', text: `${sayImport}${text}` }]).problems.map(({ message }) => message)
 }
 
-describe('the catalogue', () => {
-  it('is right as it is written', async () => {
+describe('the message catalogue', () => {
+  it('is valid', async () => {
     expect(await messages()).toEqual([])
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/catalogue.json'), 'utf8'))).toEqual({
       '{count, plural, one {# task} other {# tasks}}': 'renderer/planted.tsx'
     })
   })
 
-  it('is stale once a file says something else', async () => {
+  it('is outdated after a source text changed', async () => {
     await plant('renderer/other.tsx', `${sayImport}export const words = () => say('Queue')\n`)
     expect(await messages()).toEqual([
       expect.stringContaining('shared/i18n/catalogue.json does not hold what the sources say'),
@@ -58,14 +58,14 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('holds what is kept with values in a list of its own', async () => {
+  it('lists stored texts with values separately', async () => {
     await plant('electron/other.ts', `${sayImport}export const words = (file: string) => kept('{file} is gone.', { file })\n`)
     await writeCatalogue(root)
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/kept-texts.json'), 'utf8'))).toEqual(['{file} is gone.'])
     expect(await messages()).toEqual([expect.stringContaining('lacks “{file} is gone.”')])
   })
 
-  it('takes the lines that two branches left in a language, and writes them in order', async () => {
+  it('is repaired and sorted after two branches changed a language', async () => {
     const [one, other] = ['  "Zoom": "缩放",', '  "{count, plural, one {# task} other {# tasks}}": "{count, number} 个任务",']
     await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
     await plant('shared/i18n/zh-hans.json', `{\n${one}\n${other}\n${one}\n}\n`)
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
   })
 
-  it('has a current text for each former one, with values that the former one has', async () => {
+  it('maps each former text to a current one with the same values', async () => {
     const former = { 'Gone.': 'Missing.', 'Some tasks': '{count, plural, one {# task} other {# tasks}}' }
     await plant('shared/i18n/former-texts.json', `${JSON.stringify(former, null, 2)}\n`)
     expect(await messages()).toEqual([
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     ['{count, number} 个任务 {more}', 'do not name the same values: more.'],
     ['{count, plural, one {# 个}}', 'is no ICU message'],
     ['{count 个', 'is no ICU message']
-  ])('does not take %s as a translation', async (translation, problem) => {
+  ])('rejects the translation %s', async (translation, problem) => {
     await plant(
       'shared/i18n/zh-hans.json',
       `${JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': translation }, null, 2)}\n`
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('what is said', () => {
+describe('a message call', () => {
   it.each([
     ["export const words = say('Queue')", 'at the top of a module'],
     ['export const words = (name: string) => say(`Hello ${name}`)', 'takes a text that is written out'],
@@ -116,7 +116,7 @@ describe('what is said', () => {
     ["export const words = (values: { name: string }) => say('Hello {name}', values)", 'are written out beside it'],
     ["export const words = () => say('{count, plural, one {# task}}', { count: 1 })", 'is no ICU message'],
     ['export const Words = () => <Say text="Hello <b>you</b>" values={{}} />', 'The text has {b}, and no value']
-  ])('is wrong as %s', (text, problem) => {
+  ])('is invalid as %s', (text, problem) => {
     expect(problemsIn(text)).toContainEqual(expect.stringContaining(problem))
   })
 
@@ -124,12 +124,12 @@ describe('what is said', () => {
     ["export const table = { does: word('Queue') }\nexport const words = () => say(table.does)"],
     ["export const words = (isOne: boolean) => say(isOne ? 'Send it' : 'Send them')"],
     ['export const Words = () => <Say text="Hello <b>{name}</b>" values={{ name: 1, b: <b /> }} />']
-  ])('is right as %s', (text) => {
+  ])('is valid as %s', (text) => {
     expect(problemsIn(text)).toEqual([])
   })
 })
 
-describe('a stray text', () => {
+describe('an untranslated string', () => {
   it.each([
     ['export const A = () => <p>Nothing here</p>', 'Nothing here'],
     ['export const A = ({ n }) => <p>{n} files</p>', 'files'],
@@ -153,7 +153,7 @@ describe('a stray text', () => {
     ['export const a = (key: string) => key === "Escape"'],
     [`${sayImport}export const a = () => say('Nothing here')`],
     [`${sayImport}export const A = () => <Say text="Nothing <b>here</b>" values={{ b: <b /> }} />`]
-  ])('is not %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(straysIn(text)).toEqual([])
   })
 })

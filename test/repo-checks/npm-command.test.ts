@@ -6,8 +6,8 @@ import { npmCommand } from '../tools/npm-command.ts'
 
 const tools = join(import.meta.dirname, '..', 'tools')
 
-describe('how npm is started', () => {
-  it('is by its own script, which needs no shell', () => {
+describe('starting npm', () => {
+  it('uses npm’s own script without a shell', () => {
     const script = 'C:\\Program Files\\nodejs\\node_modules\\npm\\bin\\npm-cli.js'
     expect(npmCommand({ npm_execpath: script }, 'win32')).toEqual({ command: process.execPath, args: [script] })
     expect(npmCommand({}, 'linux')).toEqual({ command: 'npm', args: [] })
@@ -15,12 +15,12 @@ describe('how npm is started', () => {
     expect(() => npmCommand({}, 'win32')).toThrow('through npm')
   })
 
-  it('answers here', () => {
+  it('works on this computer', () => {
     const { command, args } = npmCommand()
     expect(spawnSync(command, [...args, '--version'], { encoding: 'utf8' }).stdout).toMatch(/^\d+\.\d+/)
   })
 
-  it('leaves no tool that needs a shell, which would split paths at spaces', async () => {
+  it('doesn’t need a shell in any tool, because a shell would split paths at spaces', async () => {
     for (const name of await readdir(tools)) expect([name, /shell:/.test(await readFile(join(tools, name), 'utf8'))]).toEqual([name, false])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { descendantsOf, readWindowsRows, waitForExit } from '../runtime/process-tree.ts'
 
 describe('the process tree', () => {
-  it('holds what a process has started, and what that has started', async () => {
+  it('contains a process’s children and their children', async () => {
     const script =
       "require('node:child_process').spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 1, 2] }); console.log('up')"
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -18,7 +18,7 @@ describe('the process tree', () => {
     await waitForExit([parent.pid ?? 0])
   })
 
-  it('is read on Windows, where an old process may name a parent that is another one by now', () => {
+  it('ignores a reused parent ID on Windows', () => {
     const rows = readWindowsRows('0 0 \r\n4 0 \r\n800 4 100\r\n900 800 200\r\n910 900 300\r\n920 900 150\r\n')
     expect(descendantsOf(800, rows)).toEqual([900, 910])
     expect(descendantsOf(0, rows)).toEqual([4, 800, 900, 910])

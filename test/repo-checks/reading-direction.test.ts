@@ -46,7 +46,7 @@ describe('a stylesheet', () => {
     ['translate: 14px 0', 'var(--way)'],
     ['rotate: 90deg', 'var(--way)'],
     ['box-shadow: 0 0 2px red, inset 3px 0 0 red', 'var(--way)']
-  ])('is refused with %s', async (declaration, wayOut) => {
+  ])('is rejected with %s', async (declaration, wayOut) => {
     const [problem, ...others] = await problemsOf(styles, `/* left: 0; */\n.row {\n  color: red;\n  ${declaration};\n}\n`)
     expect(problem).toContain(`${styles}:4 `)
     expect(problem).toContain(wayOut)
@@ -68,32 +68,32 @@ describe('a stylesheet', () => {
     ['box-shadow: 0 1px 2px red, inset 0 0 0 2px blue'],
     ["content: 'left: 0; right: 0;'"],
     ['text-align: center']
-  ])('may have %s', async (declaration) => {
+  ])('can contain %s', async (declaration) => {
     expect(await problemsOf(styles, `.row {\n  ${declaration};\n}\n`)).toEqual([])
   })
 
-  it('is read within media queries too, and to the last declaration without a semicolon', async () => {
+  it('is checked in media queries, and without a final semicolon', async () => {
     expect(await problemsOf(styles, '@media (max-width: 600px) {\n  .row {\n    left: 0\n  }\n}\n')).toEqual([
       expect.stringContaining(`${styles}:3 \`left\``)
     ])
   })
 })
 
-describe('the list of what stays at its side', () => {
+describe('the list of physical positions', () => {
   const painter = 'renderer/fields/mask-painter.module.css'
 
-  it('exempts what lies on an image, and nothing else in its file', async () => {
+  it('exempts positions on an image, but nothing else in the same file', async () => {
     expect(await problemsOf(painter, '.ring {\n  left: 0;\n}\n.tools {\n  margin-left: 4px;\n}\n')).toEqual([
       expect.stringContaining(`${painter}:5 \`margin-left\``)
     ])
   })
 
-  it('names nothing that has no need of it', async () => {
+  it('must not contain unnecessary entries', async () => {
     expect(await problemsOf(painter, '.ring {\n  inset-inline-start: 0;\n}\n')).toEqual([expect.stringContaining('take it off the list')])
   })
 })
 
-describe('a style in code', () => {
+describe('an inline style', () => {
   it.each([
     ['export const A = () => <p style={{ left: 4 }} />'],
     ['export const A = () => <p style={{ top: 0, ...(isOpen && { marginRight: 4 }) }} />'],
@@ -101,7 +101,7 @@ describe('a style in code', () => {
     ['element.style.paddingLeft = "4px"'],
     ["element.style.setProperty('left', '4px')"],
     ["element?.style.setProperty('inset', '0 auto auto 0')"]
-  ])('is refused as %s', async (text) => {
+  ])('is rejected as %s', async (text) => {
     expect(await problemsOf(code, `\n${text}\n`)).toEqual([expect.stringContaining(`${code}:2 The style`)])
   })
 
@@ -109,7 +109,7 @@ describe('a style in code', () => {
     ['export const A = () => <p style={{ insetInlineStart: 4, top: 0 }} />'],
     ['export const box = { left: 0, right: 4 }'],
     ["element.style.setProperty('inset-inline', '4px auto')"]
-  ])('may be %s', async (text) => {
+  ])('is accepted as %s', async (text) => {
     expect(await problemsOf(code, `${text}\n`)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const ubuntu: SandboxFacts = {
 }
 
 describe('npm start on Ubuntu 23.10 and later', () => {
-  it('says how to let Electron make its sandbox', () => {
+  it('explains how to enable Electron’s sandbox', () => {
     expect(sandboxProblem('/kiln/dist/electron', ubuntu)?.split('\n').slice(2)).toEqual([
       "  sudo chown root:root '/kiln/dist/chrome-sandbox'",
       "  sudo chmod 4755 '/kiln/dist/chrome-sandbox'"
@@ -26,27 +26,27 @@ describe('npm start on Ubuntu 23.10 and later', () => {
   })
 
   it.each<[what: string, facts: Partial<SandboxFacts>]>([
-    ['the helper belongs to root and has its bit', { helper: { uid: 0, mode: 0o104755 } }],
+    ['the helper belongs to root and has the setuid bit', { helper: { uid: 0, mode: 0o104755 } }],
     ['user namespaces are allowed', { apparmorRestriction: '0\n' }],
-    ['the system has no such restriction', { apparmorRestriction: null }],
+    ['the system doesn’t have this restriction', { apparmorRestriction: null }],
     ['root runs it', { uid: 0 }],
     ['it is macOS', { platform: 'darwin' }]
-  ])('starts where %s', (_what, facts) => {
+  ])('starts if %s', (_what, facts) => {
     expect(sandboxProblem('/kiln/dist/electron', { ...ubuntu, ...facts })).toBeNull()
   })
 
   it.each<[what: string, facts: Partial<SandboxFacts>]>([
-    ['belongs to root without its bit', { helper: { uid: 0, mode: 0o100755 } }],
-    ['has its bit and belongs to another', { helper: { uid: 1000, mode: 0o104755 } }],
+    ['belongs to root without the setuid bit', { helper: { uid: 0, mode: 0o100755 } }],
+    ['has the setuid bit but another owner', { helper: { uid: 1000, mode: 0o104755 } }],
     ['is missing', { helper: null }],
     ['is needed on a kernel without user namespaces', { apparmorRestriction: null, namespacesOfUsers: '0\n' }]
-  ])('does not start where the helper %s', (_what, facts) => {
+  ])('doesn’t start if the helper %s', (_what, facts) => {
     expect(sandboxProblem('/kiln/dist/electron', { ...ubuntu, ...facts })).not.toBeNull()
   })
 })
 
 describe('downloading Electron', () => {
-  it('asks the proxy of the environment', async () => {
+  it('uses the environment’s proxy', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiln-download-'))
     const asked = Promise.withResolvers<string>()
     const proxy = createServer()

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Matches `:has` on the root element. Every change in the page makes the browser search all of it. This takes 2 ms of a frame. */
+/** Matches `:has` on the root element. After every change, the browser searches the whole page for it, which takes 2 ms of a frame. */
 const looksFromRoot = /(?:^|[\s,>(])(?::root|html|body)[^\s,>{]*:has\(/m
 
 describe('styles', () => {
-  it('never look from the root of the page into all of it; what is there says so on the root', async () => {
+  it('don’t use :has() on the root to match the whole page', async () => {
     const looking: string[] = []
     let files = 0
     for await (const path of glob('renderer/**/*.css', { cwd: root })) {
@@ -19,7 +19,7 @@ describe('styles', () => {
     expect(looking).toEqual([])
   })
 
-  it('register no custom property that a token of another kind is named after', async () => {
+  it('register no custom property with a token’s name', async () => {
     const tokens = new Set(
       [...(await readFile(join(root, 'renderer/ui/tokens.css'), 'utf8')).matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name)
     )
@@ -32,13 +32,13 @@ describe('styles', () => {
   })
 
   it.each([':root:has([data-a]) .b {', '@media print {\n  :global(:root:has(.a)) .b {', 'html[lang]:has(.a) {', '.a,\nbody:has(.a) {'])(
-    'detect a root :has() in %s',
+    'are reported with a root :has() in %s',
     (style) => {
       expect(looksFromRoot.test(style)).toBe(true)
     }
   )
 
-  it.each(['.body:has(.a) {', ':root[data-a] .b:has(.c) {', '.a:has(.b) {'])('leave %s alone', (style) => {
+  it.each(['.body:has(.a) {', ':root[data-a] .b:has(.c) {', '.a:has(.b) {'])('are not reported for %s', (style) => {
     expect(looksFromRoot.test(style)).toBe(false)
   })
 })

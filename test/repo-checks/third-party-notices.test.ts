@@ -6,20 +6,20 @@ import { thirdPartyNotices } from '../tools/third-party-notices.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-describe('the third-party notices of what Kiln ships', () => {
-  it('hold the licence of a package and of all that it depends on', async () => {
+describe('the third-party notices', () => {
+  it('contain the licences of a package and its dependencies', async () => {
     const notices = await thirdPartyNotices(await packagesBehind(root, ['react-dom', '@fontsource-variable/inter']))
     expect(notices).toMatch(/^react-dom \d/m)
     expect(notices).toMatch(/^scheduler \d/m)
     expect(notices).toContain('SIL OPEN FONT LICENSE')
   })
 
-  it('name a package once, however often it is depended on', async () => {
+  it('list a package once, even if several packages depend on it', async () => {
     const notices = await thirdPartyNotices(await packagesBehind(root, ['react', 'react-dom', 'react']))
     expect(notices.match(/^react \d/gm)).toHaveLength(1)
   })
 
-  it('say where the source of what is under the Mozilla licence is, and how the rights that come with libvips are kept', async () => {
+  it('link to the source of MPL packages, and explain the LGPL rights for libvips', async () => {
     const notices = await thirdPartyNotices(await packagesBehind(root, ['mediabunny', 'sharp', '@img/sharp-wasm32']))
     expect(notices).toMatch(
       /^mediabunny \d.*\nLicence: MPL-2\.0\nIts source, which Kiln has not changed: https:\/\/www\.npmjs\.com\/package\/mediabunny\/v\/\d/m
@@ -29,7 +29,7 @@ describe('the third-party notices of what Kiln ships', () => {
     expect(notices).toMatch(/^@img\/sharp-wasm32 \d/m)
   })
 
-  it('cover the packages that the code names in imports, and neither Node nor files of our own', () => {
+  it('cover imported packages, but not Node or Kiln’s own files', () => {
     const text = "import { z } from 'zod'\nimport { join } from 'node:path'\nimport { a } from './a.ts'\nimport d from '@scope/name/deep'"
     expect(packagesOf([{ path: 'shared/task.ts', text }])).toEqual(['zod', '@scope/name'])
   })

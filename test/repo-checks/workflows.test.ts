@@ -6,10 +6,10 @@ import { notesOf, releaseNotes } from '../tools/release-notes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.github', 'workflows')
-/** The label is newer than the linter but listed in GitHub's own documentation. */
+/** This runner label is newer than the linter, but GitHub's own documentation lists it. */
 const newLabel = /label "ubuntu-24\.04-arm" is unknown/
 
-describe('the workflows', () => {
+describe('the GitHub workflows', () => {
   let texts: ReadonlyMap<string, string>
   let lint: Awaited<ReturnType<typeof createLinter>>
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the workflows', () => {
     texts = new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
   })
 
-  it('are what GitHub takes, by a public linter', () => {
+  it('are valid according to a public linter', () => {
     expect([...texts.keys()].toSorted()).toEqual(['package.yml', 'test.yml'])
     const problems = [...texts].flatMap(([name, text]) =>
       lint(text, `.github/workflows/${name}`).filter(({ message }) => !newLabel.test(message))
@@ -26,13 +26,13 @@ describe('the workflows', () => {
     expect(problems).toEqual([])
   })
 
-  it('are refused by that linter where one is wrong', () => {
+  it('fail this linter if they are invalid', () => {
     const wrong =
       'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ github.event.head_commit.message }}\n      - uses: nothing\n'
     expect(lint(wrong, '.github/workflows/wrong.yml').map(({ kind }) => kind)).toEqual(expect.arrayContaining(['expression', 'action']))
   })
 
-  it('may read and no more, but for the one job that makes a draft', () => {
+  it('have read-only permissions, except for the job that creates a draft', () => {
     for (const text of texts.values()) {
       expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
       expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/uses: actions\/checkout@/g)?.length)
@@ -41,13 +41,13 @@ describe('the workflows', () => {
     expect(texts.get('package.yml')).toMatch(/ {2}draft:\n(?: {4}.*\n)* {4}permissions:\n {6}contents: write\n/)
   })
 
-  it('use GitHub’s own actions alone, each at a version', () => {
+  it('use only GitHub’s own actions, each with a version', () => {
     for (const text of texts.values())
       for (const [, action] of text.matchAll(/uses: (\S+)/g))
         expect(action).toMatch(/^actions\/(checkout|setup-node|upload-artifact|download-artifact)@(v\d+|[0-9a-f]{40})$/)
   })
 
-  it('run the whole suite, and start what they packed, on all three systems', () => {
+  it('run all tests, and start the packed app, on all three systems', () => {
     const [test = '', pack = ''] = [texts.get('test.yml'), texts.get('package.yml')]
     expect(test).toContain('system: [ubuntu-latest, macos-latest, windows-latest]')
     expect(test.match(/npm test'?$/gm)).toHaveLength(2)
@@ -64,17 +64,17 @@ describe('the workflows', () => {
 })
 
 describe('a checkout on Windows', () => {
-  it('has the bytes of the repository: snapshots and the format are compared with them', async () => {
+  it('uses LF line endings, because snapshots and formatting depend on them', async () => {
     expect(await readFile(join(root, '.gitattributes'), 'utf8')).toMatch(/^\* text=auto eol=lf$/m)
   })
 })
 
 describe('the changelog', () => {
-  it('tells of the version that is being made', async () => {
+  it('describes the current version', async () => {
     expect((await releaseNotes()).length).toBeGreaterThan(20)
   })
 
-  it('gives the words of one version and not of the next', () => {
+  it('is split by version', () => {
     const text = '# Changelog\n\n## 1.1.0 (2026-12-01)\n\n- New.\n\n## 1.0.0\n\n- Old.\n'
     expect(notesOf(text, '1.1.0')).toBe('- New.')
     expect(notesOf(text, '1.0.0')).toBe('- Old.')

@@ -6,7 +6,7 @@ import { dropFile } from './drop-file.ts'
 import { type Control, type WindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import type { Robot } from './robot.ts'
 
-/** An action of the robot. `words`: its description in the report. */
+/** An action of the robot. `description`: the text for the report. */
 export type Action = { readonly kind: 'click' | 'key' | 'type' | 'drop' | 'menu' | 'undo' | 'idle' | 'story'; readonly description: string }
 
 type Kind = 'click' | 'key' | 'go' | 'type' | 'drop' | 'menu' | 'undo' | 'context' | 'modified' | 'drag' | 'idle'
@@ -88,7 +88,7 @@ function leavesTheStage(name: string): boolean {
   return left.some((words) => name === words || name === `${words}…`)
 }
 
-/** Performs one action that a user could perform now. `only` idle: actions that keep the view unchanged. */
+/** Performs one random action that a user could perform now. If `only` is 'idle', the action leaves the view unchanged. */
 export async function actAtRandom(robot: Robot, windowSnapshot: WindowSnapshot, only?: 'idle'): Promise<Action> {
   const { page } = robot.world
   const kind = only ?? weighted(robot.random)

@@ -8,8 +8,8 @@ import type { AllowedEffects } from './robot.ts'
 import { Violation } from './violation.ts'
 
 /**
- * The window's content, the main process's data and the service's charges. `ledger` is read first, so that the main process already knows
- * every charge in it.
+ * The window's content, the main process's data and the service's charges. `ledger` is read first. Every charge in it has therefore reached
+ * the main process.
  */
 export type Snapshot = { readonly ui: WindowSnapshot; readonly main: MainSnapshot; readonly ledger: readonly LedgerRecord[] }
 
@@ -38,10 +38,10 @@ export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot
   ]
   for (const [what, shown, held] of expected)
     if (shown !== null && shown !== held && windowSnapshot.view !== '')
-      throw new Violation('what is shown equals the journal', `${what}: ${shown} shown, ${held} held`)
+      throw new Violation('the window matches the journal', `${what}: ${shown} shown, ${held} held`)
 }
 
-/** The rows of a batch share a question, so it counts once. */
+/** Counts the tasks that need the user. The rows of a batch share a question, which counts once. */
 function countNeeding(tasks: readonly Task[]): number {
   return new Set(tasks.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }
@@ -58,10 +58,10 @@ export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
     if (task === undefined) throw new Violation('every charge is in the journal', `key ${idempotencyKey}, ${credits} credits`)
     const { consumed } = task.credits
     if (task.phase === 'done' && consumed !== null && consumed > 0 && consumed !== credits)
-      throw new Violation('the ledger is the service’s', `${task.title}: ${consumed} here, ${credits} there`)
+      throw new Violation('Kiln’s ledger matches the service’s', `${task.title}: ${consumed} here, ${credits} there`)
   }
   for (const task of mainSnapshot.tasks)
-    if (task.hidden && !finished.has(task.phase)) throw new Violation('hidden is never lost', `${task.title} is hidden and ${task.phase}`)
+    if (task.hidden && !finished.has(task.phase)) throw new Violation('no open task is hidden', `${task.title} is hidden and ${task.phase}`)
 }
 
 /**
@@ -70,7 +70,7 @@ export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
 export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = false, changesItems = false }: AllowedEffects): void {
   const gone = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
   const offersUndo = now.ui.undoToasts.length > 0
-  if (gone.length > 0 && !removesItems && !offersUndo) throw new Violation('no result leaves without an undo', namesOf(gone))
+  if (gone.length > 0 && !removesItems && !offersUndo) throw new Violation('every deletion can be undone', namesOf(gone))
   const changed = [...now.main.items.values()].filter((item) => {
     const old = before.main.items.get(item.id)
     return old !== undefined && annotationsOf(old) !== annotationsOf(item)
@@ -79,7 +79,7 @@ export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = f
   const foreign = [...now.main.items.values()].filter(({ task }) => task === null).map(({ fileName }) => fileName)
   const twice = foreign.find((name, place) => foreign.indexOf(name) !== place)
   if (twice !== undefined)
-    throw new Violation('a file is one item of the library', `${twice} is ${foreign.filter((name) => name === twice).length}`)
+    throw new Violation('a file is one library item', `${twice} is ${foreign.filter((name) => name === twice).length}`)
 }
 
 /** Checks that every task still exists after a restart. Results and user changes that the main process had acknowledged must exist too. */
@@ -101,7 +101,7 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
 /** Checks that the state equals one of these earlier states. Tasks that finished in the meantime are ignored. */
 export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
   const complaints = goals.map((goal) => differenceFrom(goal, now))
-  if (complaints.every((one) => one !== null)) throw new Violation('undo restores exactly', complaints.at(-1) ?? '')
+  if (complaints.every((one) => one !== null)) throw new Violation('undo restores the exact state', complaints.at(-1) ?? '')
 }
 
 function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
@@ -134,7 +134,7 @@ export function checkFocus(before: Snapshot, now: Snapshot, action: Action): voi
     throw new Violation('the focus is never on body', `in ${now.ui.view} after ${action.description}; it was on ${before.ui.focus}`)
 }
 
-/** User metadata of a result. */
+/** Returns the user metadata of a result as JSON, for comparisons. */
 function annotationsOf({ stars, tags, collections }: ItemSnapshot): string {
   return JSON.stringify([stars, [...tags].toSorted(), [...collections].toSorted((one, other) => one - other)])
 }

@@ -5,19 +5,19 @@ export type Mutation = {
   readonly fault: string
   /** Part of the name of the scenario that reproduces it. */
   readonly scenario: string
-  /** `code` is in the file once. */
+  /** Each `code` occurs exactly once in its file. */
   readonly edits: readonly { readonly file: string; readonly code: string; readonly broken: string }[]
 }
 
 const batchDialog = 'renderer/compose/batch/batch-dialog.tsx'
 const library = 'electron/library/create-library.ts'
 
-/** `test/repo-checks/guards.test.ts` tells when the code has moved on. */
+/** `test/repo-checks/guards.test.ts` fails if the code of an edit is no longer in its file. */
 export const mutations: readonly Mutation[] = [
   {
     finding: 'use-1 1',
-    fault: 'a batch sends the table before the one that failed to load',
-    scenario: 'a batch table, then a bad one',
+    fault: 'a batch sends the previous table after another one failed to load',
+    scenario: 'a batch table, then an invalid one',
     edits: [
       {
         file: batchDialog,
@@ -67,8 +67,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-1 4',
-    fault: 'choices of faces are lost on leaving the view',
-    scenario: 'begin a choice of faces, then leave',
+    fault: 'face selections are lost on leaving the view',
+    scenario: 'start a face selection, then leave',
     edits: [
       {
         file: 'renderer/faces/face-draft.ts',
@@ -79,14 +79,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-1 5',
-    fault: 'a late Undo wipes newer work',
-    scenario: 'start again, type, then undo',
+    fault: 'a late Undo discards newer work',
+    scenario: 'reset the form, type, then undo',
     edits: [{ file: 'renderer/compose/set-with-undo.ts', code: `if (isEdited) place.toast(`, broken: `if (!isEdited) place.toast(` }]
   },
   {
     finding: 'use-2 D1',
-    fault: 'a deletion that failed is carried out at the next start',
-    scenario: 'a deletion that fails, then a restart',
+    fault: 'a failed deletion is repeated at the next start',
+    scenario: 'a failed deletion, then a restart',
     edits: [
       {
         file: 'electron/library/trash-can.ts',
@@ -126,8 +126,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D3',
-    fault: 'Kiln starts as if new when the journal is gone',
-    scenario: 'the journal is gone at the start',
+    fault: 'Kiln starts with an empty journal if the journal is missing',
+    scenario: 'the journal is missing at the start',
     edits: [
       {
         file: 'electron/studio.ts',
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D4',
-    fault: 'taking in makes several results of one file, and ends at the first that can’t be displayed',
+    fault: 'importing creates several results from one file, and stops at the first one that can’t be displayed',
     scenario: 'import files several times',
     edits: [
       { file: library, code: `const adoptionsPerTurn = 16`, broken: `const adoptionsPerTurn = 1` },
@@ -157,7 +157,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D5',
-    fault: 'dragging out a large selection leaves most files behind',
+    fault: 'dragging a large selection omits most files',
     scenario: 'select many and drag',
     edits: [
       {
@@ -169,7 +169,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D6',
-    fault: 'a digit rewrites every rating without an undo',
+    fault: 'a digit changes every rating without an undo',
     scenario: 'rate many, then undo',
     edits: [
       {
@@ -181,8 +181,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D7',
-    fault: 'Kiln writes to the wrong disk and deletes while the drive is away',
-    scenario: 'the library folder is away',
+    fault: 'Kiln writes to the wrong disk and deletes while the drive is missing',
+    scenario: 'the library folder is unavailable',
     edits: [
       { file: library, code: `const isAway = !(await parts.isFolderThere())`, broken: `const isAway = false` },
       {
@@ -194,8 +194,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     finding: 'use-2 D8',
-    fault: 'a star given during a long job is lost when Kiln is closed',
-    scenario: 'a star during a long job, then quit',
+    fault: 'a rating set during a long job is lost when Kiln closes',
+    scenario: 'a rating during a long job, then quit',
     edits: [
       {
         file: 'electron/library/serial-queue.ts',

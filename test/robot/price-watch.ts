@@ -18,7 +18,7 @@ export type PriceWatch = {
 /** Compares the price on the pressed button with the service's final charge. */
 export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): PriceWatch {
   let open: readonly Promised[] = []
-  /** Enabled buttons before the last actions. On a busy machine, reading a form's files delays its tasks. */
+  /** Enabled buttons around the last actions, newest first. On a busy machine, reading a form's files delays its tasks. */
   let earlierOffers: readonly Snapshot['ui']['armed'][] = []
   return {
     observe: (before, now, action) => {
@@ -29,8 +29,8 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
       if (made.length === 0) return
       const [offer] = offers
       if (offer === undefined)
-        throw new Violation('only an armed button makes tasks', `${action.description} made ${made.map(({ title }) => title).join(', ')}`)
-      // With several prices visible, the pressed button is unknown.
+        throw new Violation('only enabled buttons create tasks', `${action.description} made ${made.map(({ title }) => title).join(', ')}`)
+      // If several prices are visible, it is unknown which button was pressed.
       if (offer.credits === null || offers.some(({ credits, words }) => credits !== offer.credits || isEstimate(words))) return
       open = [...open, { ids: new Set(made.map(({ id }) => id)), credits: offer.credits, label: offer.words }]
     },
@@ -42,7 +42,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
           return tasks.some(({ phase }) => !['failed', 'refused', 'cancelled', 'support'].includes(phase))
         const keys = new Set(tasks.map(({ idempotencyKey }) => idempotencyKey))
         const sum = charges.filter(({ idempotencyKey }) => keys.has(idempotencyKey)).reduce((total, charge) => total + charge.credits, 0)
-        if (sum !== credits) throw new Violation('the price on the button is what is charged', `“${label}”, and ${sum} were charged`)
+        if (sum !== credits) throw new Violation('the price on the button is charged', `“${label}”, and ${sum} were charged`)
         return false
       })
     }

@@ -32,7 +32,7 @@ try {
 console.log(`${chosen.length - unnoticed} of ${chosen.length} faults were found by the robot.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/** Removes one fix and runs the robot. Returns the rule that was broken. Null if none was. */
+/** Removes one fix and runs the robot. Returns the violated rule, or null if the robot found no violation. */
 async function breakAndRun({ edits, scenario }: Mutation): Promise<string | null> {
   const originals = new Map<string, string>()
   for (const { file, code, broken } of edits) {

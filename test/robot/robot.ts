@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const lastActionsKept = 30
 const snapshotsRemembered = 30
-/** Maximum time for the window to show what the main process knows, in milliseconds. */
+/** Maximum time until the window must show the main process's data, in milliseconds. */
 const patienceInMs = 15_000
 /** Snapshots older than this, in milliseconds, are taken again before an action. */
 const longestSnapshotInMs = 250
@@ -31,10 +31,10 @@ export type Robot = {
   /** Performs one action of a scenario, then runs every check. */
   readonly act: (words: string, run: () => Promise<void>, allows?: AllowedEffects) => Promise<Snapshot>
   readonly now: () => Promise<Snapshot>
-  /** Waits until the condition holds. @throws Violation with the rule if it never does. */
+  /** Waits until the condition holds. @throws Violation with the rule if the condition doesn't hold in time. */
   readonly until: (rule: string, words: string, holds: (snapshot: Snapshot) => boolean, timeoutInMs?: number) => Promise<Snapshot>
   readonly pressUndo: () => Promise<void>
-  /** Presses the newest Undo and checks that everything is as it was at that moment. */
+  /** Presses the newest Undo and checks that the state then equals `goal`. */
   readonly undo: (words: string, goal: Snapshot) => Promise<void>
   readonly restart: (how: 'kill' | 'quit', allows?: AllowedEffects) => Promise<void>
   /** Starts Kiln again after a scenario has quit it. */
@@ -69,7 +69,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     snapshotAt = performance.now()
     const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
     const mainSnapshot = await readMain(world.page)
-    if (mainSnapshot === null) throw new Violation('main answers', 'task.list or the library was refused')
+    if (mainSnapshot === null) throw new Violation('the main process responds', 'task.list or the library was refused')
     return { ui: seen, main: mainSnapshot, ledger }
   }
 
@@ -123,8 +123,8 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
   }
 
   /**
-   * Presses an Undo that has just been offered. The state must then equal the state before. If the toast came late, it may equal an earlier
-   * one.
+   * Presses an Undo that has just been offered. The state must then equal the state before the last action. If the toast appeared late, an
+   * earlier state is also correct.
    */
   async function undoNow(before: Snapshot): Promise<void> {
     const goals = [...earlier.slice(0, -1), before]

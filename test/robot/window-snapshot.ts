@@ -70,7 +70,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     return digits === undefined || digits === '' ? null : Number(digits)
   }
   /** Returns the bounds of the nearest ancestor that scrolls or clips its content. Null if none exists. */
-  const clipOf = (element: Element): DOMRect | null => {
+  const videoGenerator = (element: Element): DOMRect | null => {
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)
       if (overflowX !== 'visible' || overflowY !== 'visible') return one.getBoundingClientRect()
@@ -91,7 +91,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     if (!isSeen(element) || element.closest('[aria-hidden=true], [inert]') !== null || element.matches(':disabled')) continue
     const box = element.getBoundingClientRect()
     if (box.width < 3 || box.height < 3) continue
-    const clip = clipOf(element)
+    const clip = videoGenerator(element)
     const place = `${element.tagName.toLowerCase()} “${nameOf(element)}”`
     const isInScroller = scrolls(element)
     if (!isInScroller && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1))
@@ -148,7 +148,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     (dialog) => dialog.querySelector('button[class*=_withPrice_]') !== null
   )
   if (batch !== undefined && batch.querySelector('button[class*=_withPrice_]:not([aria-disabled=true])') !== null) {
-    // If a batch's button is enabled, the pane beside it must show its rows. They are the rows that it would send, under a heading.
+    // If a batch's submit button is enabled, the pane beside it must show the rows to send, under a heading.
     if (batch.querySelector('section h3') === null) faults.push('the button of a batch is armed, and its rows are not shown')
   }
 

@@ -26,7 +26,7 @@ export type World = {
   readonly takeErrors: () => readonly string[]
   /** True if a scenario deleted files, so the page may fail to load them. */
   allowLostMedia: boolean
-  /** The next file dialog returns these paths. */
+  /** Makes the next file dialog return these paths. */
   readonly answerNext: (paths: readonly string[]) => Promise<void>
   readonly start: () => Promise<void>
   readonly kill: () => Promise<void>
@@ -125,7 +125,7 @@ export async function connectRobot({ page, service }: World): Promise<void> {
 }
 
 /**
- * Returns the text of a console error. Null for other messages. Also null for errors caused by the test runtime, such as the missing page
+ * Returns the text of a console error. Null for other messages, and for errors that the test runtime causes, such as the missing page
  * icon.
  */
 function consoleError(message: ConsoleMessage): string | null {

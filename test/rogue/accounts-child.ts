@@ -7,9 +7,9 @@ import type { AccountsRunOptions, AccountsTask, ConnectionId } from './accounts-
 import { pickRandom, seededRandom } from './random.ts'
 
 /*
- * A client of two accounts at one origin, each with its own connection. In 'storm', the user replaces keys at any moment, occasionally with
- * the other account's. The user submits requests until the client is killed. In 'calm', the right keys are entered, all tasks end, and
- * everything is reported.
+ * A client of two accounts at one origin, each with its own connection. If `isStorm` is true, the user replaces keys at random moments,
+ * occasionally with the other account's. The user also submits requests until the client is killed. Otherwise, the user enters the right
+ * keys, all tasks end, and the client writes a report.
  */
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsRunOptions
 const random = seededRandom(orders.seed)
@@ -30,7 +30,7 @@ function markOf({ values }: Task): string {
   return String(values['prompt'] ?? '')
 }
 
-/** Marks of the requests in one account that weren't yet sent. */
+/** Marks of the account's requests that aren't submitted yet. `id`: ID of the account's connection. */
 function unasked(id: string | null): readonly string[] {
   const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
   return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)
@@ -95,7 +95,7 @@ async function untilSettled(giveUpAt: number): Promise<void> {
   }
 }
 
-/** Confirms the last key where Kiln asks about it. It belongs to the right account, and the user knows this. */
+/** Confirms the current key if Kiln asks about it. The user knows that the key belongs to the right account. */
 async function confirmWhereAsked(): Promise<void> {
   if (studio.account().hold === 'account-changed') await unlessRefused(() => studio.confirmSameAccount())
 }

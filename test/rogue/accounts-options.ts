@@ -1,8 +1,8 @@
 import type { Phase } from '../../shared/task.ts'
 
-/** The two connections of the client, and the account that each belongs to. */
-export const homes = { default: 'first', second: 'second' } as const
-export type ConnectionId = keyof typeof homes
+/** The client's two connections, each with its account's ID. */
+export const accountOfConnection = { default: 'first', second: 'second' } as const
+export type ConnectionId = keyof typeof accountOfConnection
 
 /** Instructions for a client of two accounts. */
 export type AccountsRunOptions = {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemGlib } from '../runtime/system-glib.ts'
 import type { RogueAccount } from './accounts.ts'
-import { type AccountsRunOptions, type AccountsTask, type ConnectionId, homes } from './accounts-options.ts'
-import { callFault, changed, type Personality, plainPersonality } from './personality.ts'
+import { type AccountsRunOptions, type AccountsTask, type ConnectionId, accountOfConnection } from './accounts-options.ts'
+import { callFault, changed, type Personality, defaultPersonality } from './personality.ts'
 import { pickRandom, seededRandom } from './random.ts'
 import { openRogueService, type RogueService } from './rogue-service.ts'
 import { rogueFieldsOf } from './tasks.ts'
@@ -22,7 +22,7 @@ const { values: flags } = parseArgs({
 const requestsPerRound = 24
 const killsPerRound = 5
 const settleLimitInMs = 40_000
-const ids = Object.keys(homes) as ConnectionId[]
+const ids = Object.keys(accountOfConnection) as ConnectionId[]
 const firstSeed = Number(flags.seed)
 const tally = { rounds: 0, kills: 0, tasks: 0, chargedOnTwo: 0, chargedTwice: 0, sentToWrong: 0, notDone: 0, violations: 0, broken: 0 }
 const badSeeds: number[] = []
@@ -43,10 +43,10 @@ console.log(
 process.exitCode = faults === 0 ? 0 : 1
 
 /**
- * Draws the properties that decide whether a client can tell its account from another: lost responses, and the content of the recent tasks.
+ * Draws the content of the recent tasks, and adds lost responses. Both decide whether a client can distinguish its account from another.
  */
 function drawRound(random: () => number): Personality {
-  return changed(plainPersonality, {
+  return changed(defaultPersonality, {
     query: { secondsToFinish: pickRandom(random, [0, 5, 60]) },
     recent: {
       presence: pickRandom(random, ['listed', 'listed', 'listed', 'missing', 'empty']),
@@ -77,7 +77,7 @@ async function runRound(seed: number): Promise<void> {
   const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
-    // Each account has a finished task. It distinguishes the account's later keys from those of the other account.
+    // Gives each account a finished task, which distinguishes the account's later keys from the other account's.
     service.change({ faults: [] })
     await run({ connections: keys(), requests: requests.slice(0, 2), isStorm: false })
     service.change({ faults: drawRound(seededRandom(seed)).faults })
@@ -106,7 +106,7 @@ function otherThan(id: ConnectionId): ConnectionId {
   return id === 'default' ? 'second' : 'default'
 }
 
-/** Starts a client. In 'storm', kills it at some moment after it is open and returns null. Otherwise returns its report. */
+/** Starts a client. If `isStorm` is true, kills it at a random moment after startup and returns null. Otherwise returns its report. */
 async function runChild(orders: AccountsRunOptions, random: () => number): Promise<AccountsTask[] | null> {
   const file = `${orders.dataDir}.orders.json`
   await writeFile(file, JSON.stringify(orders))
@@ -150,7 +150,7 @@ function judge(reported: readonly AccountsTask[], requests: AccountsRunOptions['
     found.push(words)
   }
   for (const { mark, id } of requests) {
-    const home = homes[id]
+    const home = accountOfConnection[id]
     const mine = reported.filter((task) => task.mark === mark)
     const made = service.tasks().filter((task) => rogueFieldsOf(task.body)['prompt'] === mark)
     const charges = service.ledger().filter(({ kind, taskId }) => kind === 'charge' && made.some((task) => task.taskId === taskId))

@@ -11,7 +11,7 @@ export type RogueAccount = {
 
 export type Accounts = {
   readonly create: (id: string) => RogueAccount
-  /** The account of a valid key. Null for any other key. */
+  /** The account of a key. Null if the key isn't valid. */
   readonly ofKey: (apiKey: string) => RogueAccount | null
   /** True if a text contains an API key, even a revoked one. */
   readonly isKeyIn: (text: string) => boolean

@@ -62,7 +62,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
   }
 
   type WorkEnd = { readonly answer: RogueResponse; readonly task: RogueTask | null }
-  /** `task`: number of the task that the call is about or would create. Null without a task. */
+  /** `task`: number of the task that the call is about or would create. Null if there is no such task. */
   type Work = { readonly task: number | null; readonly isRepetition: boolean; readonly run: () => WorkEnd }
   type Order = { readonly url: URL; readonly body: string; readonly call: RogueCall; readonly account: string }
 

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import type { CallFault, CallFaultKind, RogueEndpoint, RetryAfter } from './personality.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** Input for matching a fault. `task`: number of the task that the call is about, or would create. Null without a task. */
+/** Input for matching a fault. `task`: number of the task that the call is about or would create. Null if there is no such task. */
 type FaultCall = { readonly on: RogueEndpoint; readonly task: number | null; readonly isRepetition: boolean }
 
 /** Picks and counts the fault for a call. */
@@ -38,7 +38,10 @@ export function isWorkDone(fault: CallFault | null): boolean {
   return fault === null || fault.afterWork || fault.does.kind === 'drip'
 }
 
-/** The response that replaces the real one. It is the real one if only its delivery is faulty. `own`: the real response, or null. */
+/**
+ * The response to a call with a fault. If only the delivery is faulty, this is the real response. `own`: the real response, or null if the
+ * work wasn't done.
+ */
 export function faultyResponse(
   state: ServiceState,
   does: CallFaultKind,
@@ -73,7 +76,7 @@ function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'erro
   return { ...rogueJsonResponse(does.status, body, wait === null ? {} : { 'retry-after': wait }), hasRequestId: does.hasRequestId }
 }
 
-/** RFC 9110, sections 10.2.3 and 5.6.7. */
+/** Formats a `Retry-After` header (RFC 9110, sections 10.2.3 and 5.6.7). `now`: milliseconds since 1970. Null if the header is absent. */
 function retryAfterText(retryAfter: RetryAfter, now: number): string | null {
   switch (retryAfter.as) {
     case 'absent':

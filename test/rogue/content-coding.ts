@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ContentCoding } from './personality.ts'
 
-/** Bytes as stored, with their Content-Encoding. `header`: null for none. */
+/** Bytes as stored, with the value of their Content-Encoding header. `header`: null if there is no such header. */
 export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
   switch (coding) {
     case 'none':

@@ -19,7 +19,7 @@ const prompt = { type: 'string', minLength: 1, maxLength: 800 }
 const counts = { type: 'string', enum: ['1', '2', '3', '4', '5', '6'], default: '1' }
 const pictures = { imageUrl: address, imageUrls: { type: 'array', items: address, minItems: 1, maxItems: 3 } }
 
-/** Spec sections 1.7, 2.5 and 2.6, and one capability with text output. */
+/** The capabilities of spec sections 1.7, 2.5 and 2.6, and one with text output. */
 const capabilities: readonly CapabilityEntry[] = [
   {
     id: 'imgmodel-image-generator',

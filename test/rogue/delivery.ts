@@ -6,14 +6,14 @@ export type Delivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
-  /** `atByte` -1: not even the headers are sent. */
+  /** If `atByte` is -1, not even the headers are sent. */
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
-/** How a client knows the end of a body. */
+/** How the end of a body is marked. */
 export type BodyLength = 'content-length' | 'chunked' | 'until-close'
 
-/** Shortest pause between two chunks, in real milliseconds. Below it, several bytes are sent together. */
+/** Shortest pause between two chunks, in real milliseconds. If pauses would be shorter, several bytes are sent together. */
 const leastPauseInMs = 5
 
 export function deliverResponse(

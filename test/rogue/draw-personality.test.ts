@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { drawPersonality } from './draw-personality.ts'
 import { assertCompliant } from './assert-compliant.ts'
-import { callFault, changed, rogueErrorResponse, plainPersonality } from './personality.ts'
+import { callFault, changed, rogueErrorResponse, defaultPersonality } from './personality.ts'
 import { seededRandom } from './random.ts'
 
 const drawn = Array.from({ length: 500 }, (_, seed) => drawPersonality(seededRandom(seed), String(seed)))
 
 describe('drawn personalities', () => {
-  it('are lawful, survive JSON, and are the same for the same seed', () => {
+  it('comply with the spec, survive JSON, and are the same for the same seed', () => {
     for (const [seed, personality] of drawn.entries()) {
       assertCompliant(personality)
       expect(JSON.parse(JSON.stringify(personality))).toEqual(personality)
@@ -15,19 +15,19 @@ describe('drawn personalities', () => {
     }
   })
 
-  it('differ in every field that a service is free in', () => {
+  it('differ in every field that a service may choose', () => {
     for (const section of ['documents', 'submit', 'query', 'recent', 'storage', 'mcp', 'clock'] as const) {
-      for (const field of Object.keys(plainPersonality[section])) {
+      for (const field of Object.keys(defaultPersonality[section])) {
         const values = new Set(drawn.map((personality) => JSON.stringify((personality[section] as Record<string, unknown>)[field])))
         expect([section, field, values.size > 1]).toEqual([section, field, true])
       }
     }
   })
 
-  it('that say that nothing was made where something was are not lawful', () => {
+  it('aren’t compliant if they deny an accepted task', () => {
     const refusal = callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED'), afterWork: true })
-    expect(() => assertCompliant(changed(plainPersonality, { faults: [refusal] }))).toThrow(/not lawful/)
+    expect(() => assertCompliant(changed(defaultPersonality, { faults: [refusal] }))).toThrow(/not lawful/)
     const bare = callFault({ on: 'submit', does: rogueErrorResponse(409, null), afterWork: true })
-    expect(() => assertCompliant(changed(plainPersonality, { faults: [bare] }))).not.toThrow()
+    expect(() => assertCompliant(changed(defaultPersonality, { faults: [bare] }))).not.toThrow()
   })
 })

@@ -6,12 +6,12 @@ import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { digestAsItCame } from '../library/as-it-came.ts'
-import { changed, plainPersonality, type PersonalityChanges } from './personality.ts'
+import { originalDigest } from '../library/original-digest.ts'
+import { changed, defaultPersonality, type PersonalityChanges } from './personality.ts'
 import { makeOutputFile } from './output-file.ts'
 import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
-/** The real studio against the rogue service, on its own folder. */
+/** The real studio with its own folder, connected to the rogue service. */
 export type RogueSetup = {
   readonly folder: string
   readonly dataDir: string
@@ -37,7 +37,7 @@ export async function openRogueSetup(
   changes: PersonalityChanges = {},
   { studio: options = {}, timeScale = 0.01, seed = 1 }: { studio?: Partial<StudioOptions>; timeScale?: number; seed?: number } = {}
 ): Promise<RogueSetup> {
-  const service = await openRogueService({ personality: changed(plainPersonality, changes), seed, timeScale })
+  const service = await openRogueService({ personality: changed(defaultPersonality, changes), seed, timeScale })
   const folder = await mkdtemp(join(tmpdir(), 'kiln-rogue-'))
   const dataDir = join(folder, 'data')
   const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
@@ -93,7 +93,7 @@ export function describeTask(setup: RogueSetup, id: string): string {
 /** Time limit for a wait, in milliseconds. On a busy machine a step can take seconds. */
 const patienceInMs = 60_000
 
-/** Waits until the condition holds. */
+/** Waits until the condition is true. Throws after `limitInMs`. */
 export async function waitForRogue(
   isTrue: () => boolean | Promise<boolean>,
   words: () => string = () => 'It did not come to pass.',
@@ -121,7 +121,7 @@ async function digestsIn(library: string): Promise<readonly string[]> {
     // A file may be renamed or removed while the folder is read.
     if (await stat(path).catch(() => null)) {
       try {
-        digests.push(digestAsItCame(path))
+        digests.push(originalDigest(path))
       } catch {
         continue
       }

@@ -5,7 +5,7 @@ import { seededRandom } from './random.ts'
 
 type OutputKind = ImageKind | TextKind
 
-/** An original result. `sha256` in lower-case hex. `marksItsEnd`: true if the format reveals truncation. */
+/** An original result. `sha256` is in lower-case hexadecimal. `marksItsEnd`: true if the format reveals truncation. */
 export type OutputFile = {
   readonly bytes: Buffer
   readonly sha256: string
@@ -14,7 +14,7 @@ export type OutputFile = {
   readonly marksItsEnd: boolean
 }
 
-/** Creates a file of a kind. It differs for each `identity` and is always the same for the same one. */
+/** Creates a file of a kind. Its content depends only on `kind` and `identity`. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }

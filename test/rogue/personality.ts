@@ -1,6 +1,6 @@
 /**
- * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"). A personality decides it.
- * Plain data that survives JSON. Durations are service seconds, each lasting `timeScale` real seconds.
+ * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"). A personality decides the
+ * rest. It is plain data that can be stored as JSON. Durations are service seconds, each lasting `timeScale` real seconds.
  */
 export type Personality = {
   /** Printed by the harnesses, so that one cycle can be repeated alone. */
@@ -66,13 +66,16 @@ export type QueryPersonality = {
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
-  /** How a failure is reported: in `data.status`, with `success: false` and an unknown `errorType`, or with an HTTP status too. */
+  /**
+   * How a failure is reported. `status` only sets the task's status. `success-false` adds `success: false` and an unknown `errorType`. The
+   * `http-` values also change the HTTP status.
+   */
   readonly failureForm: 'status' | 'success-false' | 'http-422' | 'http-400'
   /** A failed task's credits: refunded and reported, refunded silently, or kept. */
   readonly refund: 'reported' | 'silent' | 'none'
   /** Query responses after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
-  /** `afterwards` begins with this finished response, where 2 is the second one. */
+  /** Number of the finished response from which `afterwards` applies, counted from 1. */
   readonly afterwardsFromAnswer: number
 }
 
@@ -86,7 +89,7 @@ export type RecentPersonality = {
   readonly times: 'none' | 'iso' | 'iso-without-zone' | 'seconds' | 'milliseconds' | 'rfc-1123'
   readonly namesKeys: boolean
   readonly order: 'newest-first' | 'oldest-first'
-  /** Maximum number of entries in a list. Null for as many as requested. */
+  /** Maximum number of entries in a list. Null if there is no maximum. */
   readonly most: number | null
   /** Delay before a task appears in the list, in service seconds. */
   readonly lagInSeconds: number
@@ -109,14 +112,14 @@ export type StoragePersonality = {
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding. See `content-coding.ts`. */
   readonly coding: ContentCoding
-  /** How a client knows the end of a file. `until-close` has neither a length nor chunks. */
+  /** How the end of a file is marked. `until-close` has neither a length nor chunks. */
   readonly length: 'content-length' | 'chunked' | 'until-close'
   /**
-   * How `Range` is handled: with the named validator, or not at all. `ignores-if-range` sends validators but ignores them. `always-206` and
-   * `status-203` are responses to a request without a range.
+   * How `Range` is handled: with the named validator, or not at all. `ignores-if-range` sends validators but ignores `If-Range`.
+   * `always-206` and `status-203` are responses to a request without a range.
    */
   readonly range: 'etag' | 'weak-etag' | 'last-modified' | 'no-validator' | 'ignores-if-range' | 'ignored' | 'always-206' | 'status-203'
-  /** First redirect of a result's address. */
+  /** Redirect from a result's address to the same or another origin. */
   readonly redirect: 'none' | 'same-origin' | 'other-origin'
   /** How long an address works after the query that returned it. Null if forever. Afterwards it responds with 403. */
   readonly addressLifeInSeconds: number | null
@@ -165,7 +168,7 @@ export type McpPersonality = {
 }
 
 export type ClockPersonality = {
-  /** How far the service's clock is ahead of this computer's, in real seconds. Negative: behind. */
+  /** How far the service's clock is ahead of this computer's, in real seconds. Negative if it is behind. */
   readonly aheadInRealSeconds: number
   /** Whether responses have a `Date` header. */
   readonly saysDate: boolean
@@ -188,13 +191,15 @@ export type RogueEndpoint = (typeof endpoints)[number]
 /** A fault injected into an API call or upload. */
 export type CallFault = {
   readonly on: RogueEndpoint
-  /** Affects only calls about the task with this number, counted from 0 in order of creation. Null for any call. */
+  /** Affects only calls about the task with this number, counted from 0 in order of creation. Null if all calls are affected. */
   readonly task: number | null
-  /** `first`: only submissions with a key that the service doesn't remember. `repetition`: only with one that it does. */
+  /**
+   * `first`: only submissions with a key that the service doesn't remember. `repetition`: only submissions with a key that it remembers.
+   */
   readonly only: 'any' | 'first' | 'repetition'
   /** Number of matching calls that succeed before the fault applies. */
   readonly skip: number
-  /** Number of calls that get the fault. Null for all. */
+  /** Number of calls that get the fault. Null if there is no limit. */
   readonly times: number | null
   /** Probability that a matching call gets the fault, from 0 to 1. */
   readonly chance: number
@@ -221,13 +226,13 @@ export type CallFaultKind =
   | { readonly kind: 'reset' }
   /** The response ends early, after this many bytes of its body. */
   | { readonly kind: 'torn'; readonly atByte: number }
-  /** Nothing arrives after this many bytes of the body. -1: not even the headers. */
+  /** Nothing arrives after this many bytes of the body. If -1, not even the headers arrive. */
   | { readonly kind: 'hang'; readonly atByte: number }
   /** The body arrives slowly. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
 /**
- * The `Retry-After` header of a response. Dates use the service's clock, this many real seconds ahead. They have one of the three formats
+ * The `Retry-After` header of a response. A date is `inSeconds` real seconds ahead of the service's clock. It has one of the three formats
  * of RFC 9110.
  */
 export type RetryAfter =
@@ -238,15 +243,15 @@ export type RetryAfter =
 
 /** A fault of results in storage. */
 export type FileFault = {
-  /** Affects only results of the task with this number. Null for any task. */
+  /** Affects only results of the task with this number. Null if all tasks are affected. */
   readonly task: number | null
-  /** Affects only the result at this index. Null for any. */
+  /** Affects only the result at this index. Null if all results are affected. */
   readonly output: number | null
   /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
   readonly share: number
   /**
-   * What ends the fault. `seconds`: time since the task finished. `downloads`: a number of downloads. `fresh-address`: an address from a
-   * later query.
+   * The event that ends the fault. `seconds`: time since the task finished. `downloads`: a number of downloads. `fresh-address`: an address
+   * from a later query.
    */
   readonly until:
     | { readonly is: 'never' }
@@ -265,7 +270,8 @@ export type FileFaultKind =
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset' }
   /**
-   * The body ends early, after this many bytes. Without a length this looks like the end of the file. Only a known format can disprove it.
+   * The body ends early, after this many bytes. Without a length, this looks like a complete file. Only a known format reveals the
+   * truncation.
    */
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
   | { readonly kind: 'hang'; readonly atByte: number }
@@ -281,7 +287,7 @@ export type PersonalityChanges = {
 }
 
 /** A service without faults or unusual choices. */
-export const plainPersonality: Personality = {
+export const defaultPersonality: Personality = {
   name: 'plain',
   documents: { catalog: 'list', openapi: 'inline', price: 'unsaid' },
   submit: { status: 200, place: 'top', ids: 'text', saysSuccess: true, credits: 'charged', keyMemoryInSeconds: null },

@@ -30,7 +30,7 @@ export function queryResponse(state: ServiceState, addresses: Addresses, task: R
   return rogueJsonResponse(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
-/** The response that replaces the results after they were returned. Null if none exists. */
+/** The response that replaces the results after they were returned. Null if the usual response applies. */
 function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null {
   const { afterwards, afterwardsFromAnswer } = state.personality.query
   if (advanceTask(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed (splitmix32). */
+/** A stream of random numbers in [0, 1) (splitmix32). The same seed gives the same stream. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,6 +1,6 @@
-/** Tells which subjects are called more often than any honest client would. */
+/** Detects when a client makes more calls about one subject than any honest client would. */
 export type RateLimit = {
-  /** Counts a call. True if it was one too many. Reported once per subject. */
+  /** Counts a call. Returns true for the first call about a subject that exceeds the limit. */
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 

@@ -28,7 +28,7 @@ export function recentTasksResponse(state: ServiceState, account: string, limit:
   }
 }
 
-/** The newest tasks in the order of the list, newest first. */
+/** The account's listed tasks, newest first. */
 export function newestTasks(state: ServiceState, account: string, limit: number): readonly RogueTask[] {
   const { most, lagInSeconds } = state.personality.recent
   const shownUntil = state.now() - lagInSeconds * state.secondInMs

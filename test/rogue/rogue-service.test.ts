@@ -16,7 +16,7 @@ describe('the rogue service', () => {
     expect(setup.service.violations()).toEqual([])
   })
 
-  it('charges one task for one key, and reports what no honest client does', async () => {
+  it('charges one task for one key, and reports violations by the client', async () => {
     const { service } = await openRogueSetup()
     const post = async (key: string, prompt: string, apiKey = service.account.apiKey()): Promise<number> => {
       const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key, 'content-type': 'application/json' }

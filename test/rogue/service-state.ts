@@ -21,7 +21,7 @@ export type RogueOutput = {
   isDownloaded: boolean
 }
 
-/** A face selection, as `select_faces` was called with it. */
+/** A face selection that was passed to `select_faces`. */
 export type RogueFaceChoice = {
   readonly at: number
   readonly faces: readonly { readonly face: number; readonly reference: number | null }[]

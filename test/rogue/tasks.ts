@@ -81,7 +81,7 @@ export function taskOfId(state: ServiceState, taskId: string): RogueTask | null 
   return state.tasks.find((task) => task.taskId === taskId) ?? null
 }
 
-/** The fields of a JSON object. Empty if the body isn't one. */
+/** The fields of a JSON object. Empty if the body isn't a JSON object. */
 export function rogueFieldsOf(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body)
@@ -95,7 +95,7 @@ function enter(state: ServiceState, kind: RogueLedgerEntry['kind'], { account, t
   state.ledger.push({ kind, account, taskId, idempotencyKey, credits, at: state.now() })
 }
 
-/** Spec section 8, credit pricing. */
+/** Credits that a task costs (spec section 8). */
 export function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
   if (capability === 'imgmodel-image-generator') return 5 * count
   if (capability !== 'imgmodel-3-0-image-generator') return 1

@@ -17,7 +17,7 @@ registerHooks({
       : nextResolve(specifier, context)
 })
 
-// Only the main process loads the system's GLib (system-glib.ts). Chromium and other programs that it starts must not inherit it.
+// Only the main process loads the system's GLib (system-glib.ts). Child processes such as Chromium must not inherit these variables.
 delete process.env.LD_PRELOAD
 delete process.env.G_DEBUG
 
@@ -32,7 +32,7 @@ const { environment } = standIn
 if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
-  // sharp chooses its binary by `process.platform`. It is therefore loaded while that is still the real one.
+  // sharp chooses its binary by `process.platform`, so it is loaded before that value changes.
   await import('sharp')
   if (hostPlatform === 'linux') disableAddonsInImageThreads()
   Object.defineProperty(process, 'platform', { value: environment.platform })
@@ -54,7 +54,10 @@ try {
   process.exit(1)
 }
 
-/** Image threads see the host's platform. On Linux they only load sharp's WebAssembly build. See electron/images/sharp.ts. */
+/**
+ * Starts image threads without native add-ons. They see the host's platform and, on Linux, load only sharp's WebAssembly build
+ * (electron/images/sharp.ts).
+ */
 function disableAddonsInImageThreads(): void {
   const { Worker } = workerThreads
   workerThreads.Worker = class extends Worker {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type RuntimeName = 'electron' | 'stand-in'
 
 const electronDir = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
-/** Prefix of the skip reason of tests that need real Electron. The reporter lists these tests. */
+/** Prefix of a skip reason. It marks tests that need real Electron, which the reporter lists. */
 export const needsRealElectron = 'needs real Electron: '
 
 export const launcherDir = join(import.meta.dirname, 'launcher')
@@ -29,7 +29,7 @@ export function chooseRuntime(): RuntimeName {
   return 'stand-in'
 }
 
-/** Path of the executable that the package `electron` then points to. */
+/** Path of the runtime's executable. The package `electron` points to this executable after `chooseRuntime`. */
 export function executableOf(runtime: RuntimeName): string {
   return (runtime === 'electron' ? findElectron() : null) ?? join(launcherDir, 'electron')
 }

@@ -8,7 +8,10 @@ const longestProbeInMs = 4000
 const longestFetchInMs = 10 * 60_000
 const installScript = join(import.meta.dirname, '..', '..', 'node_modules', 'electron', 'install.js')
 
-/** Since version 42, the package downloads its executable on first use. Null if the download failed. The reason has then been printed. */
+/**
+ * Downloads Electron's executable and returns its path. Since version 42, installing the package doesn't download it. Null if the source is
+ * unreachable or the download failed.
+ */
 export async function fetchElectron(): Promise<string | null> {
   if (!(await isSourceInReach())) return null
   console.log(`Downloading Electron ${electronVersion()}, once (about 120 MB)…`)
@@ -39,7 +42,10 @@ export function withProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env['HTTPS_PROXY'] || env['https_proxy'] ? { ...env, ELECTRON_GET_USE_PROXY: '1' } : env
 }
 
-/** Checks the connection first, because the downloader retries for minutes. Behind a proxy, only the downloader can tell. */
+/**
+ * True if the download server is reachable. Checked first, because the downloader retries for minutes. Always true behind a proxy, where
+ * only the downloader can check this.
+ */
 async function isSourceInReach(): Promise<boolean> {
   const { HTTPS_PROXY, https_proxy: lowerCase, ELECTRON_MIRROR, npm_config_electron_mirror: fromNpm } = process.env
   if (HTTPS_PROXY || lowerCase) return true

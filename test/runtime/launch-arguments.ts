@@ -9,16 +9,16 @@ export type LaunchArguments = {
   readonly mainFile: string
   readonly appName: string
   readonly appVersion: string
-  /** Absolute path. Null for the default location. */
+  /** Absolute path. Null if the default location is used. */
   readonly userDataDir: string | null
-  /** Port for remote control of the pages, or `0` for any free port. Null for none. */
+  /** Port for remote control of the pages, or `0` for any free port. Null if there is no remote control. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Switches that only affect Chromium. */
   readonly chromiumSwitches: readonly string[]
 }
 
-/** Switches that Electron also passes on to Chromium. Examples are a fake camera and microphone, and a computer without 3D graphics. */
+/** Switches that Electron also passes on to Chromium. They provide a fake camera and microphone, and disable 3D graphics. */
 const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
 /**
@@ -45,7 +45,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   }
 }
 
-/** Value of an option. If it is repeated, the last one counts. */
+/** Value of an option. Null if the option is missing. If it is repeated, the last value counts. */
 function valueOf(args: readonly string[], option: string): string | null {
   return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }

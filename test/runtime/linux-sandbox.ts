@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Facts that determine whether Chromium can create its sandbox. `helper`: null if the file is missing. Settings are file contents. Null if
- * the file is missing.
+ * Facts that determine whether Chromium can create its sandbox. `helper` and each kernel setting are null if their file is missing. A
+ * setting is its file's content.
  */
 export type SandboxFacts = {
   readonly platform: NodeJS.Platform
@@ -18,9 +18,9 @@ export type SandboxFacts = {
 const setUserIdBit = 0o4000
 
 /**
- * Why Electron at `electron` would exit, and what to do. Null if it starts. The error is "The SUID sandbox helper binary was found, but is
- * not configured correctly". Chromium needs user namespaces, or a helper owned by root with the set-user-ID bit. Downloads never have such
- * a helper.
+ * A message that explains why Electron at `electron` can't start, and how to fix it. Null if Electron can start. Electron's own error is
+ * "The SUID sandbox helper binary was found, but is not configured correctly". Chromium needs user namespaces, or a helper owned by root
+ * with the set-user-ID bit. A downloaded helper never has that bit.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {
   // Root always runs without a sandbox.

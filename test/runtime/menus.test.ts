@@ -30,7 +30,7 @@ function menusOn(platform: DesktopPlatform, hasFrame = false) {
   return { ...menus, menu, window: window as unknown as Electron.BrowserWindow, done }
 }
 
-describe('menus on the stand-in', () => {
+describe('the stand-in’s menu module', () => {
   it('has a menu bar on macOS and in windows with a frame, and nowhere else', () => {
     expect(menusOn('darwin').standInMenus.bar()).not.toBeNull()
     expect(menusOn('win32', true).standInMenus.bar()).not.toBeNull()
@@ -38,7 +38,7 @@ describe('menus on the stand-in', () => {
     expect(menusOn('linux').standInMenus.bar()).toBeNull()
   })
 
-  it('rejects choosing an item that is off screen, hidden or grey, and calling an item', () => {
+  it('rejects choosing an item that is off screen, hidden or disabled, and direct clicks', () => {
     const { standInMenus, menu, window, done } = menusOn('win32')
     expect(() => standInMenus.choose('new')).toThrow('no menu on the screen has “new”')
     expect(() => menu.getMenuItemById('new')?.click()).toThrow('is chosen in a menu on the screen')
@@ -50,7 +50,7 @@ describe('menus on the stand-in', () => {
     expect(standInMenus.opened).toBeNull()
   })
 
-  it('opens a menu only over a window, at whole pixels within it, and tells when it closes', () => {
+  it('opens a menu only over a window, at whole pixels within it, and reports when it closes', () => {
     const { standInMenus, menu, window } = menusOn('linux')
     let closed = 0
     expect(() => menu.popup()).toThrow('Cannot open Menu without a BaseWindow present')
@@ -62,7 +62,7 @@ describe('menus on the stand-in', () => {
     expect(closed).toBe(1)
   })
 
-  it('leaves keys that are not registered to the page, except on macOS, which knows every key equivalent', () => {
+  it('leaves unregistered keys to the page, except on macOS, which handles every key equivalent', () => {
     const [windows, mac] = [menusOn('win32'), menusOn('darwin')]
     windows.press(control('KeyN'))
     expect(windows.done).toEqual([])
@@ -70,7 +70,7 @@ describe('menus on the stand-in', () => {
     expect(mac.done).toEqual(['new'])
   })
 
-  it('takes Shift into account outside of macOS, and presses hidden items too', () => {
+  it('distinguishes Shift outside macOS, and also triggers hidden items', () => {
     const { press, done } = menusOn('win32')
     press(control('Equal', { shiftKey: true }))
     press(control('Equal'))
@@ -79,7 +79,7 @@ describe('menus on the stand-in', () => {
     expect(itemOfKey(mac.menu, { ...command('Equal'), shiftKey: true }, 'darwin')).not.toBeNull()
   })
 
-  it('refuses an accelerator that it can’t read', () => {
+  it('rejects an accelerator that it can’t parse', () => {
     const { Menu, press } = menusOn('linux')
     Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'x', accelerator: 'Control+Nonsense' }]))
     expect(() => press(control('KeyN'))).toThrow('the accelerator Control+Nonsense is not implemented')

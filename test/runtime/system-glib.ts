@@ -5,8 +5,8 @@ const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/us
 
 /**
  * Environment of a process that loads the system's GLib before any of our modules. Electron's Linux binary does the same. A module with its
- * own GLib is then terminated by its first critical warning. sharp's native build is such a module. Empty if GLib isn't installed, and on
- * other systems.
+ * own GLib, such as sharp's native build, then ends the process at its first critical warning. Empty if GLib isn't installed, and on other
+ * systems.
  */
 export function systemGlib(): { readonly LD_PRELOAD?: string; readonly G_DEBUG?: string } {
   if (process.platform !== 'linux') return {}

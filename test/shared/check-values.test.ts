@@ -32,18 +32,18 @@ describe('the prompt', () => {
   it.each<[string, Values, readonly string[]]>([
     ['is missing', {}, ['Write a prompt.']],
     ['is empty', { prompt: '' }, ['Write a prompt.']],
-    ['is nothing but space', { prompt: ' \n ' }, ['Write a prompt.']],
+    ['contains only whitespace', { prompt: ' \n ' }, ['Write a prompt.']],
     ['has 1 character', { prompt: 'a' }, []],
     ['has 800 characters', { prompt: 'a'.repeat(800) }, []],
     ['has 801 characters', { prompt: 'a'.repeat(801) }, ['The prompt can have at most 800 characters. Remove 1 character.']],
     ['has 800 emoji, which are 1,600 UTF-16 units', { prompt: '🏺'.repeat(800) }, []],
     ['has 801 emoji', { prompt: '🏺'.repeat(801) }, ['The prompt can have at most 800 characters. Remove 1 character.']],
-    ['is no text', { prompt: 7 }, ['The prompt must be text.']]
+    ['is a number', { prompt: 7 }, ['The prompt must be text.']]
   ])('%s', (_case, values, expected) => {
     expect(messages(standard, values)).toEqual(expected)
   })
 
-  it('has room for 3,000 characters in version 3.0', () => {
+  it('can have 3,000 characters in version 3.0', () => {
     expect(messages(versionThree, { prompt: 'a'.repeat(3000) })).toEqual([])
     expect(messages(versionThree, { prompt: 'a'.repeat(3112) })).toEqual([
       'The prompt can have at most 3,000 characters. Remove 112 characters.'
@@ -91,17 +91,17 @@ describe('input images', () => {
   const edit = (...imageUrls: Values[string][]): Values => ({ prompt: 'as image 1', imageUrls })
 
   it.each<[string, Values, readonly string[]]>([
-    ['one', edit(picture), []],
-    ['three', edit(picture, 'https://x.example/2.png', { item: 'task.0' }), []],
-    ['four', edit(picture, picture, picture, picture), ['This field accepts at most 3 images. Remove 1.']],
-    ['one under its single name', { prompt: 'a', imageUrl: picture }, []],
+    ['one image', edit(picture), []],
+    ['three images', edit(picture, 'https://x.example/2.png', { item: 'task.0' }), []],
+    ['four images', edit(picture, picture, picture, picture), ['This field accepts at most 3 images. Remove 1.']],
+    ['one image in imageUrl', { prompt: 'a', imageUrl: picture }, []],
     [
-      'four under both names',
+      'four images in both fields',
       { prompt: 'a', imageUrl: picture, imageUrls: [picture, picture, picture] },
       ['This field accepts at most 3 images. Remove 1.']
     ],
-    ['none, which is no edit', edit(), []],
-    ['words', edit('vase'), ['Image 1 can’t be “vase”. Enter a valid web address that starts with https:// or http://.']],
+    ['no images, because it isn’t an edit', edit(), []],
+    ['text', edit('vase'), ['Image 1 can’t be “vase”. Enter a valid web address that starts with https:// or http://.']],
     [
       'a path',
       edit(picture, 'file:///etc/passwd'),
@@ -112,30 +112,30 @@ describe('input images', () => {
       edit('https://'),
       ['Image 1 can’t be “https://”. Enter a valid web address that starts with https:// or http://.']
     ],
-    ['something else', edit({ path: '/a.png' }), ['Image 1 must be a file or a web address.']]
-  ])('%s', (_case, values, expected) => {
+    ['an unknown object', edit({ path: '/a.png' }), ['Image 1 must be a file or a web address.']]
+  ])('are checked: %s', (_case, values, expected) => {
     expect(messages(standard, values)).toEqual(expected)
   })
 
   it.each<[string, Capability, Partial<MediaFacts>, readonly string[]]>([
     ['10 MB', standard, { bytes: 10 * 1024 * 1024 }, []],
-    ['a byte more', standard, { bytes: 10 * 1024 * 1024 + 1 }, ['vase.png is 10.1 MB. The limit is 10 MB. Choose a smaller file.']],
+    ['one byte over 10 MB', standard, { bytes: 10 * 1024 * 1024 + 1 }, ['vase.png is 10.1 MB. The limit is 10 MB. Choose a smaller file.']],
     ['11 MB', standard, { bytes: 11 * 1024 * 1024 }, ['vase.png is 11.0 MB. The limit is 10 MB. Choose a smaller file.']],
-    ['nothing in it', standard, { bytes: 0 }, ['vase.png is empty. Choose another file.']],
+    ['an empty file', standard, { bytes: 0 }, ['vase.png is empty. Choose another file.']],
     [
-      'text in it',
+      'a text file',
       standard,
       { name: 'notes.png', medium: null, format: null, contentType: 'text/plain', width: null, height: null },
       ['notes.png isn’t an image: its content is text. Choose another file.']
     ],
     [
-      'a PDF in it',
+      'a PDF file',
       standard,
       { medium: null, format: null, contentType: 'application/pdf' },
       ['vase.png isn’t an image: its content is PDF. Choose another file.']
     ],
     [
-      'bytes of an unknown format',
+      'an unknown content type',
       standard,
       { medium: null, format: null, contentType: 'application/octet-stream' },
       ['vase.png isn’t an image: its content type isn’t supported. Choose another file.']
@@ -183,12 +183,12 @@ describe('input images', () => {
     ],
     ['640 × 360', versionThree, { width: 640, height: 360 }, ['Image 1 is 640 × 360. The short edge must be at least 384 pixels.']],
     ['a short edge of 10 for the standard generator', standard, { width: 10, height: 10 }, []],
-    ['edges that could not be read', versionThree, { width: null, height: null }, []]
-  ])('%s', (_case, capability, facts, expected) => {
+    ['unknown dimensions', versionThree, { width: null, height: null }, []]
+  ])('are checked by size, content and dimensions: %s', (_case, capability, facts, expected) => {
     expect(messages(capability, edit(picture), knowing(facts))).toEqual(expected)
   })
 
-  it('lead to the very one that is wrong', () => {
+  it('have problems that name the invalid image', () => {
     const factsOf: FactsOf = (reference) =>
       pictureFacts('file' in reference && reference.file === '/small.png' ? { width: 640, height: 360 } : {})
     expect(checkValues(versionThree, edit(picture, { file: '/small.png' }), factsOf)).toEqual([
@@ -203,47 +203,47 @@ describe('input images', () => {
   })
 })
 
-describe('what else a contract can ask of media', () => {
+describe('the other media rules of a contract', () => {
   const taking = (rule: object): Capability =>
     madeOf({ properties: { sourceUrl: { type: 'string', title: 'Source', 'x-media': { medium: 'video', ...rule } } } })
   const clip = { name: 'clip.mp4', medium: 'video', format: 'mp4', width: 1920, height: 1080, durationInSeconds: 4.26 } as const
 
   it.each<[string, object, Partial<MediaFacts>, readonly string[]]>([
-    ['a long edge', { maxLongEdge: 1920 }, {}, []],
-    ['a long edge that is too long', { maxLongEdge: 1280 }, {}, ['The source is 1920 × 1080. The long edge can be at most 1,280 pixels.']],
-    ['a shape', { minAspectRatio: 16 / 9, maxAspectRatio: 16 / 9 }, {}, []],
+    ['a long edge within the limit', { maxLongEdge: 1920 }, {}, []],
+    ['a long edge over the limit', { maxLongEdge: 1280 }, {}, ['The source is 1920 × 1080. The long edge can be at most 1,280 pixels.']],
+    ['an exact aspect ratio', { minAspectRatio: 16 / 9, maxAspectRatio: 16 / 9 }, {}, []],
     [
-      'a shape between two',
+      'an aspect ratio outside the range',
       { minAspectRatio: 0.4, maxAspectRatio: 1 },
       {},
       ['The source is 1920 × 1080. The aspect ratio must be between 2:5 and 1:1.']
     ],
-    ['a wider shape', { minAspectRatio: 21 / 9 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 7:3 or wider.']],
-    ['a shape of no name', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 1.54:1 or narrower.']],
-    ['enough seconds', { minDurationInSeconds: 4.26 }, {}, []],
-    ['more seconds', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long. The minimum is 10 seconds.']],
+    ['a narrow aspect ratio', { minAspectRatio: 21 / 9 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 7:3 or wider.']],
+    ['an unusual aspect ratio', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 1.54:1 or narrower.']],
+    ['a video of the minimum length', { minDurationInSeconds: 4.26 }, {}, []],
+    ['a video that is too short', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long. The minimum is 10 seconds.']],
     [
-      'about one second',
+      'a video of about one second',
       { minDurationInSeconds: 10 },
       { durationInSeconds: 1.04 },
       ['clip.mp4 is 1 second long. The minimum is 10 seconds.']
     ],
-    ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long. The maximum is 4 seconds.']],
-    ['sound, which is there', { needsSound: true }, { hasSound: true }, []],
-    ['unknown sound', { needsSound: true }, { hasSound: null }, []],
-    ['sound, which is not there', { needsSound: true }, { hasSound: false }, ['clip.mp4 has no audio. Choose a file with audio.']],
-    ['a whole file', {}, { isTorn: true }, ['clip.mp4 is incomplete or damaged. Choose another file.']]
-  ])('%s', (_case, rule, facts, expected) => {
+    ['a video that is too long', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long. The maximum is 4 seconds.']],
+    ['required audio that exists', { needsSound: true }, { hasSound: true }, []],
+    ['required audio that may exist', { needsSound: true }, { hasSound: null }, []],
+    ['required audio that is missing', { needsSound: true }, { hasSound: false }, ['clip.mp4 has no audio. Choose a file with audio.']],
+    ['a damaged file', {}, { isTorn: true }, ['clip.mp4 is incomplete or damaged. Choose another file.']]
+  ])('are checked: %s', (_case, rule, facts, expected) => {
     expect(messages(taking(rule), { sourceUrl: picture }, knowing({ ...clip, ...facts }))).toEqual(expected)
   })
 
-  it('a still image', () => {
+  it('can require a still image', () => {
     const still = madeOf({ properties: { imageUrl: { type: 'string', 'x-media': { medium: 'image', needsStill: true } } } })
     expect(messages(still, { imageUrl: picture }, knowing({ isAnimated: true }))).toEqual(['vase.png is animated. Choose a still image.'])
     expect(messages(still, { imageUrl: picture }, knowing({}))).toEqual([])
   })
 
-  it('a mask in the exact pixel size of its image', () => {
+  it('can require a mask with the pixel dimensions of its image', () => {
     const masked = madeOf({
       properties: {
         imageUrl: { type: 'string', title: 'Picture' },
@@ -266,7 +266,7 @@ describe('what else a contract can ask of media', () => {
     expect(checkValues(masked, { ...values, imageUrl: 'https://example.org/a.png' }, sized(1000))).toEqual([])
   })
 
-  it('a format that the contract names by its content type', () => {
+  it('can require a format by its content type', () => {
     const typed = madeOf({ properties: { imageUrl: { type: 'string', contentMediaType: 'image/png' } } })
     expect(messages(typed, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual([
       'vase.png is in JPG format. Some capability accepts PNG.'
@@ -293,7 +293,7 @@ describe('JSON', () => {
       }
     }
   })
-  it('that is not finished never goes, not even where anything is taken', () => {
+  it('that is incomplete is rejected, even if the field accepts any value', () => {
     expect(checkValues(anything, { extra: unfinishedJson('{"a": ') }, nothingKnown)).toEqual([
       { field: 'extra', index: null, message: '“Extra” isn’t valid JSON yet.' }
     ])
@@ -301,7 +301,7 @@ describe('JSON', () => {
     expect(messages(anything, { extra: { a: null } })).toEqual([])
   })
 
-  it('leads to the entry that is wrong', () => {
+  it('has problems that name the invalid entry', () => {
     expect(checkValues(anything, { poses: [[1], [2, 'x']] }, nothingKnown)).toEqual([
       { field: 'poses›1›1', index: null, message: '“x” in “Poses” (item 2.2) must be a number.' }
     ])
@@ -323,7 +323,7 @@ describe('face swap', () => {
     expect(messages(faceSwap, { targetImageUrl: picture, referenceFaceImageUrl: 'https://x.example/face.jpg' })).toEqual([])
   })
 
-  it('takes one photo in each place', () => {
+  it('accepts one photo per field', () => {
     expect(messages(faceSwap, { targetImageUrl: [picture, picture], referenceFaceImageUrl: picture })).toEqual([
       'The target photo accepts one image, not a list.'
     ])
@@ -331,7 +331,7 @@ describe('face swap', () => {
 })
 
 describe('an open contract', () => {
-  it('takes unlisted fields beside the listed ones or as one JSON object', () => {
+  it('accepts unlisted fields beside the listed ones or as one JSON object', () => {
     expect(messages(videoFaceSwap, { targetVideoUrl: { file: '/clip.mp4' } })).toEqual([])
     expect(messages(videoFaceSwap, { '*': { targetVideoUrl: 'https://x.example/clip.mp4' } })).toEqual([])
     expect(messages(videoUpscaler, { videoURL: 'https://x.example/clip.mp4', '*': 'scale 4' })).toEqual([
@@ -384,21 +384,16 @@ describe('contracts not seen before', () => {
       { tint: color },
       ['“Tint” isn’t a colour code. Enter a code such as #FF8800. You can also choose a colour.']
     ]),
+    ['an empty required group whose fields have defaults', { properties: { sides }, required: ['sides'] }, {}, ['Fill in “Sides”.']],
+    ['a group with one filled field', { properties: { sides }, required: ['sides'] }, { sides: { left: 8 } }, []],
     [
-      'an empty group that needs something though each field has a default',
-      { properties: { sides }, required: ['sides'] },
-      {},
-      ['Fill in “Sides”.']
-    ],
-    ['a group of which one field is filled in', { properties: { sides }, required: ['sides'] }, { sides: { left: 8 } }, []],
-    [
-      'a picture that is missing in a row',
+      'an image that is missing in a row',
       { properties: { garments: { type: 'array', items: garment, minItems: 1 } }, required: ['garments'] },
       { garments: [{ note: 'red' }] },
       ['Garment 1: Add the picture.']
     ],
     [
-      'a row that is empty',
+      'an empty row',
       { properties: { garments: { type: 'array', items: garment, minItems: 1 } }, required: ['garments'] },
       {},
       ['Garment 1: Add the picture.']
@@ -409,29 +404,34 @@ describe('contracts not seen before', () => {
       { ages: [4] },
       ['“Ages 1” can’t be below 5.']
     ],
-    ['a pattern that is none', { properties: { code: { type: 'string', pattern: '(' } } }, { code: 'abc' }, []],
+    ['an invalid pattern', { properties: { code: { type: 'string', pattern: '(' } } }, { code: 'abc' }, []],
     [
-      'too short',
+      'a text that is too short',
       { properties: { code: { type: 'string', minLength: 5 } } },
       { code: 'abc' },
       ['“Code” needs at least 5 characters. Add at least 2 characters.']
     ],
     [
-      'longer than one character',
+      'a text longer than one character',
       { properties: { code: { type: 'string', maxLength: 1 } } },
       { code: 'ab' },
       ['“Code” can have at most 1 character. Remove 1 character.']
     ],
-    ['a number below', { properties: { steps: { type: 'integer', minimum: 4 } } }, { steps: 3 }, ['“Steps” can’t be below 4.']],
-    ['a number above', { properties: { steps: { type: 'integer', maximum: 4000 } } }, { steps: 4001 }, ['“Steps” can’t be above 4,000.']],
-    ['a fraction', { properties: { steps: { type: 'integer' } } }, { steps: 1.5 }, ['“Steps” must be a whole number.']],
-    ['a step', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.35 }, ['“Speed” must be a multiple of 0.1.']],
-    ['a step that fits but for binary fractions', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.3 }, []],
+    ['under the minimum', { properties: { steps: { type: 'integer', minimum: 4 } } }, { steps: 3 }, ['“Steps” can’t be below 4.']],
+    ['over the maximum', { properties: { steps: { type: 'integer', maximum: 4000 } } }, { steps: 4001 }, ['“Steps” can’t be above 4,000.']],
+    ['a fraction for a whole number', { properties: { steps: { type: 'integer' } } }, { steps: 1.5 }, ['“Steps” must be a whole number.']],
+    [
+      'a number between two steps',
+      { properties: { speed: { type: 'number', multipleOf: 0.1 } } },
+      { speed: 0.35 },
+      ['“Speed” must be a multiple of 0.1.']
+    ],
+    ['a multiple of the step, despite binary rounding', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.3 }, []],
     ['a missing choice', { properties: { look: { enum: ['a', 'b'] } }, required: ['look'] }, {}, ['Choose a value for “Look”.']],
     ['a missing number', { properties: { speed: { type: 'number' } }, required: ['speed'] }, {}, ['Fill in “Speed”.']],
-    ['a default that stands in', { properties: { look: { enum: ['a', 'b'], default: 'a' } }, required: ['look'] }, {}, []],
+    ['a missing value with a default', { properties: { look: { enum: ['a', 'b'], default: 'a' } }, required: ['look'] }, {}, []],
     [
-      'JSON that does not fit',
+      'JSON of the wrong type',
       { properties: { camera: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } } },
       { camera: { x: 'left' } },
       ['Camera: “X” must be a number.']
@@ -461,12 +461,12 @@ describe('contracts not seen before', () => {
       ['“Image” can have at most 30 characters. Remove 7 characters.']
     ],
     [
-      'a sound that is too long',
+      'audio that is too long',
       { properties: { voiceUrl: { type: 'string', 'x-media': { medium: 'audio', maxDurationInSeconds: 30 } } } },
       { voiceUrl: picture },
       ['voice.mp3 is 65.3 seconds long. The maximum is 30 seconds.']
     ]
-  ])('%s', (_case, schema, values, expected) => {
+  ])('are checked: %s', (_case, schema, values, expected) => {
     const factsOf = knowing({ name: 'voice.mp3', medium: 'audio', format: 'mp3', durationInSeconds: 65.21 })
     expect(messages(madeOf(schema), values, factsOf)).toEqual(expected)
   })

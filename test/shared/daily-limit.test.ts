@@ -12,8 +12,8 @@ const credits = (state: Credits['state'], figure: number): Credits => ({
   state
 })
 
-describe('what counts against the daily limit', () => {
-  it('is what was charged today and what is still on its way', () => {
+describe('the daily limit', () => {
+  it('counts today’s charges and the estimates of unfinished tasks', () => {
     const charged = aTask({ id: 'a', createdAt: today, credits: credits('charged', 100) })
     const running = aTask({ id: 'b', createdAt: today, phase: 'running', credits: credits('pending', 10) })
     const queued = aTask({ id: 'c', createdAt: 0, phase: 'queued', credits: credits('not-sent', 5) })
@@ -22,7 +22,7 @@ describe('what counts against the daily limit', () => {
     expect(committedSince([charged, running, queued, cancelled, earlier], today)).toBe(115)
   })
 
-  it('stops what would pass the limit, and nothing without a limit', () => {
+  it('blocks a task that would exceed it, and nothing if no limit is set', () => {
     expect(limitGuard(5, 105, 110)).toBeNull()
     expect(limitGuard(6, 105, 110)).toEqual({ kind: 'limit', committed: 105, limit: 110, credits: 6 })
     expect(limitGuard(null, 109, 110)).toBeNull()

@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 
-/** Copied by hand from the specification row by row, not from the code. */
+/** Sizes, copied by hand row by row from the spec and not from the code. */
 const sizesOfStandard =
   '1024*1024 1536*1536 768*1152 1024*1536 1152*768 1536*1024 960*1280 1080*1440 1280*960 1440*1080 720*1280 1080*1920 1280*720 1920*1080 1344*576 2048*872'.split(
     ' '
@@ -21,7 +21,7 @@ function property(id: string, name: string) {
 }
 
 describe('the capabilities of spec section 1.7', () => {
-  it('are five', () => {
+  it('have these five IDs', () => {
     expect(fallbackCapabilities.map((one) => one.id)).toEqual([
       'imgmodel-image-generator',
       'imgmodel-3-0-image-generator',
@@ -45,7 +45,7 @@ describe('the capabilities of spec section 1.7', () => {
 describe('the standard image generator (spec 2.5)', () => {
   const id = 'imgmodel-image-generator'
 
-  it('has 7 fields, of which only the prompt is required, and refuses others', () => {
+  it('has 7 fields, requires only the prompt and rejects other fields', () => {
     const { properties, required, additionalProperties } = capability(id).inputSchema
     expect(Object.keys(properties!)).toEqual(['prompt', 'imageUrl', 'imageUrls', 'negativePrompt', 'size', 'imageNum', 'promptExtend'])
     expect(required).toEqual(['prompt'])
@@ -60,15 +60,15 @@ describe('the standard image generator (spec 2.5)', () => {
     ['size', { type: 'string', default: '1024*1024', enum: sizesOfStandard }],
     ['imageNum', { type: 'string', default: '1', enum: ['1', '2', '3', '4', '5', '6'] }],
     ['promptExtend', { type: 'boolean', default: true }]
-  ])('%s follows its row', (name, row) => {
+  ])('defines %s as in the spec', (name, row) => {
     expect(property(id, name)).toMatchObject(row)
   })
 
-  it('takes 16 sizes', () => {
+  it('offers 16 sizes', () => {
     expect(property(id, 'size').enum).toHaveLength(16)
   })
 
-  it.each(['imageUrl', 'imageUrls'])('%s takes files up to 10 MB in seven formats (spec 8)', (name) => {
+  it.each(['imageUrl', 'imageUrls'])('accepts files up to 10 MB in seven formats in %s (spec 8)', (name) => {
     expect(property(id, name)['x-media']).toEqual({
       medium: 'image',
       maxBytes: 10 * 1024 * 1024,
@@ -80,7 +80,7 @@ describe('the standard image generator (spec 2.5)', () => {
 describe('the image generator 3.0 (spec 2.5)', () => {
   const id = 'imgmodel-3-0-image-generator'
 
-  it('has 10 fields, of which only the prompt is required, and refuses others', () => {
+  it('has 10 fields, requires only the prompt and rejects other fields', () => {
     const { properties, required, additionalProperties } = capability(id).inputSchema
     expect(Object.keys(properties!)).toEqual([
       'prompt',
@@ -109,17 +109,17 @@ describe('the image generator 3.0 (spec 2.5)', () => {
     ['promptExtendMode', { type: 'string', default: 'direct', enum: ['direct', 'agent'] }],
     ['enableThinking', { type: 'boolean', default: true }],
     ['seed', { type: 'integer', minimum: 0, maximum: 2147483647 }]
-  ])('%s follows its row', (name, row) => {
+  ])('defines %s as in the spec', (name, row) => {
     expect(property(id, name)).toMatchObject(row)
   })
 
-  it('takes 14 sizes and leaves the choice to the service', () => {
+  it('offers 14 sizes and has no default size or seed', () => {
     expect(property(id, 'size').enum).toHaveLength(14)
     expect(property(id, 'size')).not.toHaveProperty('default')
     expect(property(id, 'seed')).not.toHaveProperty('default')
   })
 
-  it.each(['imageUrl', 'imageUrls'])('%s takes files up to 10 MB in five formats with a short edge of 384 pixels (spec 8)', (name) => {
+  it.each(['imageUrl', 'imageUrls'])('accepts files up to 10 MB in five formats with a short edge of 384 pixels in %s (spec 8)', (name) => {
     expect(property(id, name)['x-media']).toEqual({
       medium: 'image',
       maxBytes: 10 * 1024 * 1024,
@@ -129,7 +129,7 @@ describe('the image generator 3.0 (spec 2.5)', () => {
   })
 })
 
-describe('the others', () => {
+describe('the other capabilities', () => {
   it('face swap needs a target photo and a face photo (spec 2.6)', () => {
     const { properties, required } = capability('face-swap').inputSchema
     expect(Object.keys(properties!)).toEqual(['targetImageUrl', 'referenceFaceImageUrl'])
@@ -140,12 +140,12 @@ describe('the others', () => {
     expect(property('video-upscaler', 'videoURL')['x-media']).toEqual({ medium: 'video' })
   })
 
-  it('video face swap names no field, since the spec shows none (section 4, rule 7)', () => {
+  it('video face swap has no named fields, because the spec lists none (section 4, rule 7)', () => {
     expect(capability('video-face-swap').inputSchema).toEqual({ type: 'object', properties: {}, additionalProperties: true })
   })
 })
 
-describe('their forms', () => {
+describe('the forms of the fallback capabilities', () => {
   const formOf = (id: string): readonly string[] => fieldsOf(capability(id)).map((field) => `${field.name}: ${field.kind}`)
 
   it.each([
@@ -170,11 +170,11 @@ describe('their forms', () => {
     ['face-swap', ['targetImageUrl: media', 'referenceFaceImageUrl: media']],
     ['video-face-swap', ['*: json']],
     ['video-upscaler', ['videoURL: media', '*: json']]
-  ])('%s', (id, form) => {
+  ])('show the fields of %s', (id, form) => {
     expect(formOf(id)).toEqual(form)
   })
 
-  it('name every field in plain words', () => {
+  it('label every field in plain words', () => {
     for (const field of fallbackCapabilities.flatMap((one): readonly Field[] => fieldsOf(one))) {
       expect(field.label).toMatch(/^[A-Z][a-z]/)
       expect(field.label).not.toMatch(/url/i)

@@ -35,17 +35,17 @@ function fieldMadeOf(name: string, schema: JsonSchema, rest: JsonSchema = {}) {
 }
 const [standard, versionThree] = fallbackCapabilities
 
-describe('a property becomes a field', () => {
+describe('a field', () => {
   it.each<[string, string, JsonSchema, object]>([
     ['text', 'caption', { type: 'string', maxLength: 60 }, { kind: 'text', role: 'plain', isLong: false, maxLength: 60 }],
     ['long text', 'script', { type: 'string', maxLength: 5000 }, { kind: 'text', isLong: true }],
     ['the prompt', 'prompt', { type: 'string' }, { kind: 'text', role: 'prompt', isPrimary: true, maxLength: null }],
-    ['what to leave out', 'negativePrompt', { type: 'string' }, { kind: 'text', role: 'leave-out' }],
+    ['a negative prompt', 'negativePrompt', { type: 'string' }, { kind: 'text', role: 'leave-out' }],
     ['nullable text', 'caption', { type: ['string', 'null'] }, { kind: 'text' }],
-    ['a list of words', 'style', { type: 'string', enum: ['oil', 'ink'] }, { kind: 'choice', default: null }],
-    ['a list without a type', 'style', { enum: ['oil', 'ink'] }, { kind: 'choice' }],
-    ['one constant', 'version', { const: 'v2' }, { kind: 'choice', default: 'v2', isRequired: false }],
-    ['numbers to choose from', 'scale', { type: 'integer', enum: [2, 4], default: 2 }, { kind: 'choice', default: 2 }],
+    ['a list of choices', 'style', { type: 'string', enum: ['oil', 'ink'] }, { kind: 'choice', default: null }],
+    ['a list of choices without a type', 'style', { enum: ['oil', 'ink'] }, { kind: 'choice' }],
+    ['a constant', 'version', { const: 'v2' }, { kind: 'choice', default: 'v2', isRequired: false }],
+    ['numeric choices', 'scale', { type: 'integer', enum: [2, 4], default: 2 }, { kind: 'choice', default: 2 }],
     ['sizes', 'size', { type: 'string', enum: ['1024*1024', '1024x768'] }, { kind: 'size', automatic: { value: null } }],
     ['sizes with "auto"', 'size', { type: 'string', enum: ['auto', '1024*1024'] }, { kind: 'size', automatic: { value: 'auto' } }],
     ['counts as text', 'imageNum', { type: 'string', enum: ['1', '2', '3'], default: '1' }, { kind: 'count', default: '1' }],
@@ -67,8 +67,8 @@ describe('a property becomes a field', () => {
     ],
     ['a seed', 'seed', { type: 'integer' }, { kind: 'seed', minimum: 0, maximum: 2147483647 }],
     ['a seed as a whole number', 'seed', { type: 'number', multipleOf: 1, maximum: 9 }, { kind: 'seed', maximum: 9 }],
-    ['yes or no', 'loop', { type: 'boolean', default: true }, { kind: 'switch', default: true }],
-    ['yes or no without a default', 'loop', { type: 'boolean' }, { kind: 'switch', default: null }],
+    ['a boolean', 'loop', { type: 'boolean', default: true }, { kind: 'switch', default: true }],
+    ['a boolean without a default', 'loop', { type: 'boolean' }, { kind: 'switch', default: null }],
     [
       'an image by its name',
       'maskImageUrl',
@@ -76,42 +76,42 @@ describe('a property becomes a field', () => {
       { kind: 'media', medium: 'image', isMany: false, isMask: true, maxItems: 1 }
     ],
     ['a video by its name', 'videoURL', { type: 'string' }, { kind: 'media', medium: 'video' }],
-    ['a sound by its name', 'backgroundAudioUrl', { type: 'string' }, { kind: 'media', medium: 'audio' }],
+    ['audio by its name', 'backgroundAudioUrl', { type: 'string' }, { kind: 'media', medium: 'audio' }],
     ['a 3D model by its name', 'modelUrl', { type: 'string' }, { kind: 'media', medium: 'model' }],
     ['a face', 'referenceFaceImageUrl', { type: 'string' }, { kind: 'media', medium: 'image', label: 'Reference face image' }],
     ['snake case', 'source_video_url', { type: 'string' }, { kind: 'media', medium: 'video', label: 'Source video' }],
     [
-      'sounds by their name',
+      'a list of audio files by its name',
       'voiceAudioUrls',
       { type: 'array', items: { type: 'string' }, maxItems: 4 },
       { kind: 'media', medium: 'audio', isMany: true, maxItems: 4 }
     ],
     ['media by its format', 'source', { type: 'string', format: 'uri' }, { kind: 'media', medium: null }],
     [
-      'media by our hint',
+      'media by x-media',
       'source',
       { type: 'string', 'x-media': { medium: 'audio', maxDurationInSeconds: 30 } },
       { kind: 'media', medium: 'audio', rule: { maxDurationInSeconds: 30 } }
     ],
     [
-      'a hint on the items',
+      'x-media on the items',
       'takes',
       { type: 'array', items: { type: 'string', 'x-media': { medium: 'video' } } },
       { kind: 'media', medium: 'video', isMany: true }
     ],
     ['an object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'group' }],
-    ['an object of anything', 'camera', { type: 'object' }, { kind: 'json', isRest: false }],
+    ['an object without properties', 'camera', { type: 'object' }, { kind: 'json', isRest: false }],
     ['a list of texts', 'tags', { type: 'array', items: { type: 'string' }, maxItems: 4 }, { kind: 'list', maxItems: 4 }],
     ['a list of objects', 'shots', { type: 'array', items: { type: 'object', properties: { x: { type: 'number' } } } }, { kind: 'list' }],
-    ['a list of anything', 'parts', { type: 'array' }, { kind: 'json' }],
+    ['a list without an item type', 'parts', { type: 'array' }, { kind: 'json' }],
     ['a list of lists', 'points', { type: 'array', items: { type: 'array', items: { type: 'number' } } }, { kind: 'json' }],
-    ['a choice of shapes', 'motion', { oneOf: [{ type: 'string' }, { type: 'object' }] }, { kind: 'json' }],
-    ['nothing said', 'mystery', {}, { kind: 'json' }]
-  ])('%s', (_what, name, schema, expected) => {
+    ['a choice of types', 'motion', { oneOf: [{ type: 'string' }, { type: 'object' }] }, { kind: 'json' }],
+    ['an empty schema', 'mystery', {}, { kind: 'json' }]
+  ])('is derived from a property: %s', (_what, name, schema, expected) => {
     expect(fieldMadeOf(name, schema)).toMatchObject({ name, ...expected })
   })
 
-  it('labels the values of a list in plain words, ours first', () => {
+  it('labels its choices in plain words, and prefers labels in the contract', () => {
     const field = fieldsOf(versionThree!).find((one) => one.name === 'promptExtendMode')
     expect(field).toMatchObject({
       options: [
@@ -124,14 +124,14 @@ describe('a property becomes a field', () => {
     })
   })
 
-  it('is required only when nothing stands in for it', () => {
+  it('is required only if it has no default and can’t be null', () => {
     const required = { required: ['look'] }
     expect(fieldMadeOf('look', { type: 'string' }, required)).toMatchObject({ isRequired: true, isPrimary: true })
     expect(fieldMadeOf('look', { type: 'string', default: 'plain' }, required)).toMatchObject({ isRequired: false })
     expect(fieldMadeOf('look', { type: ['string', 'null'] }, required)).toMatchObject({ isRequired: false })
   })
 
-  it('goes under "More" when it is deprecated or one of very many', () => {
+  it('is under "More" if it is deprecated or one of many', () => {
     expect(fieldMadeOf('look', { type: 'string', deprecated: true })).toMatchObject({ isRare: true, isPrimary: false })
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, place) => [`setting${place}`, { type: 'number' }]))
     expect(fieldsOf(madeOf(many)).map((field) => field.isRare)).toEqual([...Array(8).fill(false), ...Array(4).fill(true)])
@@ -139,7 +139,7 @@ describe('a property becomes a field', () => {
 })
 
 describe('sizes', () => {
-  it('are grouped by shape, the smallest first, with 1344*576 and 2048*872 both 21:9', () => {
+  it('are grouped by aspect ratio, smallest first, with 1344*576 and 2048*872 both as 21:9', () => {
     const field = fieldsOf(standard!).find((one) => one.kind === 'size')
     expect(
       field?.kind === 'size' ? field.groups.map((group) => `${group.ratio} ${group.sizes.map((size) => size.value).join(' ')}`) : null
@@ -155,14 +155,14 @@ describe('sizes', () => {
     ])
   })
 
-  it('may be left to the service by version 3.0 only', () => {
+  it('can be automatic in version 3.0 only', () => {
     expect(fieldsOf(standard!).find((one) => one.kind === 'size')).toMatchObject({ automatic: null, default: '1024*1024' })
     expect(fieldsOf(versionThree!).find((one) => one.kind === 'size')).toMatchObject({ automatic: { value: null }, default: null })
   })
 })
 
 describe('a form', () => {
-  it('starts with the prompt, then media, then what has to be filled, whatever the order of the contract', () => {
+  it('starts with the prompt, then media, then required fields, regardless of the contract’s order', () => {
     const capability = madeOf(
       { strength: { type: 'number' }, style: { enum: ['a', 'b'] }, videoUrl: { type: 'string' }, prompt: { type: 'string' } },
       { required: ['prompt', 'style'] }
@@ -176,12 +176,12 @@ describe('a form', () => {
     expect(fieldNameOf(standard!, 'imageUrl')).toBe('imageUrls')
   })
 
-  it('does so without our hints too, by the pair of names', () => {
+  it('combines imageUrl and imageUrls by name even without hints', () => {
     const capability = madeOf({ imageUrl: { type: 'string' }, imageUrls: { type: 'array', items: { type: 'string' } } })
     expect(fieldsOf(capability).map((field) => field.name)).toEqual(['imageUrls'])
   })
 
-  it('keeps a required single image apart from a list of the same name', () => {
+  it('keeps a required single image separate from a list of the same name', () => {
     const capability = madeOf(
       { imageUrl: { type: 'string' }, imageUrls: { type: 'array', items: { type: 'string' } } },
       { required: ['imageUrl'] }
@@ -189,7 +189,7 @@ describe('a form', () => {
     expect(fieldsOf(capability).map((field) => field.name)).toEqual(['imageUrl', 'imageUrls'])
   })
 
-  it('takes what the contract does not list as JSON, unless the contract is closed', () => {
+  it('has a JSON field for unlisted fields only if the contract allows them', () => {
     expect(fieldsOf(madeOf({}, {})).map((field) => field.name)).toEqual([restFieldName])
     expect(fieldsOf(madeOf({ a: { type: 'string' } }, { additionalProperties: true })).map((field) => field.name)).toEqual([
       'a',
@@ -199,14 +199,14 @@ describe('a form', () => {
     expect(fieldsOf(madeOf({}))).toEqual([])
   })
 
-  it('gives way where the contract has a field of that very name', () => {
+  it('has no JSON field for unlisted fields if the contract has a field of that name', () => {
     const capability = madeOf({ '*': { type: 'string' } }, {})
     expect(fieldsOf(capability)).toMatchObject([{ name: '*', kind: 'text' }])
     expect(checkValues(capability, { '*': 'a star' }, () => null)).toEqual([])
     expect(requestBodyOf(capability, { '*': 'a star' }, () => '')).toEqual({ '*': 'a star' })
   })
 
-  it('knows the defaults, which are shown and not sent', () => {
+  it('has the contract’s default values', () => {
     expect(defaultValuesOf(standard!)).toEqual({ size: '1024*1024', imageNum: '1', promptExtend: true })
     expect(defaultValuesOf(versionThree!)).toEqual({ imageNum: '1', promptExtend: true, promptExtendMode: 'direct', enableThinking: true })
   })
@@ -219,7 +219,7 @@ describe('a form', () => {
   })
 })
 
-describe('any contract at all', () => {
+describe('an arbitrary contract', () => {
   const words = fc.constantFrom(
     'type',
     'enum',
@@ -242,7 +242,7 @@ describe('any contract at all', () => {
   ) as fc.Arbitrary<JsonSchema>
   const names = fc.oneof(fc.constantFrom('prompt', 'imageUrl', 'imageUrls', 'seed', '__proto__', 'constructor', 'toString'), fc.string())
 
-  it('becomes a form, a price, a title and a list of problems, and never an exception', () => {
+  it('results in a form, a price, a title and a list of problems, and never throws', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, oddProperty),

@@ -6,7 +6,7 @@ import { pictureFacts } from './picture-facts.ts'
 const rule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'bmp'], maxBytes: 10_000_000, minShortEdge: 384 }
 const target = { formats: ['jpg', 'png'], maxBytes: 10_000_000, maxLongEdge: null, minShortEdge: 384 }
 
-describe('an image that a field refuses', () => {
+describe('an image that a field rejects', () => {
   it('can be converted from a format that Kiln decodes', () => {
     for (const format of ['avif', 'gif', 'tiff', 'webp'])
       expect(imageFixOf(rule, pictureFacts({ format }))).toEqual({ kind: 'convert', target })
@@ -17,7 +17,7 @@ describe('an image that a field refuses', () => {
     expect(imageFixOf({ ...rule, maxLongEdge: 1000 }, pictureFacts())).toMatchObject({ kind: 'shrink', target: { maxLongEdge: 1000 } })
   })
 
-  it('becomes a still image where a moving one is refused', () => {
+  it('becomes a still image if the field rejects animation', () => {
     const still: MediaRule = { medium: 'image', needsStill: true }
     expect(imageFixOf(still, pictureFacts({ format: 'gif', isAnimated: true }))).toMatchObject({
       kind: 'convert',
@@ -31,10 +31,10 @@ describe('an image that a field refuses', () => {
     ['Kiln can’t decode it', rule, { format: 'heic', width: null, height: null }],
     ['it is damaged', rule, { format: 'avif', isTorn: true }],
     ['it has too few pixels', rule, { format: 'avif', height: 300 }],
-    ['it is no image', rule, { medium: 'video' as const, format: 'mp4' }],
-    ['Kiln writes no format that is accepted', { ...rule, formats: ['bmp'] }, { format: 'avif' }],
-    ['the field takes videos', { medium: 'video' as const }, { format: 'avif' }]
-  ])('is left alone where %s', (_case, given, facts) => {
+    ['it isn’t an image', rule, { medium: 'video' as const, format: 'mp4' }],
+    ['Kiln can’t write an accepted format', { ...rule, formats: ['bmp'] }, { format: 'avif' }],
+    ['the field accepts videos', { medium: 'video' as const }, { format: 'avif' }]
+  ])('has no fix if %s', (_case, given, facts) => {
     expect(imageFixOf(given, pictureFacts(facts))).toBeNull()
   })
 })

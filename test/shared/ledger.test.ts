@@ -25,16 +25,16 @@ function entry(changes: Partial<LedgerEntry>): LedgerEntry {
 
 describe('the sums of a ledger', () => {
   it.each([
-    ['what was charged', { state: 'charged', consumed: 7 }, { charged: 7 }],
-    ['what is charged later', { state: 'deferred', consumed: 0, required: 1 }, { later: 1 }],
-    ['what is not settled', { state: 'pending', consumed: 0, required: null, phase: 'unconfirmed' }, { pending: 5 }],
-    ['what waits to be sent', { state: 'not-sent', consumed: null, phase: 'queued' }, { pending: 5 }],
-    ['a refund that is due', { state: 'refund-expected', consumed: 5, phase: 'failed' }, { refundExpected: 5 }],
-    ['a refund that came', { state: 'refunded', consumed: 0, required: 5, phase: 'failed' }, { refunded: 5 }],
-    ['a charge of which no figure is told', { state: 'charged', consumed: null }, { unknown: 1 }],
-    ['what was taken back', { state: 'not-sent', consumed: null, phase: 'cancelled' }, {}],
-    ['what was refused', { state: 'not-charged', consumed: null, phase: 'refused' }, {}]
-  ] as const)('hold %s in its own place', (_what, changes, expected) => {
+    ['charged credits', { state: 'charged', consumed: 7 }, { charged: 7 }],
+    ['credits charged later', { state: 'deferred', consumed: 0, required: 1 }, { later: 1 }],
+    ['a pending charge', { state: 'pending', consumed: 0, required: null, phase: 'unconfirmed' }, { pending: 5 }],
+    ['a queued task', { state: 'not-sent', consumed: null, phase: 'queued' }, { pending: 5 }],
+    ['an expected refund', { state: 'refund-expected', consumed: 5, phase: 'failed' }, { refundExpected: 5 }],
+    ['a received refund', { state: 'refunded', consumed: 0, required: 5, phase: 'failed' }, { refunded: 5 }],
+    ['a charge of an unknown amount', { state: 'charged', consumed: null }, { unknown: 1 }],
+    ['a cancelled task', { state: 'not-sent', consumed: null, phase: 'cancelled' }, {}],
+    ['a rejected task', { state: 'not-charged', consumed: null, phase: 'refused' }, {}]
+  ] as const)('are correct for %s', (_what, changes, expected) => {
     const nothing = { charged: 0, later: 0, refunded: 0, refundExpected: 0, pending: 0, unknown: 0 }
     expect(ledgerSums([entry(changes)])).toEqual({ tasks: 1, estimated: 5, ...nothing, ...expected })
   })
@@ -67,7 +67,7 @@ describe('the sums of a ledger', () => {
     )
   })
 
-  it('count what a limit has to count', () => {
+  it('include charged and unsent credits, but no refunds, in the committed credits', () => {
     const all = [
       entry({ consumed: 10 }),
       entry({ state: 'refunded', consumed: 0, required: 4, phase: 'failed' }),
@@ -80,7 +80,7 @@ describe('the sums of a ledger', () => {
 const csvOf = (entries: readonly LedgerEntry[]): string => ledgerCsvHeader() + ledgerCsvLines(entries, (id) => `The ${id}`)
 
 describe('a ledger as CSV', () => {
-  it('is unchanged when a spreadsheet reads it, whatever a title contains', () => {
+  it('is read correctly by a spreadsheet, whatever a title contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const [row] = parse(csvOf([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as {
@@ -93,14 +93,14 @@ describe('a ledger as CSV', () => {
   })
 
   it.each(["-2+3+cmd|' /C calc'!A0", '-1', '=1+1', '+1', '@SUM(1)', '-cmd', '\n=1', '＝1+1', '-1.5e3', '-1-1'])(
-    'gives a spreadsheet no formula for %j',
+    'contains no formula for the title %j',
     (title) => {
       const [row] = parse(csvOf([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as { readonly Title: string }[]
       expect(row?.Title).toBe(title === '-1' ? title : `'${title}`)
     }
   )
 
-  it('says when, what, and what became of the credits', () => {
+  it('lists the time, the task and its credits', () => {
     expect(csvOf([entry({ title: 'A "red" vase' })])).toBe(
       'Time,Account,Capability,Title,Task ID,Estimated credits,Required credits,Charged credits,Credit status\r\n' +
         '2026-11-20T14:06:00.000Z,The default,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'

@@ -28,14 +28,14 @@ const pictures: JsonSchema = { type: 'array', items: picture }
 const vase = { draft: 'vase' }
 
 describe('values in a form that has changed', () => {
-  it('stay as they are where they may be typed, right or wrong', () => {
+  it('stay unchanged if they can be typed in the field, valid or not', () => {
     const now = clip({ prompt: { ...text, maxLength: 3 }, look: { enum: ['ink', 'oil'] }, speed: { ...number, maximum: 2 } })
     const values = { prompt: 'too long', look: 'clay', speed: 9 }
     expect(migrateValues(now, values)).toEqual({ values, coerced: [], unmapped: [] })
     expect(checkValues(now, values, () => null).map(({ field }) => field)).toEqual(['prompt', 'look', 'speed'])
   })
 
-  it('are kept beside the form when their field is gone, under the name that it had', () => {
+  it('are unmapped under their former label if their field was removed', () => {
     const before = clip({ prompt: text, mood: { ...text, title: 'Frame of mind' } })
     expect(migrateValues(clip({ prompt: text }), { prompt: 'a vase', mood: 'calm', empty: '' }, before)).toEqual({
       values: { prompt: 'a vase' },
@@ -50,23 +50,23 @@ describe('values in a form that has changed', () => {
     ['text that is a seed now', { type: 'integer', 'x-kind': 'seed' }, '42', 42, '“Item” is now a number.'],
     ['a switch that was text', { type: 'boolean' }, 'True', true, '“Item” is now a switch.'],
     ['a count that is text now', { enum: ['1', '2', '3'] }, 2, '2', '“Item” is now text.'],
-    ['a choice in other letters', { enum: ['oil_paint', 'ink'] }, 'Oil paint', 'oil_paint', '“Item” is now written “oil_paint”.'],
-    ['a size with another sign', { enum: ['512x512', '1024x768'] }, '1024*768', '1024x768', '“Item” is now written “1024x768”.'],
-    ['one file where a list is taken', pictures, vase, [vase], '“Item” is now a list.'],
-    ['a list of one where one is taken', picture, [vase], vase, '“Item” is no longer a list.'],
-    ['a text where a list of texts is taken', { type: 'array', items: text }, 'calm', ['calm'], '“Item” is now a list.']
-  ])('adjust %s', (_what, schema, value, migrated, words) => {
+    ['a choice in different spelling', { enum: ['oil_paint', 'ink'] }, 'Oil paint', 'oil_paint', '“Item” is now written “oil_paint”.'],
+    ['a size with another separator', { enum: ['512x512', '1024x768'] }, '1024*768', '1024x768', '“Item” is now written “1024x768”.'],
+    ['one file for a list', pictures, vase, [vase], '“Item” is now a list.'],
+    ['a list of one for a single value', picture, [vase], vase, '“Item” is no longer a list.'],
+    ['a text for a list of texts', { type: 'array', items: text }, 'calm', ['calm'], '“Item” is now a list.']
+  ])('are adjusted: %s', (_what, schema, value, migrated, words) => {
     const fitted = migrateValues(clip({ item: schema }), { item: value })
     expect(fitted).toEqual({ values: { item: migrated }, coerced: [{ name: 'item', words }], unmapped: [] })
   })
 
   it.each<[string, JsonSchema, Value, string]>([
-    ['a file in a text', text, vase, 'This field is now text.'],
+    ['a file in a text field', text, vase, 'This field is now text.'],
     ['a word in a switch', { type: 'boolean' }, 'high', 'This field is now a switch.'],
-    ['a list of several in a text', text, ['a', 'b'], 'This field is now text.'],
+    ['a list of several values in a text field', text, ['a', 'b'], 'This field is now text.'],
     ['a text in a group', { type: 'object', properties: { name: text } }, 'calm', 'This field is now a group of fields.'],
-    ['a number in a well for files', picture, 7, 'This field is now a file.']
-  ])('do not press %s', (_what, schema, value, why) => {
+    ['a number in a file field', picture, 7, 'This field is now a file.']
+  ])('are unmapped: %s', (_what, schema, value, why) => {
     expect(migrateValues(clip({ item: schema }), { item: value })).toEqual({
       values: {},
       coerced: [],
@@ -74,7 +74,7 @@ describe('values in a form that has changed', () => {
     })
   })
 
-  it('leave the files beside that are one too many', () => {
+  it('are unmapped if there are more files than the field accepts', () => {
     expect(migrateValues(clip({ imageUrl: picture }), { imageUrl: [vase, 'https://a.example/a.png'] })).toEqual({
       values: { imageUrl: vase },
       coerced: [{ name: 'imageUrl', words: '“Image” is no longer a list.' }],
@@ -82,7 +82,7 @@ describe('values in a form that has changed', () => {
     })
   })
 
-  it('follow a field that is only written differently, and no other', () => {
+  it('follow a field only if its new name differs in spelling alone', () => {
     const fitted = migrateValues(clip({ aspect_ratio: { ...text, title: 'Aspect ratio' }, imageUrls: pictures }), {
       aspectRatio: '16:9',
       imageURL: vase,
@@ -102,14 +102,14 @@ describe('values in a form that has changed', () => {
     })
   })
 
-  it('go into the list that stands for them', () => {
+  it('move into the list that replaces their field', () => {
     const now = clip({ imageUrl: picture, imageUrls: pictures })
     expect(migrateValues(now, { imageUrl: vase, imageUrls: ['https://a.example/a.png'] }).values).toEqual({
       imageUrls: [vase, 'https://a.example/a.png']
     })
   })
 
-  it('are looked after inside groups and lists', () => {
+  it('are migrated inside groups and lists', () => {
     const pair: JsonSchema = { type: 'object', additionalProperties: false, properties: { faceUrl: picture, strength: number } }
     const now = clip({ subject: pair, pairs: { type: 'array', items: pair } })
     const fitted = migrateValues(now, {
@@ -123,7 +123,7 @@ describe('values in a form that has changed', () => {
     ])
   })
 
-  it('leave the JSON of an open contract for the fields that have come, and stay in it otherwise', () => {
+  it('move from an open contract’s JSON to new fields, and otherwise stay in it', () => {
     const rest = { mood: 'calm', other: 1 }
     const open = clip({ mood: text }, { additionalProperties: true })
     expect(migrateValues(open, { '*': rest }).values).toEqual({ mood: 'calm', '*': { other: 1 } })
@@ -134,7 +134,7 @@ describe('values in a form that has changed', () => {
     ])
   })
 
-  it('keep the values of fields that other fields hide', () => {
+  it('are kept for fields that other fields hide', () => {
     const form = (mode: string, more: Properties): JsonSchema => ({ type: 'object', properties: { mode: { const: mode }, ...more } })
     const now: Capability = {
       ...clip({}),
@@ -145,7 +145,7 @@ describe('values in a form that has changed', () => {
   })
 })
 
-describe('fitting values to any contract', () => {
+describe('migrating values to any contract', () => {
   const capabilities = [...deployment.values()] as readonly Capability[]
   const strange: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
     value: fc.oneof(
@@ -177,7 +177,7 @@ describe('fitting values to any contract', () => {
     ]
   }
 
-  it('never loses what is filled in', () => {
+  it('never loses a value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...capabilities), any, (capability, values) => {
         const { values: fitted, unmapped } = migrateValues(capability, values)
@@ -199,7 +199,7 @@ describe('fitting values to any contract', () => {
     )
   })
 
-  it('leaves what was typed for the same contract alone', () => {
+  it('leaves values for the same contract unchanged', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...capabilities).chain((capability) => fc.tuple(fc.constant(capability), validFor(capability.inputSchema))),

@@ -21,7 +21,7 @@ describe('network route settings', () => {
     [script('https://wpad.example/proxy.pac')],
     // Settings of other proxy modes are ignored.
     [{ ...manual({ host: '', port: null }), way: 'system' } as const]
-  ])('%j can be followed', (rules) => {
+  ])('%j are valid', (rules) => {
     expect(networkProblem(rules)).toBeNull()
   })
 
@@ -40,7 +40,7 @@ describe('network route settings', () => {
     [script('proxy.pac'), 'pacUrl'],
     [script('file:///etc/proxy.pac'), 'pacUrl'],
     [script('data:text/plain,x'), 'pacUrl']
-  ])('%j say what is wrong with %s', (rules, field) => {
+  ])('%j have a problem with %s', (rules, field) => {
     expect(networkProblem(rules)).toMatchObject({ field, message: expect.stringMatching(/\.$/) })
   })
 })

@@ -9,26 +9,26 @@ const picture = { file: '/pictures/vase.png' }
 
 describe('the estimate (spec section 8)', () => {
   it.each<[string, Capability, Values, number | null]>([
-    ['standard, one picture', standard, { prompt: 'a' }, 5],
-    ['standard, six pictures', standard, { prompt: 'a', imageNum: '6' }, 30],
+    ['standard, one image', standard, { prompt: 'a' }, 5],
+    ['standard, six images', standard, { prompt: 'a', imageNum: '6' }, 30],
     ['standard, references are free', standard, { prompt: 'a', imageUrls: [picture, picture, picture] }, 5],
-    ['3.0, one picture', versionThree, { prompt: 'a' }, 10],
-    ['3.0, four pictures', versionThree, { prompt: 'a', imageNum: '4' }, 40],
+    ['3.0, one image', versionThree, { prompt: 'a' }, 10],
+    ['3.0, four images', versionThree, { prompt: 'a', imageNum: '4' }, 40],
     ['3.0, the count as a number', versionThree, { prompt: 'a', imageNum: 4 }, 40],
-    ['3.0, four pictures of two references', versionThree, { prompt: 'a', imageNum: '4', imageUrls: [picture, picture] }, 42],
-    ['3.0, one reference under its single name', versionThree, { prompt: 'a', imageUrl: picture }, 11],
-    ['3.0, references under both names', versionThree, { prompt: 'a', imageUrl: picture, imageUrls: [picture, picture] }, 13],
-    ['3.0, empty places are no references', versionThree, { prompt: 'a', imageUrls: [picture, null, ''] }, 11],
-    ['3.0, a count that is none', versionThree, { prompt: 'a', imageNum: 'many' }, null],
+    ['3.0, four images from two references', versionThree, { prompt: 'a', imageNum: '4', imageUrls: [picture, picture] }, 42],
+    ['3.0, one reference in imageUrl', versionThree, { prompt: 'a', imageUrl: picture }, 11],
+    ['3.0, references in both fields', versionThree, { prompt: 'a', imageUrl: picture, imageUrls: [picture, picture] }, 13],
+    ['3.0, empty items aren’t references', versionThree, { prompt: 'a', imageUrls: [picture, null, ''] }, 11],
+    ['3.0, an invalid count', versionThree, { prompt: 'a', imageNum: 'many' }, null],
     ['face swap', faceSwap, {}, 1],
     ['a capability without a price', videoFaceSwap, {}, null]
-  ])('%s', (_case, capability, values, credits) => {
+  ])('is correct: %s', (_case, capability, values, credits) => {
     const estimate = estimateCredits(capability, values)
     expect(estimate.credits).toBe(credits)
     expect(estimate.lines.reduce((sum, line) => sum + line.credits, 0)).toBe(credits ?? 0)
   })
 
-  it('is told line by line', () => {
+  it('lists its items line by line', () => {
     expect(estimateCredits(versionThree, { imageNum: '4', imageUrls: [picture, picture] }).lines).toEqual([
       { label: '4 images × 10', credits: 40 },
       { label: '2 references × 1', credits: 2 }
@@ -38,7 +38,7 @@ describe('the estimate (spec section 8)', () => {
   })
 })
 
-describe('a price that follows another number', () => {
+describe('a price per unit of a number field', () => {
   const byDuration: Capability = {
     ...faceSwap,
     output: 'video',
@@ -50,20 +50,20 @@ describe('a price that follows another number', () => {
     pricing: { kind: 'per-output', base: 4, countField: 'duration', perReference: 0, referenceFields: [] }
   }
 
-  it('is named by that number, and not known before it is chosen', () => {
+  it('is labelled with that field, and is unknown until the field has a value', () => {
     expect(estimateCredits(byDuration, { duration: 5 })).toEqual({ credits: 20, lines: [{ label: 'Duration 5 seconds × 4', credits: 20 }] })
     expect(estimateCredits(byDuration, {})).toEqual({ credits: null, lines: [] })
     expect(priceText(byDuration)).toBe('from 12 credits')
   })
 })
 
-describe('the price in words', () => {
+describe('the price text', () => {
   it.each([
     [standard, 'from 5 credits'],
     [versionThree, 'from 10 credits'],
     [faceSwap, '1 credit'],
     [videoFaceSwap, 'price known when done']
-  ])('$title', (capability, words) => {
+  ])('is correct for $title', (capability, words) => {
     expect(priceText(capability)).toBe(words)
   })
 })
@@ -106,7 +106,7 @@ describe('a price by rules', () => {
   const perSecond = amount('duration', 3)
   const finer = table('times', 'resolution', { '1080p': 2 }, 1)
 
-  it('says where started counts are rounded up, so that a line adds up', () => {
+  it('names counts that are rounded up in each line', () => {
     const line = (terms: readonly PriceTerm[], values: Values) => estimateCredits(priced(terms), values).lines[0]
     const perHundred = amount('prompt', 1, { of: 'characters', per: 100, startedCounts: true })
     expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({ label: 'Prompt 250 characters at 1 per 100, rounded up', credits: 3 })
@@ -119,35 +119,40 @@ describe('a price by rules', () => {
   })
 
   it.each<[string, readonly PriceTerm[], Values, number | null]>([
-    ['a fixed part and one for each second', [fixed(10), perSecond], { duration: 4 }, 22],
-    ['the default, where nothing is chosen', [perSecond], {}, 15],
-    ['everything so far, times a factor', [perSecond, finer], { duration: 4, resolution: '1080p' }, 24],
-    ['only what came before the factor', [perSecond, finer, fixed(1)], { duration: 4, resolution: '1080p' }, 25],
+    ['a fixed amount plus an amount per second', [fixed(10), perSecond], { duration: 4 }, 22],
+    ['a default value', [perSecond], {}, 15],
+    ['a factor on everything before it', [perSecond, finer], { duration: 4, resolution: '1080p' }, 24],
+    ['an amount after the factor', [perSecond, finer, fixed(1)], { duration: 4, resolution: '1080p' }, 25],
     ['a switch that is on', [fixed(5), table('add', 'sound', { true: 2 }, 0)], { sound: true }, 7],
     ['a switch that is off', [fixed(5), table('add', 'sound', { true: 2 }, 0)], {}, 5],
-    ['characters as people count them', [amount('prompt', 1, { of: 'characters', per: 2, startedCounts: true })], { prompt: '🏺🏺🏺' }, 2],
+    [
+      'characters, an emoji counted once',
+      [amount('prompt', 1, { of: 'characters', per: 2, startedCounts: true })],
+      { prompt: '🏺🏺🏺' },
+      2
+    ],
     ['megapixels', [amount('size', 3, { of: 'megapixels' })], { size: '2000*1000' }, 6],
-    ['a field that has neither value nor default, and a rule for that', [amount('size', 3, { of: 'megapixels', whenUnset: 1 })], {}, 3],
-    ['the same without a rule for it', [amount('size', 3, { of: 'megapixels', whenUnset: null })], {}, null],
+    ['an unset field with a rule for unset values', [amount('size', 3, { of: 'megapixels', whenUnset: 1 })], {}, 3],
+    ['an unset field without a rule for unset values', [amount('size', 3, { of: 'megapixels', whenUnset: null })], {}, null],
     ['a field inside a group', [amount('style.weight', 4)], { style: { weight: 2 } }, 8],
-    ['a field inside a group that is not there', [fixed(1), amount('style.weight', 4)], {}, 1],
+    ['a field inside a missing group', [fixed(1), amount('style.weight', 4)], {}, 1],
     ['the sum over a list', [amount('shots[].seconds', 2)], { shots: [{ seconds: 3 }, { seconds: 4 }] }, 14],
     [
-      'the entries of a list',
+      'the number of list entries',
       [{ does: 'add', by: { kind: 'items', fields: ['shots'], amount: 5 } }],
       { shots: [{ seconds: 3 }, { seconds: 4 }] },
       10
     ],
-    ['a choice that is still to be made', [table('add', 'quality', { draft: 1, fine: 3 }, null)], {}, null],
+    ['a choice that is not made yet', [table('add', 'quality', { draft: 1, fine: 3 }, null)], {}, null],
     ['a choice that was made', [table('add', 'quality', { draft: 1, fine: 3 }, null)], { quality: 'fine' }, 3],
-    ['a value that the table does not know', [table('add', 'resolution', { '4k': 9 }, null)], { resolution: '720p' }, null]
-  ])('knows %s', (_case, terms, values, credits) => {
+    ['a value that is missing from the table', [table('add', 'resolution', { '4k': 9 }, null)], { resolution: '720p' }, null]
+  ])('is correct for %s', (_case, terms, values, credits) => {
     const estimate = estimateCredits(priced(terms), values)
     expect(estimate.credits).toBe(credits)
     expect(estimate.lines.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(credits ?? 0, 6)
   })
 
-  it('rounds up to whole credits, and keeps to the least price', () => {
+  it('is rounded up to whole credits and is at least the minimum price', () => {
     const tenths = amount('duration', 0.1)
     expect(estimateCredits(priced([tenths], { roundsUp: true }), { duration: 3 }).credits).toBe(1)
     expect(estimateCredits(priced([tenths]), { duration: 3 }).credits).toBe(0.3)
@@ -155,7 +160,7 @@ describe('a price by rules', () => {
     expect(estimateCredits(priced([tenths], { atLeast: 4 }), { duration: 10 }).credits).toBe(4)
   })
 
-  it('is told line by line, in the words of the form', () => {
+  it('lists its items line by line with the form’s labels', () => {
     const terms = [fixed(10), perSecond, finer, table('add', 'sound', { true: 2 }, 0), amount('shots[].seconds', 0.5)]
     const values = { duration: 4, resolution: '1080p', sound: true, shots: [{ seconds: 3 }] }
     expect(estimateCredits(priced(terms, { roundsUp: true }), values).lines).toEqual([
@@ -170,12 +175,12 @@ describe('a price by rules', () => {
 
   it.each<[string, readonly PriceTerm[], Partial<PriceRules>, string]>([
     ['the smallest number and the cheapest value', [perSecond, finer], {}, 'from 6 credits'],
-    ['the least price', [perSecond], { atLeast: 20 }, 'from 20 credits'],
-    ['the cheapest of a table', [table('add', 'quality', { draft: 4, fine: 9 }, null)], {}, 'from 4 credits'],
+    ['the minimum price', [perSecond], { atLeast: 20 }, 'from 20 credits'],
+    ['the cheapest table entry', [table('add', 'quality', { draft: 4, fine: 9 }, null)], {}, 'from 4 credits'],
     ['one megapixel', [amount('size', 3, { of: 'megapixels', whenUnset: 5 })], {}, 'from 3 credits'],
-    ['nothing that has to be chosen', [amount('shots[].seconds', 2)], {}, 'price varies'],
-    ['nothing but a fixed part', [fixed(7)], {}, '7 credits']
-  ])('is on the card from what %s costs', (_case, terms, rest, words) => {
+    ['optional values only', [amount('shots[].seconds', 2)], {}, 'price varies'],
+    ['a fixed amount only', [fixed(7)], {}, '7 credits']
+  ])('has a card price based on %s', (_case, terms, rest, words) => {
     expect(priceText(priced(terms, rest))).toBe(words)
   })
 })

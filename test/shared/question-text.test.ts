@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { questionText } from '../../shared/question-text.ts'
 
-describe('what is asked before a task is sent', () => {
-  it('names both prices, says that nothing was spent, and the yes says what it costs', () => {
+describe('the question before a task is sent', () => {
+  it('names both prices and the cost of confirming, and says that nothing was charged', () => {
     expect(questionText({ kind: 'price', before: 1, now: 1_200 })).toEqual({
       title: 'The price has gone up',
       words: 'The price was 1 credit when this task was queued. The current price is 1,200 credits. Nothing was sent or charged.',
@@ -16,7 +16,7 @@ describe('what is asked before a task is sent', () => {
     expect(agree).toBe('Send anyway')
   })
 
-  it('can’t be confirmed where a limit blocks it', () => {
+  it('can’t be confirmed if a limit blocks the task', () => {
     expect(questionText({ kind: 'limit', committed: 8, limit: 10, credits: 5 })).toMatchObject({
       agree: null,
       words: expect.stringMatching(/^You’ve used 8 of 10 credits today\. This task costs 5 credits\./)

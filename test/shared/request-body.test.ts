@@ -13,13 +13,13 @@ const [standard, versionThree, faceSwap, videoFaceSwap] = fallbackCapabilities a
 const urlOf = (_reference: object, field: string, index: number | null): string => `https://storage.example/${field}/${index ?? 'one'}`
 const picture = { file: '/pictures/vase.png' }
 
-describe('a body', () => {
+describe('a request body', () => {
   it('contains what you chose and no defaults', () => {
     expect(requestBodyOf(standard, { prompt: 'a vase' }, urlOf)).toEqual({ prompt: 'a vase' })
     expect(requestBodyOf(standard, { prompt: 'a vase', size: '1024*1024' }, urlOf)).toEqual({ prompt: 'a vase', size: '1024*1024' })
   })
 
-  it('sends texts as they were typed', () => {
+  it('contains texts as they were typed', () => {
     expect(requestBodyOf(standard, { prompt: ' a\n vase ' }, urlOf)).toEqual({ prompt: ' a\n vase ' })
   })
 
@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(requestBodyOf(standard, { prompt: 'a', imageNum: 4 }, urlOf)).toEqual({ prompt: 'a', imageNum: '4' })
   })
 
-  it('puts URLs in the place of files, in order', () => {
+  it('replaces files with URLs, in order', () => {
     expect(requestBodyOf(standard, { prompt: 'a', imageUrls: [picture, 'https://x.example/2.png', { item: 'task.0' }] }, urlOf)).toEqual({
       prompt: 'a',
       imageUrls: ['https://storage.example/imageUrls/0', 'https://x.example/2.png', 'https://storage.example/imageUrls/2']
@@ -48,7 +48,7 @@ describe('a body', () => {
     })
   })
 
-  it('leaves promptExtend of the standard generator out when images are edited (spec 2.5)', () => {
+  it('omits promptExtend for the standard generator when images are edited (spec 2.5)', () => {
     const values: Values = { prompt: 'a', promptExtend: false, imageUrls: [picture] }
     expect(requestBodyOf(standard, values, urlOf)).not.toHaveProperty('promptExtend')
     expect(requestBodyOf(versionThree, values, urlOf)).toHaveProperty('promptExtend', false)
@@ -61,14 +61,14 @@ describe('a body', () => {
     expect(JSON.stringify(requestBodyOf(versionThree, Object.fromEntries(Object.entries(values).toReversed()), urlOf))).toBe(bytes)
   })
 
-  it('has its unlisted fields by name, after the listed ones', () => {
+  it('lists unlisted fields by name after the listed ones', () => {
     const values: Values = { zoom: 1, angle: 2, '*': { media: 'https://x.example/1.mp4' } }
     const bytes = '{"angle":2,"media":"https://x.example/1.mp4","zoom":1}'
     expect(JSON.stringify(requestBodyOf(videoFaceSwap, values, urlOf))).toBe(bytes)
     expect(JSON.stringify(requestBodyOf(videoFaceSwap, Object.fromEntries(Object.entries(values).toReversed()), urlOf))).toBe(bytes)
   })
 
-  it('sends what an open contract does not list, files in it included', () => {
+  it('contains unlisted fields of an open contract, including their files', () => {
     const values: Values = { '*': { targetVideoUrl: { file: '/clip.mp4' }, faces: [picture] }, strength: 1 }
     expect(requestBodyOf(videoFaceSwap, values, urlOf)).toEqual({
       faces: ['https://storage.example/faces/0'],
@@ -81,7 +81,7 @@ describe('a body', () => {
     ])
   })
 
-  it('fills in what the contract requires and has a default or null for', () => {
+  it('includes required fields that have a default or accept null', () => {
     const capability: Capability = {
       ...faceSwap,
       inputSchema: {
@@ -94,7 +94,7 @@ describe('a body', () => {
     expect(checkValues(capability, {}, () => null)).toEqual([])
   })
 
-  it('sends a chosen null where it differs from no value', () => {
+  it('contains a chosen null if it differs from an unset value', () => {
     const capability = {
       ...fallbackCapabilities[0]!,
       inputSchema: {
@@ -123,7 +123,7 @@ describe('modes', () => {
     ])
   })
 
-  it('are told by the presence of an image under either name', () => {
+  it('are detected by an image in either field', () => {
     expect(modeOf(standard, { prompt: 'a' })?.id).toBe('text')
     expect(modeOf(standard, { prompt: 'a', imageUrls: [] })?.id).toBe('text')
     expect(modeOf(standard, { prompt: 'a', imageUrls: [picture] })?.id).toBe('edit')
@@ -137,7 +137,7 @@ describe('modes', () => {
     expect(modesOf(versionThree)[1]?.fields).toContain('promptExtend')
   })
 
-  it('keep values apart without losing them', () => {
+  it('select only their own values', () => {
     const values: Values = { prompt: 'a', imageUrl: picture, imageUrls: [picture], promptExtend: true }
     const [text, edit] = modesOf(standard)
     expect(valuesInMode(standard, values, text!)).toEqual({ prompt: 'a', promptExtend: true })
@@ -186,7 +186,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
   })
   const contract = z.fromJSONSchema(capability.inputSchema as Parameters<typeof z.fromJSONSchema>[0])
 
-  it('made of values without problems is what the contract takes, as zod reads it', () => {
+  it('matches the contract if its values have no problems', () => {
     let sent = 0
     fc.assert(
       fc.property(anyValues, (values) => {
@@ -199,7 +199,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
     expect(sent).toBeGreaterThan(20)
   })
 
-  it('with problems names only fields that are there', () => {
+  it('has problems only in existing fields', () => {
     const names = new Set(fields.map((field) => field.name))
     fc.assert(
       fc.property(anyValues, (values) => {
@@ -210,7 +210,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
     )
   })
 
-  it('has a URL for every reference and none left over', () => {
+  it('has a URL for every reference and no unresolved references', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         const inMode = valuesInMode(capability, values, modeOf(capability, values))
@@ -229,7 +229,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
     )
   })
 
-  it('may hold every default beside what is required', () => {
+  it('is valid with every default and the required values', () => {
     const required: Values = { prompt: 'a vase', targetImageUrl: picture, referenceFaceImageUrl: picture, videoURL: { file: '/clip.mp4' } }
     const known = Object.fromEntries(Object.entries(required).filter(([name]) => fields.some((field) => field.name === name)))
     const factsOf = (): ReturnType<typeof pictureFacts> =>

@@ -22,7 +22,7 @@ const messages = (capability: Capability, values: Values): readonly string[] =>
   checkValues(capability, values, () => null).map((problem) => `${problem.field}: ${problem.message}`)
 const body = (capability: Capability, values: Values): unknown => requestBodyOf(capability, values, () => 'https://storage.example/1')
 
-describe('a field that hangs on another', () => {
+describe('a field that depends on another', () => {
   const lit = madeOf({
     properties: { light: { enum: ['day', 'own'] }, lightWords: { type: 'string', maxLength: 9 } },
     if: { properties: { light: { const: 'own' } }, required: ['light'] },
@@ -30,19 +30,19 @@ describe('a field that hangs on another', () => {
     else: { properties: { lightWords: { not: {} } } }
   })
 
-  it('comes and goes with if, then and else', () => {
+  it('appears and disappears with if, then and else', () => {
     expect(names(lit, {})).toEqual(['light'])
     expect(names(lit, { light: 'own' })).toEqual(['lightWords', 'light'])
     expect(messages(lit, { light: 'own' })).toEqual(['lightWords: Fill in “Light words”.'])
   })
 
-  it('keeps what was typed, and sends it only while it is asked for', () => {
+  it('is sent and checked only while it is shown', () => {
     expect(body(lit, { light: 'own', lightWords: 'candles' })).toEqual({ light: 'own', lightWords: 'candles' })
     expect(body(lit, { light: 'day', lightWords: 'candles' })).toEqual({ light: 'day' })
     expect(messages(lit, { light: 'day', lightWords: 'much too long for it' })).toEqual([])
   })
 
-  it('is needed beside another with dependentRequired', () => {
+  it('is required by another field with dependentRequired', () => {
     const looped = madeOf({
       properties: { lastFrame: { type: 'string' }, firstFrame: { type: 'string' } },
       dependentRequired: { lastFrame: ['firstFrame'] }
@@ -51,7 +51,7 @@ describe('a field that hangs on another', () => {
     expect(messages(looped, { lastFrame: 'a' })).toEqual(['firstFrame: Fill in “First frame”.'])
   })
 
-  it('may be decided by several conditions that all hold', () => {
+  it('can depend on several conditions in allOf', () => {
     const twice = madeOf({
       properties: { a: { type: 'boolean' }, b: { type: 'string' }, c: { type: 'string' } },
       allOf: [
@@ -64,7 +64,7 @@ describe('a field that hangs on another', () => {
   })
 })
 
-describe('a choice between whole bodies', () => {
+describe('a contract with alternative bodies', () => {
   const bodies = madeOf({
     oneOf: [
       {
@@ -82,14 +82,14 @@ describe('a choice between whole bodies', () => {
     ]
   })
 
-  it('is drawn as modes', () => {
+  it('is shown as modes', () => {
     expect(modesOf(bodies).map(({ label, fields, sets }) => ({ label, fields, sets }))).toEqual([
       { label: 'From words', fields: ['prompt'], sets: { mode: 'text' } },
       { label: 'From a picture', fields: ['prompt', 'imageUrl'], sets: { mode: 'image' } }
     ])
   })
 
-  it('has modes that are told apart whatever comes or goes beside them', () => {
+  it('has mode IDs that do not depend on the order of the alternatives', () => {
     const [first, second] = bodies.inputSchema.oneOf ?? []
     const idsOf = (...forms: readonly unknown[]): readonly string[] => modesOf(madeOf({ oneOf: forms as JsonSchema[] })).map(({ id }) => id)
     expect(idsOf(first, second)).toEqual(['text', 'image'])
@@ -99,7 +99,7 @@ describe('a choice between whole bodies', () => {
     expect(idsOf(same, { ...same, properties: { b: {} } })).toEqual(['Form 1', 'Form 2'])
   })
 
-  it('sends the word for the mode, and only what the mode knows', () => {
+  it('sends the mode’s value and only the mode’s fields', () => {
     const values: Values = { prompt: 'a vase', imageUrl: 'https://x.example/1.png' }
     expect(body(bodies, { ...values, mode: 'image' })).toEqual({ mode: 'image', ...values })
     expect(body(bodies, { prompt: 'vase' })).toEqual({ mode: 'text', prompt: 'vase' })
@@ -107,7 +107,7 @@ describe('a choice between whole bodies', () => {
     expect(checkValues(bodies, values, () => null, 'text')).toMatchObject([{ field: 'prompt' }])
   })
 
-  it('without a word for it is told by what is filled in', () => {
+  it('detects a mode without a value by the filled fields', () => {
     const open = madeOf({
       oneOf: [
         { properties: { text: { type: 'string' } }, required: ['text'] },
@@ -135,24 +135,24 @@ describe('groups and lists', () => {
     }
   })
 
-  it('are asked for only when something in them is filled in', () => {
+  it('are checked only if something in them is filled in', () => {
     expect(messages(nested, {})).toEqual([])
     expect(messages(nested, { camera: { note: '' } })).toEqual([])
     expect(messages(nested, { camera: { note: 'slow' } })).toEqual(['camera›pan: Camera: Fill in “Pan”.'])
     expect(messages(nested, { shots: [{ pan: 1 }, { pan: 11 }] })).toEqual(['shots›1›pan: Shots 2: “Pan” can’t be above 10.'])
   })
 
-  it('say what is wrong with the whole', () => {
+  it('have problems that concern the whole value', () => {
     expect(messages(nested, { tags: ['a', 'a'] })).toEqual(['tags: “Tags” can’t contain the same item twice.'])
     expect(messages(nested, { shots: [{ pan: 1 }, { pan: 1 }, { pan: 1 }] })).toEqual(['shots: “Shots” can have at most 2 items.'])
   })
 
-  it('send what is filled in and nothing hollow', () => {
+  it('are sent without empty values', () => {
     const values: Values = { camera: { pan: 0, note: ' ' }, shots: [{ pan: 1 }, null, { note: '' }], tags: ['a', null, ''] }
     expect(body(nested, values)).toEqual({ camera: { pan: 0 }, shots: [{ pan: 1 }], tags: ['a'] })
   })
 
-  it('hold forms that differ', () => {
+  it('can contain alternative forms', () => {
     const pointer = madeOf({
       properties: {
         target: {
@@ -170,7 +170,7 @@ describe('groups and lists', () => {
 })
 
 describe('the name of an inner field', () => {
-  it('leads to its value, and back', () => {
+  it('identifies its value for reading and writing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', '0', '1'), { minLength: 1, maxLength: 4 }), fc.integer(), (steps, value) => {
         const name = ['top', ...steps].join('›')

@@ -7,7 +7,7 @@ function name(more: Partial<Parameters<typeof resultName>[0]>) {
   return resultName({ capability: 'face-swap', title: 'A red fox', index: 0, count: 1, at, ...more })
 }
 
-describe('name of a result', () => {
+describe('the name of a result', () => {
   it.each<[Partial<Parameters<typeof resultName>[0]>, string]>([
     [{}, '2026-11-05_face-swap_A-red-fox'],
     [{ count: 4, index: 1 }, '2026-11-05_face-swap_A-red-fox_2'],
@@ -29,11 +29,11 @@ describe('name of a result', () => {
     ],
     [{ title: `${'long'.repeat(15)} ${'word'.repeat(15)}` }, `2026-11-05_face-swap_${'long'.repeat(15)}`],
     [{ capability: 'weird/../id' }, '2026-11-05_weird-id_A-red-fox']
-  ])('of %j is %s', (parts, expected) => {
+  ])('for %j is %s', (parts, expected) => {
     expect(name(parts)).toBe(expected)
   })
 
-  it('is valid on every file system, whatever you type', () => {
+  it('is valid on every file system, whatever the title is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -66,11 +66,11 @@ describe('name of a result', () => {
     ['conout$ {words}', { title: '' }, 'conout'],
     ['../../{words}', {}, 'A-red-fox'],
     ['.{words}.', {}, 'A-red-fox']
-  ])('by the rule %s of %j is %s', (rule, parts, expected) => {
+  ])('with the pattern %s for %j is %s', (rule, parts, expected) => {
     expect(resultName({ capability: 'face-swap', title: 'A red fox', index: 0, count: 1, at, ...parts }, rule)).toBe(expected)
   })
 
-  it('stays inside the library and is one that every file system takes, whatever the rule', () => {
+  it('stays inside the library and is valid on every file system, whatever the pattern is', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -108,7 +108,7 @@ describe('name of a result', () => {
     ['/{words}', 'The pattern can’t start or end with a slash.'],
     ['{words}/', 'The pattern can’t start or end with a slash.'],
     ['a/b/c/d/e/{words}', 'Folders can be nested at most 4 levels deep.']
-  ])('says of the rule %j: %s', (rule, problem) => {
+  ])('with the pattern %j has the problem %s', (rule, problem) => {
     expect(nameRuleProblem(rule)).toBe(problem)
   })
 })
@@ -131,11 +131,11 @@ describe('the folded form of a name', () => {
     expect(foldedName(one)).toBe(foldedName(other))
   })
 
-  it('tells apart what every file system tells apart', () => {
+  it('differs for names that differ on every file system', () => {
     expect(new Set(['a fox', 'a-fox', 'a fix', 'a fox (2)', '狐', '狸'].map(foldedName)).size).toBe(6)
   })
 
-  it('is the same for every character and what Unicode folds it to, composes it to or takes it apart to', () => {
+  it('is the same for every character and its Unicode case folding, composition and decomposition', () => {
     const cased: string[] = []
     for (let point = 0; point <= 0x10_ff_ff; point += 1) {
       if (point >= 0xd8_00 && point <= 0xdf_ff) continue

@@ -40,8 +40,8 @@ const anyValue = fc.letrec<{ value: unknown }>((tie) => ({
   )
 })).value
 
-describe('a value and its schema', () => {
-  it('fit each other exactly when zod says so', () => {
+describe('schema errors', () => {
+  it('are empty exactly if zod accepts the value', () => {
     let fitting = 0
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
@@ -54,7 +54,7 @@ describe('a value and its schema', () => {
     expect(fitting).toBeGreaterThan(200)
   })
 
-  it('tell where they part', () => {
+  it('name the path of the invalid value', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { faces: { type: 'array', items: { type: 'object', properties: { box: { type: 'string' } } } } }
@@ -64,7 +64,7 @@ describe('a value and its schema', () => {
     ])
   })
 
-  it('tell what the closest form of several would need', () => {
+  it('describe what the closest alternative requires', () => {
     const schema: JsonSchema = {
       oneOf: [{ type: 'string' }, { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] }]
     }
@@ -72,7 +72,7 @@ describe('a value and its schema', () => {
     expect(schemaErrorsOf(7, schema)).toEqual([{ path: [], message: 'doesn’t match any of the formats the service accepts.' }])
   })
 
-  it('never part over keywords that make no sense', () => {
+  it('are returned without an exception for meaningless keywords', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

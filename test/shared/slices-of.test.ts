@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { slicesOf } from '../../shared/slices-of.ts'
 
-describe('work in slices', () => {
-  it('gets every item once and in order, with a pause between two slices and none after the last', async () => {
+describe('slices of work', () => {
+  it('contain every item once and in order, with a pause only between two slices', async () => {
     const steps: unknown[] = []
     const pause = async (): Promise<void> => void steps.push('pause')
     for await (const slice of slicesOf([1, 2, 3, 4, 5, 6], pause, 3)) steps.push(slice)
     expect(steps).toEqual([[1, 2, 3], 'pause', [4, 5, 6]])
   })
 
-  it('has no slice without items, and takes no item before its slice', async () => {
+  it('are never empty, and read no item before their turn', async () => {
     let taken = 0
     function* items(): Generator<number> {
       for (; taken < 100; taken += 1) yield taken

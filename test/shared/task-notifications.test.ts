@@ -23,7 +23,7 @@ describe('task notifications', () => {
     expect(taskNotification(changes, 0).map(({ kind }) => kind)).toEqual(['done', 'needs-you', 'failed', 'refused', 'held'])
   })
 
-  it('of a task that asks before it is sent are what it asks', () => {
+  it('show the question of a task that needs confirmation', () => {
     const asking = aTask({ id: 'a', title: 'A vase', phase: 'held', question: { kind: 'price', before: 5, now: 7 } })
     const [notification] = taskNotification([from('queued', asking)], 0)
     expect(taskNotificationSentence(notification!)).toEqual({
@@ -41,7 +41,7 @@ describe('task notifications', () => {
     expect(taskNotification(changes, 0)).toEqual([])
   })
 
-  it('are not told of the past when the window opens', () => {
+  it('are not sent for earlier tasks when the window opens', () => {
     const old = { before: undefined, task: aTask({ id: 'a', createdAt: 5 }) }
     const fresh = { before: undefined, task: aTask({ id: 'b', createdAt: 15 }) }
     expect(taskNotification([old, fresh], 10).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([['b']])
@@ -65,15 +65,15 @@ describe('task notifications', () => {
   })
 })
 
-describe('the words of a notification', () => {
-  it('name the task and what it cost', () => {
+describe('the text of a notification', () => {
+  it('names the task and its cost', () => {
     expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result] })] })).toEqual({
       title: '“A red vase” is done',
       words: '5 credits charged'
     })
   })
 
-  it('say what is wrong with the files of a finished task', () => {
+  it('says what is wrong with the files of a finished task', () => {
     const failure = {
       message: 'The service generated 2 of 4 files. Every generated file is saved.',
       advice: '',
@@ -87,19 +87,19 @@ describe('the words of a notification', () => {
     expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(failure.message)
   })
 
-  it('say nothing of credits that are not known', () => {
+  it('omits unknown credits', () => {
     const credits = { estimated: 5, required: null, consumed: null, usageDeferred: true, state: 'deferred' } as const
     expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], credits })] }).words).toBeNull()
   })
 
-  it('say that nothing was spent when it was not taken', () => {
+  it('says that nothing was charged for a rejected task', () => {
     expect(taskNotificationSentence({ kind: 'refused', tasks: [aTask({ id: 'a' })] })).toEqual({
       title: '“A red vase” was rejected',
       words: 'Nothing was charged.'
     })
   })
 
-  it('cut a long title', () => {
+  it('shortens a long title', () => {
     const title = 'a vase '.repeat(30)
     expect(taskNotificationSentence({ kind: 'failed', tasks: [aTask({ id: 'a', title })] }).title.length).toBeLessThan(70)
   })
@@ -110,7 +110,7 @@ describe('a batch notification', () => {
     aTask({ id: `row-${place}`, phase, batch: { id: 'batch', row: place, name: `line ${place}` } })
   const change = (place: number, phase: Task['phase']) => ({ task: row(place, phase), before: row(place, 'collecting') })
 
-  it('is said once, when the last of its tasks has come to its end', () => {
+  it('is sent once, when the last task of the batch has ended', () => {
     expect(taskNotification([change(1, 'done')], 0)).toEqual([])
     expect(batchNotification([change(1, 'done')], [row(1, 'done'), row(2, 'running')])).toEqual([])
     const all = [row(1, 'done'), row(2, 'failed')]

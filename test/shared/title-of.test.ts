@@ -9,7 +9,7 @@ const [standard, , faceSwap, videoFaceSwap] = fallbackCapabilities as [Capabilit
 describe('the title of a task', () => {
   it.each<[string, Capability, Values, string]>([
     ['its prompt on one line', standard, { prompt: '  A vase\n on  the stairs ', imageUrls: [{ file: '/a.png' }] }, 'A vase on the stairs'],
-    ['what the prompt leaves out says nothing', standard, { negativePrompt: 'people', imageUrls: [{ file: '/a/vase.png' }] }, 'vase.png'],
+    ['the file name, not the negative prompt', standard, { negativePrompt: 'people', imageUrls: [{ file: '/a/vase.png' }] }, 'vase.png'],
     [
       'the names of its files',
       faceSwap,
@@ -17,14 +17,14 @@ describe('the title of a task', () => {
       'team.jpg, me.png'
     ],
     ['the name in a URL', faceSwap, { targetImageUrl: 'https://x.example/a/team%20photo.jpg?width=3' }, 'team photo.jpg'],
-    ['a URL that cannot be decoded', faceSwap, { targetImageUrl: 'https://x.example/100%.jpg' }, '100%.jpg'],
-    ['the capability when nothing else tells', faceSwap, { targetImageUrl: 'https://x.example' }, 'Face swap'],
+    ['the undecoded name if a URL can’t be decoded', faceSwap, { targetImageUrl: 'https://x.example/100%.jpg' }, '100%.jpg'],
+    ['the capability if nothing else is known', faceSwap, { targetImageUrl: 'https://x.example' }, 'Face swap'],
     ['the capability of an open contract', videoFaceSwap, {}, 'Video face swap']
-  ])('%s', (_case, capability, values, title) => {
+  ])('is %s', (_case, capability, values, title) => {
     expect(titleOf(capability, values)).toBe(title)
   })
 
-  it('asks for the names of drafts and library items', () => {
+  it('contains the names of drafts and library items', () => {
     const values: Values = { targetImageUrl: { draft: 'd1' }, referenceFaceImageUrl: { item: 'task.0' } }
     expect(titleOf(faceSwap, values, (reference) => ('draft' in reference ? 'team.jpg' : 'vase.webp'))).toBe('team.jpg, vase.webp')
   })

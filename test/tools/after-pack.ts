@@ -5,8 +5,8 @@ import type { AfterPackContext, LinuxPackager } from 'electron-builder'
 import { Arch } from 'electron-builder'
 
 /**
- * Called by electron-builder after packing and before signing. It also runs for the two halves of a universal app. Only the whole app gets
- * its fuses.
+ * electron-builder calls this after packing and before signing. For a universal app, it is also called for each half. Only the whole app
+ * gets its fuses.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await requireSharp(context)
@@ -14,8 +14,8 @@ export async function afterPack(context: AfterPackContext): Promise<void> {
 }
 
 /**
- * npm installs sharp's binary only for the current processor. A package without the right binary would start but couldn't process images.
- * Linux uses the WebAssembly build.
+ * Throws if sharp's binary for an architecture is missing. npm installs it only for the current processor. A package without the right
+ * binary would start but couldn't process images. Linux uses the WebAssembly build.
  */
 async function requireSharp({ appOutDir, electronPlatformName: platform, arch, packager }: AfterPackContext): Promise<void> {
   const architectures = arch === Arch.universal ? ['x64', 'arm64'] : [Arch[arch]]

@@ -2,8 +2,8 @@
 export type StyleScope = 'texts' | 'documents' | 'comments' | 'titles' | 'names'
 
 /**
- * A row of the house style. `find`: a regular expression for whole words, case-insensitive, in which a space is any whitespace.
- * `write`: the words to use instead.
+ * A banned wording. `find`: a regular expression for whole words, case-insensitive, in which a space matches any whitespace. `write`: the
+ * words to use instead.
  */
 export type BannedWord = { readonly find: string; readonly write: readonly string[]; readonly scopes: readonly StyleScope[] }
 
@@ -14,9 +14,9 @@ const shown: readonly StyleScope[] = ['texts', 'documents']
 
 /** If two rows match the same text, the first one counts. */
 export const bannedWords: readonly BannedWord[] = [
-  // Rule 7 of the house style document.
+  // Indefinite actors.
   { find: '(?:no|some|any)body', write: ['Kiln', 'the user', 'the service'], scopes: prose },
-  // The list at the end of the house style document.
+  // Unusual wordings for which there is a standard term.
   { find: 'anew', write: ['again'], scopes: everywhere },
   { find: 'mend(?:s|ed|ing)?', write: ['fix', 'repair'], scopes: everywhere },
   { find: '(?:stands?|stood) in the way', write: ['block', 'be on hold'], scopes: prose },
@@ -52,7 +52,7 @@ export const bannedWords: readonly BannedWord[] = [
   { find: 'farewells?', write: ['flush'], scopes: everywhere },
   { find: 'witness(?:es|ed)?', write: ['check', 'test endpoint'], scopes: everywhere },
 
-  // Rule 16: no metaphors.
+  // Metaphors.
   { find: 'house(?![ -]style)|houses', write: ['app', 'repository'], scopes: everywhere },
   { find: 'doors?', write: ['pending tile', 'adapter', 'entry point'], scopes: everywhere },
   { find: 'desks?', write: ['workspace', 'service'], scopes: everywhere },
@@ -60,13 +60,13 @@ export const bannedWords: readonly BannedWord[] = [
   { find: 'weather', write: ['network conditions', 'faults'], scopes: everywhere },
   { find: 'manners', write: ['conventions'], scopes: everywhere },
 
-  // Rule 7: the actors are you, Kiln and the service.
+  // Actors other than the user, Kiln and the service.
   { find: '(?:some|no|any|every)body', write: ['you', 'the user', 'a program'], scopes: everywhere },
   { find: 'whom', write: ['you', 'the user'], scopes: prose },
   { find: '(?:an?|the) person(?! in (?:an?|the))', write: ['you', 'the user'], scopes: notShown },
   { find: "of one[’']s own", write: ['custom', 'your own'], scopes: prose },
 
-  // Rule 8.
+  // Courtesy, punctuation and contractions.
   { find: 'please|sorry', write: ['the sentence without it'], scopes: shown },
   { find: '\\w+!', write: ['a full stop'], scopes: ['texts'] },
   { find: "\\w+'\\w+", write: ['a curly apostrophe'], scopes: ['texts'] },
@@ -77,7 +77,7 @@ export const bannedWords: readonly BannedWord[] = [
     scopes: ['texts']
   },
 
-  // The glossary.
+  // Words for concepts that have a term in the glossary.
   { find: 'in(?:to)? doubt|doubted|doubtful', write: ['unconfirmed'], scopes: everywhere },
   { find: 'held(?! back)', write: ['on hold'], scopes: ['texts'] },
   { find: 'held (?:tasks?|accounts?|rows?)', write: ['on hold'], scopes: notShown },

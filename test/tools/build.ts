@@ -36,7 +36,7 @@ export async function build(): Promise<'built' | 'fresh'> {
     const stamp = await digestSources()
     if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
     await sweep()
-    // Waits for all builds before reporting a failure. None may write to a folder that is being deleted.
+    // Waits for all builds before reporting a failure. Otherwise, a build could write to the staging folder while it is being deleted.
     const builds = await Promise.allSettled(
       parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
     )

@@ -1,9 +1,10 @@
 /*
- * Runs after `npm ci`, on any Node. Fails if the project's scripts would run on a Node that is too old. The lock file includes Node for
- * Linux and for Windows on x64; elsewhere the scripts use the installed one. The first argument replaces its version, for tests.
+ * Runs after `npm ci`, on any version of Node. Fails if the project's scripts would run on a Node that is too old. The lock file includes
+ * Node for Linux and for Windows on x64. On other systems, the scripts use the installed Node. The first argument replaces Node's version,
+ * for tests.
  */
 const [major = 0, minor = 0] = (process.argv[2] ?? process.versions.node).split('.').map(Number)
-// 24.5 brought `tls.setDefaultCACertificates`.
+// Kiln needs `tls.setDefaultCACertificates`, which was added in Node 24.5.
 if (major < 24 || (major === 24 && minor < 5)) {
   console.error(`Kiln needs Node 24.5 or newer on ${process.platform} ${process.arch}, and this is ${major}.${minor}.`)
   console.error('Install Node 24 from https://nodejs.org or with a version manager, then run `npm ci` again.')

@@ -5,7 +5,8 @@ import { humanizeName } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /**
- * User-facing texts in Kiln's own contracts (the fallback capabilities and the practice service), in order: titles, help, options, units.
+ * Returns the user-facing texts in Kiln's own contracts (the fallback capabilities and the practice service): titles, help, options and
+ * units. They are sorted, each once.
  */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Guard } from './guards.ts'
 
-/** A guard for each finding of `test/real/findings` that a test without a window covers. The broken version is the original bug. */
+/** A guard for each finding in `test/real/findings` that a test without a window covers. The broken version is the original bug. */
 export const electronGuards: readonly Guard[] = [
   {
     name: 'Electron 1: image threads on Linux load no native addon',
@@ -10,14 +10,14 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/images/open-image-thread.test.ts', 'test/images/system-glib.test.ts']
   },
   {
-    name: 'Electron 2: npm start says how to let Electron make its sandbox',
+    name: 'Electron 2: npm start explains how to enable Electron’s sandbox',
     file: 'test/runtime/linux-sandbox.ts',
     code: `if (!isRestricted) return null`,
     broken: `return null`,
     tests: ['test/repo-checks/start.test.ts']
   },
   {
-    name: 'Electron 3: the AppImage needs no FUSE 2',
+    name: 'Electron 3: the AppImage doesn’t need FUSE 2',
     file: 'electron-builder.yml',
     code: `  appimage: 1.0.3`,
     broken: `  appimage: 0.0.0`,
@@ -32,7 +32,7 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/desktop/system-notifications.test.ts']
   },
   {
-    name: 'Electron 7: a portable copy is not taken for an installed one',
+    name: 'Electron 7: a portable copy isn’t treated as installed',
     file: 'electron/desktop/install-kind.ts',
     code: `return environment.PORTABLE_EXECUTABLE_FILE === undefined ? 'installed' : 'portable'`,
     broken: `return 'installed'`,
@@ -46,28 +46,28 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/desktop/recover-renderer.test.ts']
   },
   {
-    name: 'Electron 9: the tag of the ciphertext decides whether a key is stored',
+    name: 'Electron 9: the ciphertext’s tag decides whether a key is stored',
     file: 'electron/account/key-vault.ts',
     code: `tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'`,
     broken: `false ? 'weak' : 'strong'`,
     tests: ['test/account/key-vault.test.ts']
   },
   {
-    name: 'Electron 10: zoom works by every key that says plus or minus',
+    name: 'Electron 10: zoom works with every plus and minus key',
     file: 'electron/desktop/app-menu-template.ts',
     code: `...(isMac ? [] : zoomKeys()),`,
     broken: ``,
     tests: ['test/desktop/menus.test.ts']
   },
   {
-    name: 'Electron 11: a start does not wait for a dialog of the keychain',
+    name: 'Electron 11: startup doesn’t wait for a keychain dialog',
     file: 'electron/account/account.ts',
     code: `wait(longestStoreWaitInMs).then(() => 'not-yet' as const)`,
     broken: `new Promise<'not-yet'>(() => undefined)`,
     tests: ['test/ipc/handlers.test.ts']
   },
   {
-    name: 'Electron 12: the first line of the page names the system',
+    name: 'Electron 12: the page’s first line names the system',
     file: 'electron/desktop/app-protocol.ts',
     code: ` data-platform="\${parts.platform}"`,
     broken: ``,
@@ -88,42 +88,42 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/desktop/system-updater.test.ts']
   },
   {
-    name: 'Electron 15: a Kiln from its sources has a data folder of its own',
+    name: 'Electron 15: an unpackaged Kiln has its own data folder',
     file: 'electron/desktop/data-folder.ts',
     code: `(parts.isPackaged ? null : join(parts.appDataFolder, developmentApp.name))`,
     broken: `null`,
     tests: ['test/desktop/data-folder.test.ts']
   },
   {
-    name: 'Electron 17: a request of a worker is no request of Chromium’s own',
+    name: 'Electron 17: a worker’s request isn’t treated as Chromium’s own',
     file: 'electron/desktop/restrict-session.ts',
     code: ` && details.initiatorOrigin === undefined`,
     broken: ``,
     tests: ['test/desktop/restrict-session.test.ts']
   },
   {
-    name: 'Electron 17: a dictionary that the user didn’t choose is not reported',
+    name: 'Electron 17: a failed dictionary that the user didn’t choose isn’t reported',
     file: 'electron/desktop/spelling.ts',
     code: `return rules.isOn && rules.languages.includes(language)`,
     broken: `return true`,
     tests: ['test/desktop/spelling.test.ts']
   },
   {
-    name: 'Electron 20: the tray of Linux gets 32 pixels',
+    name: 'Electron 20: the tray icon on Linux has 32 pixels',
     file: 'electron/desktop/tray-image.ts',
     code: `if (platform === 'linux') return nativeImage.createFromDataURL(smallTwice)`,
     broken: ``,
     tests: ['test/desktop/tray-image.test.ts']
   },
   {
-    name: 'Electron 21: a packaged Kiln does not start where another program could drive its page',
+    name: 'Electron 21: a packaged Kiln doesn’t start with switches that let another program control its page',
     file: 'electron/desktop/debugging-switches.ts',
     code: `return parts.isPackaged ? debuggingSwitches.filter(parts.hasSwitch) : []`,
     broken: `return []`,
     tests: ['test/desktop/install-kind.test.ts']
   },
   {
-    name: 'Electron C1: settings of macOS on the command line are no files',
+    name: 'Electron C1: macOS settings on the command line aren’t files',
     file: 'electron/desktop/launch-arguments.ts',
     code: ` && !(platform === 'darwin' && isCocoaDefault(words[at]))`,
     broken: ``,
@@ -137,14 +137,14 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/crash/killed-itself.test.ts']
   },
   {
-    name: 'a forgotten key does not come back',
+    name: 'a removed key isn’t restored',
     file: 'electron/account/key-vault.ts',
     code: ` || session.get(connectionId) !== key) return false`,
     broken: `) return false`,
     tests: ['test/account/key-vault.test.ts']
   },
   {
-    name: 'files of one system are left out in one list',
+    name: 'a platform’s files are excluded only in the common list',
     file: 'test/tools/package.ts',
     code: `files: process.platform === 'linux' ? [] : [`,
     broken: `linux: { files: ['!nothing'] }, files: process.platform === 'linux' ? [] : [`,

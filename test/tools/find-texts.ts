@@ -5,7 +5,7 @@ import { textElements, type TextElement } from '../../shared/i18n/text-elements.
 export type SourceFile = { readonly path: string; readonly text: string }
 export type MessageProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** A text in a file. `isKept`: stored in English. */
+/** A text in a file. `isKept`: true if the text is stored in English. */
 export type FoundText = { readonly file: string; readonly line: number; readonly text: string; readonly isKept: boolean }
 
 type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly MessageProblem[] }

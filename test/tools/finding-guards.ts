@@ -6,35 +6,35 @@ import type { Guard } from './guards.ts'
  */
 export const findingGuards: readonly Guard[] = [
   {
-    name: 'H1: a dead output does not stop the other outputs of its task',
+    name: 'H1: an unavailable output doesn’t block the task’s other outputs',
     file: 'electron/core/next-step.ts',
     code: `return [...downloadsOf(state), ...queriesWhileCollecting(record, state)]`,
     broken: `return [...downloadsOf({ ...state, outputs: state.outputs.slice(0, state.outputs.findIndex(isOpen) + 1) }), ...queriesWhileCollecting(record, state)]`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h1-dead-output.test.ts']
   },
   {
-    name: 'H2: a fresh address belongs to the output with the same path, not to the one at the same place',
+    name: 'H2: a fresh URL belongs to the output with the same path, not the same position',
     file: 'electron/core/refresh-result-urls.ts',
     code: `const url = inList(output.url, isAlone)`,
     broken: `const url = urls[outputs.indexOf(output)] ?? null`,
     tests: ['test/core/refresh-result-urls.test.ts', 'test/rogue/findings/h2-reordered-addresses.test.ts']
   },
   {
-    name: 'H2: an address that may be another output’s is not downloaded as a result before its bytes are compared',
+    name: 'H2: a URL that may be another output’s isn’t saved as a result before its bytes are compared',
     file: 'electron/library/save-result.ts',
     code: `if (order.siblings?.includes(download.sha256) === true) {`,
     broken: `if (order.siblings === null) {`,
     tests: ['test/rogue/findings/h2-reordered-addresses.test.ts', 'test/rogue/findings/n2-results-in-turns.test.ts']
   },
   {
-    name: 'H3: names that differ in case only are one name',
+    name: 'H3: names that differ only in case are the same name',
     file: 'electron/library/part-locks.ts',
     code: `const key = foldedName(paths.part)`,
     broken: `const key = paths.part`,
     tests: ['test/library/save-result.folded-names.test.ts']
   },
   {
-    name: 'H4: an address that fails again and again is replaced, however it fails',
+    name: 'H4: a URL that fails repeatedly is replaced, however it fails',
     file: 'electron/core/collecting.ts',
     code: `|| (isOutside && tries % triesPerAddress === 0)`,
     broken: `|| (isOutside && tries < 0)`,
@@ -48,7 +48,7 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/library/save-result.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
   },
   {
-    name: 'H5: two versions of a file are never joined',
+    name: 'H5: two versions of a file are never combined',
     file: 'electron/library/response-plan.ts',
     code: `if (!isOfSameLength || !isOfSameFile(fresh, start.note)) return 'misfit'`,
     broken: `if (!isOfSameLength) return 'misfit'`,
@@ -62,35 +62,35 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/rogue/findings/h6-two-accounts.test.ts']
   },
   {
-    name: 'H6: a key that was replaced is noticed',
+    name: 'H6: a replaced key is detected',
     file: 'electron/account/known-keys.ts',
     code: `return known.length === hash.length && timingSafeEqual(known, hash) ? 'same' : 'other'`,
     broken: `return known.length === hash.length && timingSafeEqual(known, known) ? 'same' : 'other'`,
     tests: ['test/account/known-keys.test.ts', 'test/rogue/findings/h6-two-accounts.test.ts']
   },
   {
-    name: 'H7: a Retry-After of no time at all does not replace the backoff',
+    name: 'H7: a zero Retry-After doesn’t replace the backoff',
     file: 'electron/core/decision.ts',
     code: `Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs)`,
     broken: `(fault.retryAfterInMs ?? backoffDelayInMs)`,
     tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
   },
   {
-    name: 'H7: a retryAfterMs of no time at all does not hurry queries',
+    name: 'H7: a zero retryAfterMs doesn’t speed up queries',
     file: 'electron/core/task-machine.ts',
     code: `Math.max(askedDelayInMs, minPollDelayInMs)`,
     broken: `Math.max(askedDelayInMs, 0)`,
     tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
   },
   {
-    name: 'H7: a date to wait until is compared with the date of its own response',
+    name: 'H7: a Retry-After date is relative to the Date header of its own response',
     file: 'electron/api/response-headers.ts',
     code: `Math.max(0, date - sentAt)`,
     broken: `Math.max(0, date - now)`,
     tests: ['test/api/response-headers.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
   },
   {
-    name: 'H8: get_task_result gets the task id under the name in its schema',
+    name: 'H8: get_task_result gets the task ID under its schema’s name',
     file: 'electron/api/mcp/tool-call-arguments.ts',
     code: `const known = { ...task, idempotencyKey: null }`,
     broken: `if (task.taskId !== '') return { taskId: task.taskId }
@@ -98,70 +98,70 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/integration/faces-by-other-schemas.test.ts', 'test/rogue/findings/h8-tool-arguments.test.ts']
   },
   {
-    name: 'H9: select_faces is not among the tools whose calls may be repeated',
+    name: 'H9: select_faces isn’t among the repeatable tools',
     file: 'electron/api/mcp/open-tool-client.ts',
     code: `mayRepeat: readingTool.test(tool)`,
     broken: `mayRepeat: tool !== ''`,
     tests: ['test/api/mcp/call-once.test.ts', 'test/rogue/findings/h9-faces-once.test.ts']
   },
   {
-    name: 'H9: HTTP 404 with a type is an answer, and no forgotten session',
+    name: 'H9: HTTP 404 with an error type is a response, not an expired session',
     file: 'electron/api/mcp/open-connection.ts',
     code: `(told.httpStatus === 404 && told.errorType === null)`,
     broken: `told.httpStatus === 404`,
     tests: ['test/api/mcp/call-once.test.ts', 'test/rogue/findings/h9-faces-once.test.ts']
   },
   {
-    name: 'H10: a failure is believed while results are downloaded',
+    name: 'H10: a reported failure is accepted while results are downloaded',
     file: 'electron/core/task-machine.ts',
     code: `if (hasOutputs && meaning !== 'failure') {`,
     broken: `if (hasOutputs) {`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
   },
   {
-    name: 'H10: an answer that only support can resolve ends downloads that wait for an address',
+    name: 'H10: an error that only support can resolve ends downloads that wait for a URL',
     file: 'electron/core/collecting.ts',
     code: `return isOnlyWaiting ? toSupport(told, next, null, ...effects) : { record: { ...told, state: next }, effects, mustPersist }`,
     broken: `return { record: { ...told, state: next }, effects, mustPersist }`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
   },
   {
-    name: 'H10: a task that the service has forgotten does not wait for its address for ever',
+    name: 'H10: a task unknown to the service doesn’t wait for its URL forever',
     file: 'electron/core/collecting.ts',
     code: `if (isOnlyWaiting && isTooLong) return giveUp(unconfirmedRecord, next, context, ...effects)`,
     broken: ``,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
   },
   {
-    name: 'H11: a restored task with files is not sent again without proof',
+    name: 'H11: a restored task with files isn’t sent again without proof',
     file: 'electron/core/restored-task.ts',
     code: `record.body !== null && record.inputs.length === 0 && isWithinResendWindow(record.createdAt, now)`,
     broken: `record.body !== null && isWithinResendWindow(record.createdAt, now)`,
     tests: ['test/core/restored-task.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
   },
   {
-    name: 'H11: the key of a later attempt is recognised in the recent tasks',
+    name: 'H11: a later attempt’s key is recognised in the recent tasks',
     file: 'electron/engine/create-engine.ts',
     code: `for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1)`,
     broken: `for (let next = attempt; inputs.length > 9_999 && next < maxUploadAttempts; next += 1)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },
   {
-    name: 'H11: a journal that was lost is asked about',
+    name: 'H11: a missing journal prompts the user',
     file: 'electron/journal/missing-journal.ts',
     code: `return traces.includes(true)`,
     broken: `return traces.includes(true) && dataDir === ''`,
     tests: ['test/integration/restore.test.ts', 'test/rogue/restore-matrix/missing-journal.test.ts']
   },
   {
-    name: 'H11: a copied data folder is noticed',
+    name: 'H11: a copied data folder is detected',
     file: 'electron/journal/detect-copied-journal.ts',
     code: `(stored !== null && !isSameFile(stored, found))`,
     broken: `(stored !== null && path === '')`,
     tests: ['test/integration/restore.test.ts', 'test/rogue/restore-matrix/copied-folder.test.ts']
   },
   {
-    name: 'H11: a backup is doubted before it takes the place of the journal',
+    name: 'H11: a backup’s tasks are marked as unconfirmed before it replaces the journal',
     file: 'electron/journal/replace-journal.ts',
     code: `isCopy: backup !== null })
     // SQLite`,
@@ -170,105 +170,105 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/journal/restore-kill.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
   },
   {
-    name: 'H11: a task from before the start is looked for before it is sent',
+    name: 'H11: a task from before the start is looked up before it is sent',
     file: 'electron/engine/create-engine.ts',
     code: `if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)`,
     broken: ``,
     tests: ['test/rogue/findings/h11-restored-data.test.ts']
   },
   {
-    name: 'M1: one account or host does not take the slots of all',
+    name: 'M1: one account or host doesn’t take every slot',
     file: 'electron/engine/lane.ts',
     code: `(slotsOfGroup.get(group) ?? 0) < groups.maxConcurrent`,
     broken: `slots < groups.maxConcurrent`,
     tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {
-    name: 'M1: a step that waits for a slow host gives its slot back',
+    name: 'M1: a step that waits for a slow host releases its slot',
     file: 'electron/engine/lane.ts',
     code: `if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return`,
     broken: `if (hasSlot) return`,
     tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {
-    name: 'M1: a call ends at its deadline though bytes keep coming',
+    name: 'M1: a call ends at its deadline although bytes keep arriving',
     file: 'electron/api/http-client.ts',
     code: `setTimeout(() => stop('deadline-passed'), call.deadlineInMs)`,
     broken: `setTimeout(() => undefined, call.deadlineInMs)`,
     tests: ['test/api/http-client.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {
-    name: 'M2: credits that are missing do not stop a task in doubt for ever',
+    name: 'M2: missing credits don’t block an unconfirmed task forever',
     file: 'electron/engine/create-engine.ts',
     code: `.find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))`,
     broken: `.find(isHeldByAccount)`,
     tests: ['test/rogue/findings/m2-credits-while-unconfirmed.test.ts']
   },
   {
-    name: 'M3: credits are unknown where the service says that it does not know them',
+    name: 'M3: credits are unknown if the service says that it doesn’t know them',
     file: 'electron/core/task-machine.ts',
     code: `return policyFor(fault).isAboutCredits === true ? {`,
     broken: `return fault.step === 'upload' ? {`,
     tests: ['test/core/task-machine.test.ts', 'test/core/collecting.test.ts', 'test/rogue/findings/m3-unknown-credits.test.ts']
   },
   {
-    name: 'M4: HTTP 409 without a type is not a refusal',
+    name: 'M4: HTTP 409 without an error type isn’t a rejection',
     file: 'electron/core/error-policy.ts',
     code: `matches: status(409),`,
     broken: `matches: () => false,`,
     tests: ['test/core/error-policy.test.ts', 'test/rogue/findings/m4-bare-conflict.test.ts']
   },
   {
-    name: 'M5: fewer results than were asked for are asked about again',
+    name: 'M5: a task with fewer results than requested is queried again',
     file: 'electron/core/output-count.ts',
     code: `namedCount(state.outputs) < requestedOutputCount(record)`,
     broken: `namedCount(state.outputs) < 1`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/m5-fewer-results.test.ts']
   },
   {
-    name: 'M5: the number of results is known for a task that was found after a restore',
+    name: 'M5: the number of results is known for a task found after a restore',
     file: 'electron/core/output-count.ts',
     code: `body === null ? values :`,
     broken: `body === null ? { imageNum: '1' } :`,
     tests: ['test/core/collecting.test.ts', 'test/core/rogue-model.property.test.ts']
   },
   {
-    name: 'M6: a listed task that may be ours is not offered as another',
+    name: 'M6: a listed task that may be Kiln’s isn’t offered as another one',
     file: 'electron/core/reconcile.ts',
     code: `isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),`,
     broken: `isAwaited: false,`,
     tests: ['test/core/reconcile.test.ts', 'test/rogue/findings/m6-untracked-tasks.test.ts']
   },
   {
-    name: 'M7: another program that holds the journal does not block the main thread',
+    name: 'M7: another program that locks the journal doesn’t block the main thread',
     file: 'electron/journal/open-database.ts',
     code: `const busyTimeoutInMs = 20`,
     broken: `const busyTimeoutInMs = 5_000`,
     tests: ['test/journal/open-journal.test.ts', 'test/rogue/findings/m7-held-journal.test.ts']
   },
   {
-    name: 'M7: a journal that another program holds is no full disk',
+    name: 'M7: a locked journal isn’t treated as a full disk',
     file: 'electron/studio.ts',
     code: `const isBusy = isJournalBusy(cause)`,
     broken: `const isBusy = cause === null`,
     tests: ['test/rogue/findings/m7-held-journal.test.ts']
   },
   {
-    name: 'M8: a page in the place of one answer does not take the account offline',
+    name: 'M8: an HTML page for one response doesn’t take the account offline',
     file: 'electron/core/decision.ts',
     code: `return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]`,
     broken: `return [{ kind: 'offline', networkBlock: fault.networkBlock }]`,
     tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/m8-page-for-one-task.test.ts']
   },
   {
-    name: 'M9: a failure is read though its answer is marked as an error',
+    name: 'M9: a failure is read although its response is marked as an error',
     file: 'electron/api/wire.ts',
     code: `return told === 'failed' || (told === 'error' && isOfTask)`,
     broken: `return told === 'error' && isOfTask && status === 0`,
     tests: ['test/api/wire.test.ts', 'test/rogue/findings/m9-failure-as-error.test.ts']
   },
   {
-    name: 'N13: new prices are confirmed without sending what may have been sent already',
+    name: 'N13: confirming new prices doesn’t resend tasks that may have been sent already',
     file: 'electron/core/task-machine.ts',
     code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
     broken: `if (asksAboutCopy(record)) return resumeTask({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
@@ -276,10 +276,11 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },
   {
-    name: 'N14: a cancelled task that may have been sent already still picks up its result',
+    name: 'N14: a cancelled task that may have been sent still gets its result',
     file: 'electron/core/task-machine.ts',
-    code: `|| isUnsent(record) || isCancelledUnconfirmed(record)`,
-    broken: `|| isUnsent(record)`,
+    code: `    isUnsent(record) ||
+    isCancelledUnconfirmed(record)`,
+    broken: `    isUnsent(record)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   }
 ]

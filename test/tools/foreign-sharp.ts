@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { npmCommand } from './npm-command.ts'
 
 /**
- * `npm run foreign-sharp`: installs the locked version of sharp's binary for this system's other processor. Packages that support both
- * processors need it. It remains until the next `npm ci`.
+ * `npm run foreign-sharp`: installs the locked version of sharp's binary for this system's other processor. Packages for both processors
+ * need this binary. The next `npm ci` removes it.
  */
 const root = join(import.meta.dirname, '..', '..')
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })

@@ -10,16 +10,9 @@ const licenceNotices = [
   { path: 'test/tools/third-party-notices.ts', found: 'notices' }
 ]
 
-const logoParts = [
-  { path: 'renderer/ui/heat-door.module.css', found: 'heat-door.module.css' },
-  { path: 'renderer/ui/heat-door.tsx', found: 'heat-door.tsx' },
-  { path: 'renderer/ui/heat-door.tsx', found: 'HeatDoor' },
-  { path: 'renderer/ui/heat-door.tsx', found: 'HeatDoorProps' },
-  { path: 'test/renderer/ui/heat-door.test.tsx', found: 'heat-door.test.tsx' },
-  { path: 'test/renderer/ui/heat-door.test.tsx', found: 'door' }
-]
+const logoParts = [{ path: 'test/renderer/ui/progress-glow.test.tsx', found: 'door' }]
 
-/** `decisions/2026-11-24-enforce-the-house-style.md`: stored names don't change. */
+/** Stored names don't change. See `decisions/2026-11-24-enforce-the-house-style.md`. */
 const storedNames = [
   { path: 'electron/core/task-record.ts', found: 'inDoubt', reason: 'Stored in the journal.' },
   { path: 'electron/core/task-record.ts', found: 'doubtedSince', reason: 'Stored in the journal.' },

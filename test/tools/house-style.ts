@@ -90,7 +90,7 @@ function findInPassage({ scope, start, text, name }: Passage, file: string, file
   }))
 }
 
-/** Findings in text order. If matches overlap, the one of the first row counts. */
+/** Returns the findings in text order. If matches overlap, the match of the first row counts. */
 function findingsIn(text: string, each: readonly Rule[]): readonly Finding[] {
   const findings: Finding[] = []
   for (const { pattern, row } of each)

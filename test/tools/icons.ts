@@ -12,7 +12,7 @@ const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
 /** macOS keeps a margin of a tenth around an icon's body. Windows and Linux use the whole square. */
 const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
 
-/** Uses a palette for large images. The gradients are soft and the file becomes a quarter of the size. */
+/** Draws an icon as PNG. A palette reduces large images to a quarter of the size, and the gradients remain soft. */
 function draw(svg: string, edge: number): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(edge, edge)
@@ -73,8 +73,8 @@ await writeFile(join(folder, 'icon.icns'), await icns())
 await writeFile(join(folder, 'icon.ico'), await ico())
 for (const edge of [16, 32, 48, 64, 128, 256, 512])
   await writeFile(join(folder, 'png', `${edge}x${edge}.png`), await draw(withoutMargin, edge))
-// Only the arch, for the menu bar or tray. It is black and transparent on macOS, which chooses the colour itself. It has its own colours on
-// other systems.
+// The tray icons. On macOS, the menu bar shows only the arch in black and transparent, and macOS chooses the colour. On other systems, the
+// tray shows the whole icon in its own colours.
 const strokes = [...drawing.matchAll(/<path [^>]*\/>/g)].map(([path]) => path)
 const arch = (paths: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="216 212 592 624">${drawing.slice(drawing.indexOf('<defs>'), drawing.indexOf('</defs>'))}</defs>${paths.join('')}</svg>`

@@ -22,9 +22,9 @@ const config: KnipConfig = {
     'test/tools/after-pack.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
-  // Sharp loads the first one. See electron/images/sharp.ts. test/tools/check-parts.ts starts the others by the path of their script.
+  // sharp loads the first package (see electron/images/sharp.ts). test/tools/check-parts.ts starts the others by the path of their script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
-  // A type used only in its own file may still be exported. It names part of what the file returns.
+  // A type that is only used in its own file may be exported, because it names a part of what the file's functions return.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {
     css: (text: string) => [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, file]) => `import '${file}'`).join('\n')

@@ -3,15 +3,15 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * Import rules that check the table in ARCHITECTURE.md, without exemptions. An area is one or more paths (a folder ends in `/`). A file
- * belongs to the area with the longest matching path.
+ * The import rules of one area, as in the table of ARCHITECTURE.md, without exemptions. An area is one or more paths (a folder ends in
+ * `/`). A file belongs to the area with the longest matching path.
  */
 type Layer = {
   readonly name: string
   readonly paths: readonly string[]
-  /** Paths that it may import, besides its own. */
+  /** Paths that the area may import, besides its own. */
   readonly mayImport: readonly string[]
-  /** Paths that it may import only types from. */
+  /** Paths from which the area may only import types. */
   readonly mayImportTypes: readonly string[]
   readonly packages: 'any' | readonly string[]
   readonly mayUseNode: boolean
@@ -171,23 +171,24 @@ const layers: readonly Layer[] = [
 ]
 
 /** Modules that only some folders, or none, may import. */
-const modulesWithHomes: readonly { readonly specifier: string; readonly homes: readonly string[]; readonly hint: string }[] = [
-  {
-    specifier: 'node:sqlite',
-    homes: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
-    hint: 'Only electron/journal (tasks and credits), electron/workspace (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
-  },
-  {
-    specifier: 'node:child_process',
-    homes: [],
-    hint: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
-  },
-  {
-    specifier: 'sharp',
-    homes: ['electron/images/'],
-    hint: 'On Linux sharp crashes in Electron outside a thread of electron/images/open-image-thread.ts: import images/sharp.ts in such a thread.'
-  }
-]
+const modulesWithHomes: readonly { readonly specifier: string; readonly accountOfConnection: readonly string[]; readonly hint: string }[] =
+  [
+    {
+      specifier: 'node:sqlite',
+      accountOfConnection: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
+      hint: 'Only electron/journal (tasks and credits), electron/workspace (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
+    },
+    {
+      specifier: 'node:child_process',
+      accountOfConnection: [],
+      hint: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
+    },
+    {
+      specifier: 'sharp',
+      accountOfConnection: ['electron/images/'],
+      hint: 'On Linux sharp crashes in Electron outside a thread of electron/images/open-image-thread.ts: import images/sharp.ts in such a thread.'
+    }
+  ]
 
 /** Every import in the files that the table doesn't allow. Files outside `shared/`, `electron/` and `renderer/` aren't checked. */
 export function layerProblems(files: Iterable<SourceFile>): LayerProblem[] {
@@ -227,7 +228,7 @@ function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): 
     return isTypeOnly ? null : `${layer.name} may import only types of ${target}. ${layer.hint}`
   }
   const homed = modulesWithHomes.find((candidate) => candidate.specifier === specifier)
-  if (homed && !homed.homes.some((home) => isWithin(path, home))) return homed.hint
+  if (homed && !homed.accountOfConnection.some((home) => isWithin(path, home))) return homed.hint
   const isNode = specifier.startsWith('node:') || builtinModules.includes(specifier)
   if (isNode) return layer.mayUseNode ? null : `${layer.name} may not use Node. ${layer.hint}`
   const packageName = packageOf(specifier)

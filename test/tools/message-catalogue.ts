@@ -56,8 +56,8 @@ export async function writeCatalogue(root: string): Promise<void> {
 }
 
 /**
- * Texts of Kiln and of contracts, kept separate. In a form, the same word may need a different translation. `prefix`: prefix of its
- * language files' names.
+ * The texts of Kiln or those of contracts. They are kept separate, because the same word may need a different translation in a form.
+ * `prefix`: prefix of the names of the collection's language files.
  */
 type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
 
@@ -114,7 +114,7 @@ async function readLanguages(
   )
 }
 
-/** Parses each line separately, because Git merges the lines of two branches (`.gitattributes`). The result may not be valid JSON. */
+/** Parses a language file. Invalid JSON is parsed line by line, because Git merges the lines of two branches (`.gitattributes`). */
 function textsOf(text: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(text) as Record<string, string>

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { guards, type Guard } from './guards.ts'
 
 /*
- * Breaks each guard in a temporary copy and runs the tests that should fail. Reports which did. An argument limits the run to guards whose
- * name contains it. Exits with 1 if a guard can be broken without a failing test.
+ * Breaks each guard in a temporary copy and runs the tests that should fail. Reports the first test that failed. An argument limits the run
+ * to guards whose name contains the argument. Exits with 1 if a guard can be broken without a failing test.
  */
 const root = join(import.meta.dirname, '..', '..')
 const chosen = guards.filter(({ name }) => name.includes(process.argv[2] ?? ''))
@@ -30,7 +30,7 @@ try {
 console.log(`${chosen.length - unnoticed} of ${chosen.length} broken guards were noticed.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/** Name of the first test that failed. Null if none did. */
+/** Breaks the guard and runs its tests. Returns the name of the first test that failed, or null if none failed. */
 async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
   const path = join(copy, file)
   const whole = await readFile(path, 'utf8')

@@ -2,8 +2,8 @@
 export type NpmCommand = { readonly command: string; readonly args: readonly string[] }
 
 /**
- * How to start npm. Scripts that npm runs get the path of npm's own script. It is used if present. Windows can start `npm.cmd` only through
- * a shell, which splits paths at spaces. Windows therefore always needs npm's own script.
+ * Returns the command that starts npm. A script that npm runs gets the path of npm's own script, which is then used. Windows always needs
+ * this path, because it can start `npm.cmd` only through a shell, which splits paths at spaces.
  */
 export function npmCommand(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): NpmCommand {
   const script = env['npm_execpath'] ?? ''

@@ -25,7 +25,7 @@ function targets(): Pick<CliOptions, 'targets'> {
 async function config(): Promise<Configuration> {
   return {
     extends: 'electron-builder.yml',
-    // Not in `mac` and `win`: if a system's `files` has only exclusions, electron-builder packages everything else.
+    // `mac` and `win` can't contain this exclusion. If a system's `files` has only exclusions, electron-builder packages everything else.
     files: process.platform === 'linux' ? [] : ['!**/node_modules/{@img/sharp-wasm32,@emnapi}/**'],
     publish: updateSource(process.env),
     releaseInfo: { releaseNotes: await releaseNotes() },

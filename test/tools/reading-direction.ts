@@ -4,7 +4,7 @@ import { isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
 
 export type DirectionProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** Styles with a physical side regardless of the reading direction, each with its reason. `selectors`: only those of a stylesheet. */
+/** Styles with a physical side in every reading direction, each with its reason. `selectors`: limits the entry to these selectors. */
 const physicalProperties: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
   {
     file: 'renderer/viewer/picture-stage.module.css',
@@ -34,7 +34,7 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
 const hint =
   'What lies on a picture or on what plays goes on the list in test/tools/reading-direction.ts, with its reason; what is centred is `left: 50%`.'
 
-/** Uses of left and right that should follow the reading direction. They are in stylesheets and in styles set by code. */
+/** Returns the uses of left and right, in stylesheets and in styles set by code, that should follow the reading direction. */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
   const files = await filesOf(root)
   const found = files.flatMap(({ path, text }) => (path.endsWith('.css') ? sidesInStyles(path, text) : sidesInCode(path, text)))
@@ -57,7 +57,7 @@ export async function directionProblems(root: string): Promise<readonly Directio
 
 type Side = DirectionProblem & { readonly selector: string }
 
-/** The sides that a stylesheet names. */
+/** Returns the uses of left and right in a stylesheet. */
 function sidesInStyles(file: string, text: string): readonly Side[] {
   // Blanks out comments and quoted text, keeping the length so that offsets remain valid.
   const blank = (words: string): string => words.replaceAll(/[^\n]/g, ' ')
@@ -144,7 +144,7 @@ function partsAt(value: string, separator: ' ' | ','): readonly string[] {
 
 const physicalStyles = /^(left|right|(?:scroll)?(?:margin|padding|border)\w*(?:Left|Right)\w*)$/i
 
-/** The sides in `style={{…}}`, in a `CSSProperties` object, and in styles set on an element. */
+/** Returns the uses of left and right in `style={{…}}`, in a `CSSProperties` object, and in styles set on an element. */
 function sidesInCode(file: string, text: string): readonly Side[] {
   const found: Side[] = []
   const tell = (node: TreeNode, name: string): void => {

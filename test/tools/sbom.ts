@@ -40,6 +40,6 @@ export async function writeSbom(root: string, path: string): Promise<void> {
     // The dependencies of Electron's package are only used to download Electron.
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: ref.startsWith('electron@') ? [] : dependsOn.filter((one) => refs.has(one)) }))
   const named = { ...component, name: 'Kiln', type: 'application' }
-  // No time or serial number, so that the same sources give the same file.
+  // Omits the time and the serial number, so that the same sources give the same file.
   await writeFile(path, `${JSON.stringify({ ...bom, metadata: { ...metadata, component: named }, components, dependencies }, null, 2)}\n`)
 }

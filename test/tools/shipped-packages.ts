@@ -12,7 +12,7 @@ const manifestSchema = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({})
 })
 
-/** `folder`: installation path, absolute. `license`: from its manifest. */
+/** A package that is shipped with the app. `license`: as in the package's manifest. `folder`: absolute installation path. */
 export type ShippedPackage = {
   readonly name: string
   readonly version: string
@@ -25,7 +25,7 @@ export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
   const isLinux = process.platform === 'linux'
   const found = await packagesBehind(root, [...named, '@fontsource-variable/inter', ...(isLinux ? ['@img/sharp-wasm32'] : [])])
-  // Excluded in the same way as in electron-builder.yml.
+  // electron-builder.yml excludes the same packages.
   return found.filter(({ name }) => !/^@img\/sharp-(libvips-)?linux/.test(name))
 }
 

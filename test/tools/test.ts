@@ -9,9 +9,9 @@ import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/choose-runtime.ts'
 
 /**
- * `npm test`: builds, then runs the unit, integration and property tests. Then runs the end-to-end tests of the window and 60 rounds of the
- * crash harness. Chaos runs take two minutes against the practice service, and two against random rogue services. The robot uses the window
- * for two minutes. Accounts are changed in three rounds.
+ * `npm test`: builds, then runs the unit, integration and property tests, the end-to-end tests of the window, and 60 rounds of the crash
+ * harness. Then runs two minutes of chaos against the practice service, two minutes against rogue services, two minutes of the robot, and
+ * three rounds of the accounts run.
  * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
  */
 type Figures = {
@@ -156,7 +156,7 @@ const parts: readonly Part[] = [
   { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
   { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
   {
-    // Uses the same personalities each time, so that a failure points to the change. Long runs use others.
+    // Uses the same personalities each time, so that a new failure is caused by a change of the code. Long runs use others.
     name: 'rogue chaos, 2 minutes',
     run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '99', '--minutes', '2', '--seed', '400007')
   },

@@ -206,7 +206,7 @@ function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): Descend {
   }
 }
 
-/** True for errors whose message goes only to the log. The message of a `UserFacingError` is shown. */
+/** True for errors whose message is only written to the log. The messages of the two excluded classes are shown. */
 function isForTheLog(errorClass: string): boolean {
   return errorClass.endsWith('Error') && errorClass !== 'UserFacingError' && errorClass !== 'CorruptSettingsError'
 }

@@ -28,7 +28,7 @@ export type Camera = {
  */
 export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })
-  // Images are saved at the end. A view with running tasks would otherwise change between its screenshots.
+  // Saves images at the end. If each image were saved at once, a view with running tasks would change between its screenshots.
   const film: { readonly file: string; readonly png: Buffer; readonly quality: number; readonly fleeting: readonly Region[] }[] = []
 
   return {

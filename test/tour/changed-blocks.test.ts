@@ -10,17 +10,17 @@ function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
 }
 
-describe('an image of the tour', () => {
-  it('is as it was when the same view is taken again', async () => {
+describe('a tour screenshot', () => {
+  it('is unchanged if the same view is captured again', async () => {
     expect(await changedBlocks(await view('Length of the clip'), await view('Length of the clip'))).toBe(0)
   })
 
-  it('has changed when a single word of small type has', async () => {
+  it('is changed if a single small word differs', async () => {
     expect(await changedBlocks(await view('Length of the clip'), await view('Length of the film'))).toBeGreaterThan(0)
     expect(await changedBlocks(await view('0 of 800'), await view('9 of 800'))).toBeGreaterThan(0)
   })
 
-  it('has not changed where only a time of day or an id has, which are others every time', async () => {
+  it('is unchanged if only a varying time or ID differs', async () => {
     const fleeting = [{ x: 300, y: 188, width: 90, height: 16 }]
     const [before, after] = [await view('Sent at 14:06'), await view('Sent at 21:57')]
     expect(await changedBlocks(before, after)).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('an image of the tour', () => {
     expect(await changedBlocks(before, await view('Sent at 14:06', { x: 300, y: 260 }), fleeting)).toBeGreaterThan(0)
   })
 
-  it('has changed when it is of another size', async () => {
+  it('is changed if its size differs', async () => {
     const small = await sharp(await view('a'))
       .resize(900, 600)
       .toBuffer()

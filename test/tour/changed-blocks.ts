@@ -8,8 +8,8 @@ const blockEdge = 16
 const leastDifference = 3
 
 /**
- * Number of 16 × 16 pixel blocks that differ clearly between two images. Blocks in a `fleeting` region don't count. Images of different
- * sizes differ in every block.
+ * Returns the number of 16 × 16 pixel blocks that differ clearly between two images. Blocks in a `fleeting` region don't count. Infinity if
+ * the images have different sizes.
  */
 export async function changedBlocks(one: Buffer, other: Buffer, fleeting: readonly Region[] = []): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })))

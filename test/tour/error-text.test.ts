@@ -4,12 +4,12 @@ import { errorText, errorWordsPage } from './error-text.ts'
 
 const unsure = errorText().filter(({ mayHavePaid }) => mayHavePaid)
 
-describe('what you read when something goes wrong', () => {
-  it('is on one page for review', async () => {
+describe('error messages', () => {
+  it('are listed on one page for review', async () => {
     await expect(errorWordsPage()).toMatchFileSnapshot(join(import.meta.dirname, 'error-text.txt'))
   })
 
-  it('is never a code alone', () => {
+  it('are never only a code', () => {
     for (const { when, what, message, advice } of errorText()) {
       expect(`${when}, ${what}: ${message}`).not.toMatch(/: [A-Z_0-9 ]+\.?$/)
       expect(message.split(' ').length, what).toBeGreaterThan(1)
@@ -18,7 +18,7 @@ describe('what you read when something goes wrong', () => {
     }
   })
 
-  it('never says to try or send it again where that could pay twice', () => {
+  it('never suggest a retry that could be charged twice', () => {
     for (const { when, what, message, advice } of unsure) {
       expect(`${when}, ${what}: ${message} ${advice}`).not.toMatch(
         /\btry (it )?again|(?<!not |n’t )\bsend it (again|once more|anew)(?! meanwhile)/i
@@ -26,13 +26,13 @@ describe('what you read when something goes wrong', () => {
     }
   })
 
-  it('never says that nothing was spent where that is not known', () => {
+  it('never claim that nothing was charged if that is unknown', () => {
     for (const { when, what, message } of unsure) {
       expect(`${when}, ${what}: ${message}`).not.toMatch(/nothing was (spent|charged|made)/i)
     }
   })
 
-  it('says what became of the credits, or what is done about it', () => {
+  it('state the effect on credits, or the next step', () => {
     const words =
       /spent|paid|charged|credit|Kiln|safe|wait|No action needed|automatically|support|Support|Nothing is lost|Nothing was sent|Another one is paid|not affected|retries|network|Fix/i
     for (const { when, what, message, advice } of errorText()) expect(`${when}, ${what}: ${message} ${advice}`).toMatch(words)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import type { Region } from 'sharp'
-import { answerOpenDialog } from '../e2e/open-window.ts'
+import { stubOpenDialogs } from '../e2e/open-window.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Camera } from './camera.ts'
 
@@ -34,7 +34,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   async function addTo(place: Locator, ...paths: string[]): Promise<void> {
     const slots = page.locator('figure[data-slot]')
     const before = await slots.count()
-    await answerOpenDialog(app, paths)
+    await stubOpenDialogs(app, paths)
     await place
       .getByRole('button', { name: say('Browse…') })
       .first()

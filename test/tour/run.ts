@@ -9,7 +9,7 @@ import { languageNamed } from '../../shared/i18n/languages.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog } from '../e2e/open-window.ts'
+import { stubOpenDialogs } from '../e2e/open-window.ts'
 import { inChinese, launchKiln } from '../e2e/launch-kiln.ts'
 import { build } from '../tools/build.ts'
 import { takeBuildingBlocks } from './building-blocks.ts'
@@ -20,8 +20,8 @@ import { takePicturesOfForms } from './form-pictures.ts'
 import { sampleText } from './sample-texts.ts'
 
 /**
- * `npm run tour`: performs the main job with the practice service, without a screen. Saves screenshots of every view that it visits. The
- * README shows the best ones. The argument `zh-Hans` runs it in Chinese, in the usual window only.
+ * `npm run tour`: uses Kiln with the practice service, without a screen. Saves screenshots of every view that it visits. The README shows
+ * some of them. The argument `zh-Hans` runs the tour in Chinese, in the usual window only.
  */
 const language = languageNamed(process.argv[2] ?? 'en')
 await loadLocale(language)
@@ -32,7 +32,7 @@ const generator = 'imgmodel-3-0-image-generator'
 
 type Submission = { readonly capability: string; readonly values: Values }
 
-/** Tasks created before the tour starts, oldest first. They are sent directly to main. */
+/** Tasks created before the tour starts, oldest first. They are sent directly to the main process. */
 const earlierTasks: readonly Submission[] = [
   { capability: 'text-to-video', values: { prompt: own('Ridges in evening light, mist in the valleys'), duration: 3, seed: 5 } },
   { capability: 'sound-effects', values: { prompt: own('Rain on a tin roof, then a door'), duration: 4, seed: 5 } },
@@ -88,7 +88,7 @@ try {
 
   await page.getByRole('button', { name: say('Batch…') }).click()
   await page.getByRole('tab', { name: say('Table') }).click()
-  await answerOpenDialog(app, [await batchTable()])
+  await stubOpenDialogs(app, [await batchTable()])
   await page.getByRole('button', { name: say('Choose a table…') }).click()
   await page
     .getByRole('heading', {
@@ -151,7 +151,7 @@ try {
   await camera.take('cheat-sheet')
   await page.keyboard.press('Escape')
 
-  await answerOpenDialog(app, [await pictureFile('vase-raw.webp', own('vase.webp')), await soundFile()])
+  await stubOpenDialogs(app, [await pictureFile('vase-raw.webp', own('vase.webp')), await soundFile()])
   await page.keyboard.press('ControlOrMeta+o')
   await page
     .getByRole('dialog', { name: say('Use as input for…') })
@@ -291,7 +291,7 @@ async function bringUp(section: string): Promise<void> {
   await page.getByRole('region', { name: section, exact: true }).evaluate((part) => part.scrollIntoView({ block: 'start' }))
 }
 
-/** Opens a result through “Search or do”. */
+/** Opens a result through the command palette. */
 async function openResult(title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: say('Search or run a command') }).fill(title)

@@ -5,7 +5,7 @@ import { Badge, Chip, Tag } from '../../renderer/ui/chip.tsx'
 import { CopyText } from '../../renderer/ui/copy-text.tsx'
 import { EmptyState } from '../../renderer/ui/empty-state.tsx'
 import { LabelledField } from '../../renderer/ui/field.tsx'
-import { HeatDoor } from '../../renderer/ui/heat-door.tsx'
+import { ProgressGlow } from '../../renderer/ui/progress-glow.tsx'
 import { Highlighted } from '../../renderer/ui/highlighted.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
 import { Kbd } from '../../renderer/ui/kbd.tsx'
@@ -23,7 +23,7 @@ import { TextArea, LabelledTextField } from '../../renderer/ui/text-field.tsx'
 import { Timeline } from '../../renderer/ui/timeline.tsx'
 import styles from './building-blocks.module.css'
 import picture from '../../electron/practice/media/vase-raw.webp'
-import { Block, InHand, Specimen } from './specimen.tsx'
+import { Block, InteractionStates, Specimen } from './specimen.tsx'
 
 const schemes = ['dark', 'light'] as const
 
@@ -95,11 +95,11 @@ function Buttons() {
     <>
       {(['go', 'plain', 'quiet', 'needs'] as const).map((look) => (
         <Block key={look} name={`Button: ${look}`}>
-          <InHand>
+          <InteractionStates>
             <Button variant={look} icon="remix">
               Make
             </Button>
-          </InHand>
+          </InteractionStates>
           <Specimen name="busy">
             <Button variant={look} icon="remix" busy="Sending">
               Generate image
@@ -130,9 +130,9 @@ function Buttons() {
         </Specimen>
       </Block>
       <Block name="Icon button">
-        <InHand>
+        <InteractionStates>
           <IconButton label="Trash" icon="trash" />
-        </InHand>
+        </InteractionStates>
         <Specimen name="on">
           <IconButton label="Repeat" icon="repeat" pressed />
         </Specimen>
@@ -162,9 +162,9 @@ function Choices({ scheme }: { readonly scheme: string }) {
   return (
     <>
       <Block name="Segments">
-        <InHand>
+        <InteractionStates>
           <SegmentedControl label="Segments" options={options} value={chosen} onChange={setChosen} />
-        </InHand>
+        </InteractionStates>
         <Specimen name="one of them disabled">
           <SegmentedControl
             label="Segments"
@@ -189,11 +189,11 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
       </Block>
       <Block name="Chip">
-        <InHand>
+        <InteractionStates>
           <Chip icon="filter" on={false} onClick={nothing}>
             Images
           </Chip>
-        </InHand>
+        </InteractionStates>
         <Specimen name="on">
           <Chip on onClick={nothing}>
             Images
@@ -222,9 +222,9 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
       </Block>
       <Block name="Select">
-        <InHand>
+        <InteractionStates>
           <Select label="Select" options={options} value={chosen} onChange={setChosen} />
-        </InHand>
+        </InteractionStates>
         <Specimen name="quiet">
           <Select label="Select" variant="quiet" options={options} value={chosen} onChange={setChosen} />
         </Specimen>
@@ -414,11 +414,11 @@ function Media() {
         ['late', 1]
       ].map(([name, heat]) => (
         <Specimen key={name} name={`door, ${name}`}>
-          <HeatDoor heat={typeof heat === 'number' ? heat : null} style={{ width: 88, height: 66 }} />
+          <ProgressGlow heat={typeof heat === 'number' ? heat : null} style={{ width: 88, height: 66 }} />
         </Specimen>
       ))}
       <Specimen name="door, cold">
-        <HeatDoor isCold style={{ width: 88, height: 66 }} />
+        <ProgressGlow isCold style={{ width: 88, height: 66 }} />
       </Specimen>
     </Block>
   )

@@ -1,11 +1,11 @@
-/** States that normally need a pointer or keyboard. Here an attribute also sets them. */
+/** States that normally need a pointer or a keyboard. On this page, an attribute can also set them. */
 export type ForcedState = 'hover' | 'focus-visible' | 'active'
 
 export const forcedAttribute = 'data-as'
 
 /**
- * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute. The app's own styles are therefore shown, and not a
- * copy. Call it once all styles are loaded.
+ * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute. The page therefore shows the app's own styles instead
+ * of a copy. Call this function once all styles are loaded.
  */
 export function forceable({ styleSheets }: Document): void {
   for (const sheet of styleSheets) addTwins(sheet)

@@ -32,7 +32,7 @@ type SpecimenProps = {
 }
 
 /** The same content at rest and in each interaction state. */
-export function InHand({ children }: { readonly children: ReactNode }) {
+export function InteractionStates({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <Specimen name="rest">{children}</Specimen>

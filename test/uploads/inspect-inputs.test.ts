@@ -93,8 +93,8 @@ async function factsOf(path: string) {
   return probed.facts
 }
 
-describe('looking into a file', () => {
-  it.each(['png', 'jpg', 'webp', 'gif', 'tiff', 'avif'] as const)('knows a %s by its bytes, with its pixels', async (format) => {
+describe('probing a file', () => {
+  it.each(['png', 'jpg', 'webp', 'gif', 'tiff', 'avif'] as const)('identifies a %s by its content, with its dimensions', async (format) => {
     const path = await write(
       'whatever.txt',
       await picture()
@@ -117,16 +117,16 @@ describe('looking into a file', () => {
     })
   })
 
-  it('reads a bitmap, which the image library can’t read', async () => {
+  it('reads a bitmap, which the image library doesn’t support', async () => {
     expect(await factsOf(await write('a.bmp', bitmap()))).toMatchObject({ medium: 'image', format: 'bmp', width: 4, height: 4 })
   })
 
-  it('measures a photo as it is shown, with the camera’s rotation', async () => {
+  it('applies the camera’s rotation to a photo’s dimensions', async () => {
     const turned = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await factsOf(await write('a.jpg', turned))).toMatchObject({ width: 30, height: 40 })
   })
 
-  it('measures how long a sound is', async () => {
+  it('measures the duration of audio', async () => {
     expect(await factsOf(await write('a.opus', opus()))).toMatchObject({
       medium: 'audio',
       format: 'opus',
@@ -136,7 +136,7 @@ describe('looking into a file', () => {
     expect(await factsOf(await write('a.wav', wave()))).toMatchObject({ medium: 'audio', format: 'wav', width: null, durationInSeconds: 1 })
   })
 
-  it('measures how long and large a video is, and tells a film from a sound in the same box', async () => {
+  it('measures a video’s duration and size, and distinguishes video from audio in an MP4 container', async () => {
     // Both files last two seconds. One has a test pattern in H.264, the other a tone in AAC.
     const film = join(import.meta.dirname, 'media', 'film.mp4')
     const sound = join(import.meta.dirname, 'media', 'sound.mp4')
@@ -145,7 +145,7 @@ describe('looking into a file', () => {
     expect(await factsOf(sound)).toMatchObject({ medium: 'audio', format: 'm4a', contentType: 'audio/mp4', width: null, hasSound: null })
   })
 
-  it('tells a silent film from one with sound', async () => {
+  it('distinguishes a silent video from one with audio', async () => {
     expect(await factsOf(join(import.meta.dirname, 'media', 'film.mp4'))).toMatchObject({ medium: 'video', hasSound: false, isTorn: false })
     expect(await factsOf(join(import.meta.dirname, 'media', 'talkie.mp4'))).toMatchObject({
       medium: 'video',
@@ -154,7 +154,7 @@ describe('looking into a file', () => {
     })
   })
 
-  it('tells an animated image from a still one, and from one of several pages', async () => {
+  it('distinguishes an animated image from a still one and from one with several pages', async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at < 8 * 8 * 3 ? 0 : 255)))
     const pages = () => sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
     expect(await factsOf(await write('a.gif', await pages().gif().toBuffer()))).toMatchObject({ width: 8, height: 8, isAnimated: true })
@@ -162,7 +162,7 @@ describe('looking into a file', () => {
     expect(await factsOf(await write('a.tiff', await pages().tiff().toBuffer()))).toMatchObject({ isAnimated: false, isTorn: false })
   })
 
-  it('knows a 3D model', async () => {
+  it('identifies a 3D model', async () => {
     const glb = Buffer.alloc(24)
     glb.write('glTF')
     glb.writeUInt32LE(2, 4)
@@ -172,13 +172,13 @@ describe('looking into a file', () => {
 
   it.each<[string, Buffer | string]>([
     ['text', 'not a picture at all'],
-    ['nothing', ''],
-    ['a drawing program', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['an empty file', ''],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['a web page', '<!doctype html><img src=x>'],
-    ['a play list of other addresses', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:9/secret.ts\n'],
+    ['a playlist of other URLs', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:9/secret.ts\n'],
     ['a program', Buffer.from('7f454c4602010100', 'hex')],
-    ['noise', randomBytes(64).fill(0xfe, 0, 8)]
-  ])('is not deceived by %s named .png', async (_name, content) => {
+    ['random bytes', randomBytes(64).fill(0xfe, 0, 8)]
+  ])('doesn’t report %s named .png as an image', async (_name, content) => {
     expect(await factsOf(await write('trick.png', content))).toMatchObject({
       name: 'trick.png',
       medium: null,
@@ -187,7 +187,7 @@ describe('looking into a file', () => {
     })
   })
 
-  it.each(['png', 'jpg', 'webp', 'gif'] as const)('says that a %s is cut off, and what it is all the same', async (format) => {
+  it.each(['png', 'jpg', 'webp', 'gif'] as const)('detects a truncated %s and its format', async (format) => {
     const noise = sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
     const whole = await noise.toFormat(format as 'png').toBuffer()
     expect(await factsOf(await write('whole', whole))).toMatchObject({ format, isTorn: false })
@@ -199,7 +199,7 @@ describe('looking into a file', () => {
     expect(await factsOf(await write('stump', whole.subarray(0, 24)))).toMatchObject({ medium: 'image', width: null, isTorn: true })
   })
 
-  it('says that a bitmap or a film is cut off', async () => {
+  it('detects a truncated bitmap or video', async () => {
     expect(await factsOf(await write('torn.bmp', bitmap().subarray(0, 60)))).toMatchObject({ format: 'bmp', width: 4, isTorn: true })
     // One file has its index at the end, the other at the beginning.
     const films = [join(import.meta.dirname, 'media', 'film.mp4'), join(practiceMedia, 'clip-16x9.mp4')]
@@ -211,7 +211,7 @@ describe('looking into a file', () => {
     }
   })
 
-  it('is a fault where nothing can be read', async () => {
+  it('returns a fault if nothing can be read', async () => {
     expect(await probeFile(join(folder, 'missing.png'))).toMatchObject({
       ok: false,
       fault: { step: 'transfer', kind: 'local', localReason: 'file-missing' }
@@ -220,8 +220,8 @@ describe('looking into a file', () => {
   })
 })
 
-describe('digest of a file', () => {
-  it.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('is right for %i bytes', async (bytes) => {
+describe('a file’s digest', () => {
+  it.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('is correct for %i bytes', async (bytes) => {
     const content = randomBytes(bytes)
     expect(await digestFile(await write('digest', content))).toEqual({
       ok: true,
@@ -234,7 +234,7 @@ describe('digest of a file', () => {
     expect(await digestFile(path, AbortSignal.abort())).toMatchObject({ ok: false, fault: { kind: 'local', message: 'aborted' } })
   })
 
-  it('is a fault where nothing can be read', async () => {
+  it('is a fault if nothing can be read', async () => {
     expect(await digestFile(join(folder, 'missing'))).toMatchObject({ ok: false, fault: { localReason: 'file-missing' } })
     expect(await digestFile(folder)).toMatchObject({ ok: false, fault: { localReason: 'file-unreadable' } })
   })

@@ -10,7 +10,7 @@ import mainConfig from '../../vite.main.config.ts'
 const root = join(import.meta.dirname, '..', '..')
 let folder: string
 
-/** Bundles the code like the app. Runs it where sharp, which ships beside the bundle, is the only installed package. */
+/** Bundles the code as for the app. In the bundle's folder, sharp is the only installed package, as in the shipped app. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
   const input = {
@@ -31,8 +31,8 @@ function probe(path: string): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
 }
 
-describe('looking into a file in the bundled app', () => {
-  it('finds pixels and seconds', async () => {
+describe('probing a file in the bundled app', () => {
+  it('finds dimensions and duration', async () => {
     const picture = join(folder, 'a.png')
     await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
       .png()
@@ -45,7 +45,7 @@ describe('looking into a file in the bundled app', () => {
     })
   })
 
-  it('does not call an image damaged when the thread that decodes it fails', async () => {
+  it('doesn’t report an image as damaged if the decoding thread fails', async () => {
     const picture = join(folder, 'b.png')
     await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
       .png()

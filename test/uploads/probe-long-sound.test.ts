@@ -16,7 +16,7 @@ let path: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-sound-'))
   path = join(folder, 'long.mp3')
-  // In noise, frames must be told apart from data that only looks like a frame.
+  // Random data also contains bytes that only look like the start of a frame.
   const sound = randomBytes(frames * frameBytes)
   for (let frame = 0; frame < frames; frame += 1) sound.set([0xff, 0xfb, 0x90, 0x64], frame * frameBytes)
   await writeFile(path, sound)
@@ -24,15 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('a long sound without an index', () => {
-  it('is as long as its bit rate says', async () => {
+describe('a long audio file without an index', () => {
+  it('has the duration that follows from its bit rate', async () => {
     const probed = await probeFile(path)
     expect(probed).toMatchObject({ ok: true, facts: { medium: 'audio', format: 'mp3', isTorn: false } })
     const { durationInSeconds } = probed.ok ? probed.facts : { durationInSeconds: null }
     expect(Math.abs((durationInSeconds ?? 0) / (frames * frameSeconds) - 1)).toBeLessThan(0.03)
   })
 
-  it.skipIf(process.platform !== 'linux')('is not read through (only Linux counts what is read)', async () => {
+  it.skipIf(process.platform !== 'linux')('is not read completely (only Linux counts read bytes)', async () => {
     const readSoFar = async (): Promise<number> => Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
     // Loads all modules in advance.
     await probeFile(join(folder, 'short.mp3'))

@@ -40,8 +40,8 @@ async function read(more: Partial<RingOptions>) {
   return { sha256: hash.digest('hex'), buffers: buffers.size, taken }
 }
 
-describe('reading a file in a ring', () => {
-  it('gives every byte once, in order, from four buffers', async () => {
+describe('reading a file with a ring buffer', () => {
+  it('returns every byte once, in order, from four buffers', async () => {
     const { sha256, buffers, taken } = await read({})
     expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
     expect(buffers).toBe(4)
@@ -49,29 +49,29 @@ describe('reading a file in a ring', () => {
     expect(taken).toHaveLength(11)
   })
 
-  it('takes a new buffer for each chunk where the reader may hold on to them', async () => {
+  it('uses a new buffer for each chunk if the reader may keep them', async () => {
     const { sha256, buffers } = await read({ mayRecycle: (chunkBytes) => chunkBytes < minChunkBytes })
     expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
     expect(buffers).toBe(11)
   })
 
-  it('refuses chunks that a socket may still hold when their buffer comes round', async () => {
+  it('rejects chunks that a socket may still hold when their buffer is reused', async () => {
     await expect(read({ chunkBytes: minChunkBytes - 1 })).rejects.toThrow(RangeError)
   })
 
-  it('fails when the file gets shorter', async () => {
+  it('fails if the file becomes shorter', async () => {
     await truncate(path, bytes - 1)
     await expect(read({})).rejects.toThrow(FileChanged)
   })
 
-  it('keeps the last chunk back when it is told to', async () => {
+  it('holds back the last chunk until beforeLast allows it', async () => {
     const taken: number[] = []
     const beforeLast = () => Promise.reject(new FileChanged())
     await expect(read({ beforeLast, onConsumed: (done) => taken.push(done) })).rejects.toThrow(FileChanged)
     expect(taken.at(-1)).toBe(10 * minChunkBytes)
   })
 
-  it('waits for a read that is under way when its reader goes', async () => {
+  it('waits for a pending read when its reader stops', async () => {
     const file = await open(path, 'r')
     const chunks = readFileWithRingBuffer({
       file,

@@ -16,8 +16,8 @@ function wordsOfBash(texts: readonly string[]): string[][] {
     .map((words) => words.split('\0').slice(0, -1))
 }
 
-describe('splitting words as a POSIX shell does', () => {
-  it('agrees with bash on every text that it takes for one plain call', () => {
+describe('splitting a command like a POSIX shell', () => {
+  it('agrees with bash on every text it accepts as one plain call', () => {
     // The pieces are harmless, in case bash and the tokenizer disagree.
     const piece = fc.constantFrom(
       'a',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The number that `watch.bytes()` returns when the first chunk is pulled. The chunk belongs to `watched`, or to another body. */
+/** Returns the result of `watch.bytes()` when the first chunk is pulled. If `isWatched` is false, `watch` watches another body. */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
   const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }
   const agent = new Agent({ ...wireOptions, connect })
@@ -32,13 +32,13 @@ async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean
   return told
 }
 
-describe("watching a socket's buffer", () => {
-  it('knows where its writer has to wait before the first chunk is pulled', async () => {
+describe('watching a socket’s buffer', () => {
+  it('reports the writer’s limit before the first chunk is pulled', async () => {
     expect(await whenPulled({})).toBe(64 * 1024)
     expect(await whenPulled({ highWaterMark: 8 * 1024 * 1024 })).toBe(8 * 1024 * 1024)
   })
 
-  it('knows nothing of bodies that others send', async () => {
+  it('reports nothing for other requests’ bodies', async () => {
     expect(await whenPulled({ isWatched: false })).toBeNull()
   })
 })

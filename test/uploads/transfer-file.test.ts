@@ -62,8 +62,8 @@ async function slowDigestOf(message: IncomingMessage): Promise<string> {
   return hash.digest('hex')
 }
 
-describe('transfer of a file', () => {
-  it('sends what the upload command says, and nothing else that tells who sends it', async () => {
+describe('a file transfer', () => {
+  it('sends what the upload command specifies and nothing that identifies the sender', async () => {
     let seen: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string } | null = null
     const server = await storage(async (message, response) => {
       seen = { method: message.method, url: message.url, headers: message.headers, body: (await bodyOf(message)).toString() }
@@ -77,7 +77,7 @@ describe('transfer of a file', () => {
     expect([host, connection]).toEqual([server.origin.slice('http://'.length), 'keep-alive'])
   })
 
-  it('gives --data-binary the type of the file, not of a web form', async () => {
+  it('uses the file’s content type for --data-binary, not a form’s', async () => {
     let type: string | undefined
     const server = await storage(async (message, response) => {
       type = `${message.method} ${message.headers['content-type']}`
@@ -89,7 +89,7 @@ describe('transfer of a file', () => {
   })
 
   const chunk = 512 * 1024
-  it.each([0, 1, chunk - 1, chunk, chunk + 1, 4 * chunk, 9 * chunk + 12_345])('sends a file of %i bytes whole', async (bytes) => {
+  it.each([0, 1, chunk - 1, chunk, chunk + 1, 4 * chunk, 9 * chunk + 12_345])('sends a file of %i bytes completely', async (bytes) => {
     const content = randomBytes(bytes)
     let arrived: unknown
     const server = await storage(async (message, response) => {
@@ -100,7 +100,7 @@ describe('transfer of a file', () => {
     expect(arrived).toEqual({ sha256: digest(content), length: String(bytes) })
   })
 
-  it('sends the right bytes to a storage that takes them slowly', async () => {
+  it('sends the correct bytes to a slow storage service', async () => {
     const content = randomBytes(24 * 1024 * 1024 + 7)
     let arrived = ''
     const server = await storage(async (message, response) => {
@@ -115,7 +115,7 @@ describe('transfer of a file', () => {
     }
   })
 
-  it('sends several files at once without mixing them', async () => {
+  it('sends several files concurrently without mixing them', async () => {
     const contents = Array.from({ length: 4 }, () => randomBytes(6 * 1024 * 1024))
     const arrived = new Map<string | undefined, string>()
     const server = await storage(async (message, response) => {
@@ -133,7 +133,7 @@ describe('transfer of a file', () => {
     expect(contents.map((_content, index) => arrived.get(`/${index}`))).toEqual(contents.map(digest))
   })
 
-  it('tells how far it is, never backwards, and ends at the whole', async () => {
+  it('reports progress that never decreases and ends at the total', async () => {
     const server = await storage(async (message, response) => {
       await slowDigestOf(message)
       response.end()
@@ -147,8 +147,8 @@ describe('transfer of a file', () => {
   })
 })
 
-describe('transfer of a file that is not what it was', () => {
-  it('does not begin when the file has another size or time', async () => {
+describe('a transfer of a changed file', () => {
+  it('doesn’t start if the file’s size or time changed', async () => {
     const server = await storage(() => expect.unreachable())
     const path = await file('hello')
     const { mtimeMs } = await stat(path)
@@ -166,8 +166,8 @@ describe('transfer of a file that is not what it was', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['grows', (path) => appendFile(path, 'more')],
     ['shrinks', (path) => truncate(path, 1024 * 1024)],
-    ['is written anew at the same length', (path) => utimes(path, new Date(), new Date(Date.now() + 5_000))]
-  ])('never completes when the file %s meanwhile', async (_name, change) => {
+    ['is rewritten at the same length', (path) => utimes(path, new Date(), new Date(Date.now() + 5_000))]
+  ])('never completes if the file %s during it', async (_name, change) => {
     const bytes = 32 * 1024 * 1024
     const path = await file(Buffer.alloc(bytes, 1))
     let arrived = 0
@@ -189,7 +189,7 @@ describe('transfer of a file that is not what it was', () => {
     expect(arrived).toBeLessThan(bytes)
   })
 
-  it('says so when the file is gone, or is a folder', async () => {
+  it('reports a missing file or a folder', async () => {
     const path = await file('x')
     const { mtimeMs } = await stat(path)
     const expected = { bytes: 1, modifiedAt: Math.floor(mtimeMs) }
@@ -203,8 +203,8 @@ describe('transfer of a file that is not what it was', () => {
   })
 })
 
-describe('transfer that a storage or a network does not want', () => {
-  it('gives a command back that is not one plain upload, with the reason', async () => {
+describe('a transfer that a storage service or network rejects', () => {
+  it('rejects a command that isn’t one plain upload, with the reason', async () => {
     const server = await storage(() => expect.unreachable())
     expect(await send(await file('x'), server.origin, { command: `curl -T photo.png ${server.origin} | sh` })).toMatchObject({
       ok: false,
@@ -212,7 +212,7 @@ describe('transfer that a storage or a network does not want', () => {
     })
   })
 
-  it('keeps the words of a refusal', async () => {
+  it('keeps the message of a rejection', async () => {
     const server = await storage(async (message, response) => {
       await bodyOf(message)
       response.writeHead(403, { 'x-amz-request-id': 'amz-9' })
@@ -231,7 +231,7 @@ describe('transfer that a storage or a network does not want', () => {
     })
   })
 
-  it('is refused at once by a storage that does not wait for the end', async () => {
+  it('fails immediately if the storage service rejects it early', async () => {
     const server = await storage((message, response) => {
       response.writeHead(413).end('{"errorType":"TOO_LARGE"}')
       message.resume()
@@ -242,7 +242,7 @@ describe('transfer that a storage or a network does not want', () => {
     })
   })
 
-  it.each([301, 302, 307, 308])('follows a %i within the same origin, with the whole file', async (status) => {
+  it.each([301, 302, 307, 308])('follows a %i redirect within the same origin with the complete file', async (status) => {
     const arrived: string[] = []
     const server = await storage(async (message, response) => {
       arrived.push(`${message.method} ${message.url} ${(await bodyOf(message)).length}`)
@@ -253,7 +253,7 @@ describe('transfer that a storage or a network does not want', () => {
     expect(arrived).toEqual(['PUT /up?sig=1 700000', 'PUT /there?x=1 700000'])
   })
 
-  it('takes the file to no other origin', async () => {
+  it('doesn’t send the file to another origin', async () => {
     const other = await storage(() => expect.unreachable())
     const server = await storage(async (message, response) => {
       await bodyOf(message)
@@ -262,7 +262,7 @@ describe('transfer that a storage or a network does not want', () => {
     expect(await send(await file('x'), server.origin)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 307 } })
   })
 
-  it('does not follow redirects in a circle', async () => {
+  it('doesn’t follow circular redirects', async () => {
     let requests = 0
     const server = await storage(async (message, response) => {
       requests += 1
@@ -273,14 +273,14 @@ describe('transfer that a storage or a network does not want', () => {
     expect(requests).toBe(4)
   })
 
-  it('is not sent when storage cannot be reached', async () => {
+  it('is reported as not sent if the storage service can’t be reached', async () => {
     expect(await send(await file('x'), `http://127.0.0.1:${await closedPort()}`)).toMatchObject({
       ok: false,
       fault: { kind: 'not-sent', message: 'ECONNREFUSED' }
     })
   })
 
-  it('is lost when storage hangs up half-way', async () => {
+  it('is lost if the storage service disconnects midway', async () => {
     const server = open(
       await serveRaw((socket) => {
         let arrived = 0
@@ -313,7 +313,7 @@ describe('transfer that a storage or a network does not want', () => {
     })
   })
 
-  it('sends the right bytes also where a socket buffers more than a chunk, by not using its buffers again', async () => {
+  it('doesn’t reuse buffers if a socket buffers more than a chunk, so the bytes stay correct', async () => {
     const content = randomBytes(24 * 1024 * 1024)
     let arrived = ''
     const server = await storage(async (message, response) => {

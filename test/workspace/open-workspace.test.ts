@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
-describe('the forms in the workspace', () => {
-  it('are found again as they were left, over a restart', async () => {
+describe('the workspace’s forms', () => {
+  it('are restored unchanged after a restart', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const form = formOf(
       { prompt: 'a vase\nin two lines 🏺', imageUrls: [{ file: '/a.png' }, 'https://a.example/b.png'], pairs: [{ strength: 0.5 }] },
@@ -14,7 +14,7 @@ describe('the forms in the workspace', () => {
     expect(onDisk.workspace.forms.find('sent', 'face-swap')).toBeNull()
   })
 
-  it('are one for each capability: the newest', async () => {
+  it('are saved once per capability, the newest one', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'one' }))
     workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'two' }))
@@ -23,7 +23,7 @@ describe('the forms in the workspace', () => {
     expect(workspace.forms.find('draft', 'face-swap')).toBeNull()
   })
 
-  it('tell whether any of them uses a file', async () => {
+  it('report whether any of them uses a file', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     expect(workspace.mentions('7f3a')).toBe(false)
     workspace.presets.save('face-swap', 'One', formOf({ imageUrl: { file: '/pasted/7f3a/Mask.png' } }))
@@ -32,7 +32,7 @@ describe('the forms in the workspace', () => {
     expect(workspace.mentions('9b1c')).toBe(true)
   })
 
-  it('remember what was sent, with its prompt', async () => {
+  it('include the last sent form and its prompt', async () => {
     const onDisk = await openWorkspaceOnDisk()
     onDisk.workspace.rememberSent('face-swap', formOf({ prompt: 'a vase' }), 'a vase')
     onDisk.workspace.rememberSent('upscale', formOf({ imageUrl: 'https://a.example' }), null)
@@ -47,7 +47,7 @@ describe('the forms in the workspace', () => {
 })
 
 describe('presets', () => {
-  it('are kept under names that are told apart whatever their capitals', async () => {
+  it('are saved under case-insensitive unique names', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const { presets } = onDisk.workspace
     const quiet = presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
@@ -71,7 +71,7 @@ describe('presets', () => {
     ).toEqual(['QUIET', 'Loud'])
   })
 
-  it('can be restored after they were deleted, until the workspace is opened again', async () => {
+  it('can be restored after their deletion until the workspace is reopened', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const { presets } = onDisk.workspace
     const { id } = presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
@@ -92,7 +92,7 @@ describe('presets', () => {
 })
 
 describe('the prompt history', () => {
-  it('holds each prompt once, newest first, across capabilities', async () => {
+  it('contains each prompt once, newest first, across capabilities', async () => {
     const onDisk = await openWorkspaceOnDisk()
     for (const [text, capability] of [
       ['a vase', 'one'],
@@ -110,7 +110,7 @@ describe('the prompt history', () => {
     expect(onDisk.workspace.prompts.find('', 1)).toHaveLength(1)
   })
 
-  it('is searched by words in any order and any capitals', async () => {
+  it('is searched by words in any order and case', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     for (const text of ['Ein GRÜNER Krug, 100 %', 'A green jug', 'a_b']) workspace.prompts.remember(text, 'one')
     const found = (search: string): readonly string[] => workspace.prompts.find(search, 10).map(({ text }) => text)
@@ -120,7 +120,7 @@ describe('the prompt history', () => {
     expect(found('green krug')).toEqual([])
   })
 
-  it('removes an entry, and restores it', async () => {
+  it('removes an entry and restores it', async () => {
     const onDisk = await openWorkspaceOnDisk()
     onDisk.workspace.prompts.remember('a vase', 'one')
     const [entry] = onDisk.workspace.prompts.find('', 10)
@@ -133,7 +133,7 @@ describe('the prompt history', () => {
     expect(onDisk.workspace.prompts.find('', 10)).toHaveLength(1)
   })
 
-  it('forgets the oldest beyond two thousand', async () => {
+  it('drops the oldest entries beyond two thousand', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     for (let turn = 0; turn < 2_003; turn += 1) workspace.prompts.remember(`prompt ${turn}`, 'one')
     expect(workspace.prompts.find('', 500)).toHaveLength(500)
@@ -144,8 +144,8 @@ describe('the prompt history', () => {
   })
 })
 
-describe('the changes of a contract', () => {
-  it('are kept for each connection, newest first, and seen once', async () => {
+describe('a contract’s changes', () => {
+  it('are saved per connection, newest first, and can be marked as seen', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const first = onDisk.workspace.rememberChange('one', ['1 new capability: Clip.'])
     onDisk.time += 60_000
@@ -158,7 +158,7 @@ describe('the changes of a contract', () => {
     expect(workspace.contractChanges.list('two')).toMatchObject([{ isSeen: false }])
   })
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     for (let turn = 1; turn <= 105; turn += 1) workspace.rememberChange('one', [`Change ${turn}.`])
     expect(workspace.contractChanges.list('one')).toHaveLength(100)

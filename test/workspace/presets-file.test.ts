@@ -6,7 +6,7 @@ import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 const noName = (): string => 'unnamed'
 
 describe('presets in a file', () => {
-  it('go from one computer to another, files by their bare name', async () => {
+  it('can be moved to another computer, with files by their bare name', async () => {
     const [here, there] = [await openWorkspaceOnDisk(), await openWorkspaceOnDisk()]
     const file = join(here.folder, 'presets.json')
     here.workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one', imageUrls: [{ file: '/home/someone/secret/a.png' }] }))
@@ -23,14 +23,14 @@ describe('presets in a file', () => {
     expect(await here.workspace.importPresets(file)).toMatchObject({ imported: 0, alreadyThere: 2 })
   })
 
-  it('of one capability go alone', async () => {
+  it('can be exported for one capability', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     workspace.presets.save('face-swap', 'Quiet', formOf({}))
     workspace.presets.save('upscale', 'Sharp', formOf({}))
     expect(await workspace.exportPresets(join(folder, 'one.json'), 'upscale', noName)).toBe(1)
   })
 
-  it('with a name that other values have get a number', async () => {
+  it('get a numbered name if the name is in use for other values', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     const file = join(folder, 'presets.json')
     workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
@@ -40,7 +40,7 @@ describe('presets in a file', () => {
     expect(workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'mine' })
   })
 
-  it('name the bad entries, take the good, and no path of this computer', async () => {
+  it('are imported without invalid entries, which are reported, and without file paths', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     const file = join(folder, 'mixed.json')
     const good = {
@@ -71,11 +71,11 @@ describe('presets in a file', () => {
   })
 
   it.each([
-    ['no JSON', 'hello'],
+    ['a file that isn’t JSON', 'hello'],
     ['other JSON', '{"presets":[]}'],
     ['a newer file', '{"kind":"kiln-presets","version":2,"presets":[]}'],
-    ['nothing', '']
-  ])('are not found in %s, which is said', async (_what, text) => {
+    ['an empty file', '']
+  ])('are rejected with a message in %s', async (_what, text) => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     const file = join(folder, 'other.json')
     await writeFile(file, text)
@@ -83,7 +83,7 @@ describe('presets in a file', () => {
     await expect(workspace.importPresets(join(folder, 'not-there.json'))).rejects.toThrow('The presets couldn’t be imported.')
   })
 
-  it('are not half written where there is no place for them', async () => {
+  it('are not exported to a missing folder', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     await expect(workspace.exportPresets(join(folder, 'no', 'such', 'folder.json'), null, noName)).rejects.toThrow(
       'The presets couldn’t be exported.'

@@ -7,7 +7,7 @@ import { openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 const kills = 15
 
-/** Types until the process is killed at a random point. Returns the last turn that was reported as saved. */
+/** Runs the child process and kills it at a random point after `words` turns. Returns the last turn that was reported as saved. */
 async function typeUntilKilled(path: string, first: number, words: number): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'workspace-child.ts'), path, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit']
@@ -23,7 +23,7 @@ async function typeUntilKilled(path: string, first: number, words: number): Prom
   return Number(lines.at(-1))
 }
 
-it('a workspace whose app is killed while it writes is intact, and holds what was saved last', { timeout: 120_000 }, async () => {
+it('a workspace survives a kill during a write with the last saved form', { timeout: 120_000 }, async () => {
   const onDisk = await openWorkspaceOnDisk()
   onDisk.workspace.close()
   let last = 0
@@ -31,7 +31,7 @@ it('a workspace whose app is killed while it writes is intact, and holds what wa
     const said = await typeUntilKilled(onDisk.path, last + 1, round * 13)
     const workspace = openWorkspace({ path: onDisk.path, now: Date.now, onDefect: () => undefined })
     expect(workspace.warning).toBeNull()
-    // Everything reported as saved exists. Later reports were lost when the process was killed.
+    // Everything reported as saved exists. The killed process may have saved more than it reported.
     last = Number(/^word (\d+)$/.exec(String(workspace.forms.find('draft', 'face-swap')?.form.values['prompt']))?.[1])
     expect(last).toBeGreaterThanOrEqual(said)
     expect(workspace.prompts.find('', 1)[0]?.text).toMatch(/^prompt \d+$/)

@@ -19,11 +19,11 @@ function openAgain({ path, time }: WorkspaceOnDisk): ReturnType<typeof openWorks
   return openWorkspace({ path, now: () => time, onDefect: () => undefined })
 }
 
-describe('a workspace file that can’t be read', () => {
+describe('a damaged workspace file', () => {
   it.each<[string, (path: string) => Promise<void>]>([
-    ['holds something else', (path) => writeFile(path, 'This is no database, whatever its name says. '.repeat(100))],
+    ['contains something else', (path) => writeFile(path, 'This is no database, whatever its name says. '.repeat(100))],
     [
-      'is torn in the middle',
+      'is truncated',
       async (path) => {
         const { length } = await readFile(path)
         await truncate(path, Math.floor(length / 2) - 100)
@@ -36,7 +36,7 @@ describe('a workspace file that can’t be read', () => {
         await writeFile(path, bytes.fill(0xa5, 4096, bytes.length - 4096))
       }
     ]
-  ])('%s: it is set aside whole, said, and a new one begun', async (_what, harm) => {
+  ])('%s, so it is set aside with a message, and a new one is created', async (_what, harm) => {
     const onDisk = await closedWorkspace()
     await harm(onDisk.path)
     const harmed = await readFile(onDisk.path)
@@ -56,7 +56,7 @@ describe('a workspace file that can’t be read', () => {
     onDisk.reopen()
   })
 
-  it('never takes the place of another one that was set aside', async () => {
+  it('never overwrites another one that was set aside', async () => {
     const onDisk = await closedWorkspace()
     for (const name of ['desk.damaged-2026-11-20.sqlite', 'desk.damaged-2026-11-20-2.sqlite']) {
       await writeFile(onDisk.path, name.repeat(300))
@@ -66,7 +66,7 @@ describe('a workspace file that can’t be read', () => {
     onDisk.reopen()
   })
 
-  it('was written by a newer Kiln: set aside as well, for that Kiln', async () => {
+  it('is set aside too if a newer version wrote it', async () => {
     const onDisk = await closedWorkspace()
     const database = new DatabaseSync(onDisk.path)
     database.exec('PRAGMA user_version = 99')
@@ -79,7 +79,7 @@ describe('a workspace file that can’t be read', () => {
     onDisk.reopen()
   })
 
-  it('works in memory where nothing can be written, and says so', async () => {
+  it('is replaced by one in memory if nothing can be written, with a message', async () => {
     const onDisk = await closedWorkspace()
     const blocked = join(onDisk.folder, 'blocked')
     await mkdir(join(blocked, 'desk.sqlite'), { recursive: true })
@@ -94,8 +94,8 @@ describe('a workspace file that can’t be read', () => {
   })
 })
 
-describe('a row that cannot be read', () => {
-  it('counts as none, takes no other with it, and stays where it is', async () => {
+describe('an unreadable row', () => {
+  it('is ignored and preserved without affecting others', async () => {
     const onDisk = await closedWorkspace()
     const database = new DatabaseSync(onDisk.path)
     database.exec("UPDATE forms SET form = '{ torn'")
@@ -115,8 +115,8 @@ describe('a row that cannot be read', () => {
   })
 })
 
-describe('a workspace file that another program holds', () => {
-  it('is opened as it was once that program releases it, and other work runs meanwhile', async () => {
+describe('a workspace file locked by another program', () => {
+  it('is opened unchanged once it is unlocked, without blocking other work', async () => {
     const onDisk = await closedWorkspace()
     const other = new DatabaseSync(onDisk.path)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

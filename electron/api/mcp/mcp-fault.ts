@@ -29,7 +29,7 @@ const refusalCodes: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -3
 const shortestWaitInMs = 1_000
 
 /** `retryAfterMs` or `Retry-After` of a response, at least a second. Null if it has neither. */
-export function atLeastASecond(waitInMs: number | null): number | null {
+export function clampRetryAfter(waitInMs: number | null): number | null {
   return waitInMs === null ? null : Math.max(shortestWaitInMs, waitInMs)
 }
 

@@ -3,7 +3,7 @@ import { newFault } from '../../../shared/fault.ts'
 import type { CallOutcome, Clock } from '../../core/ports.ts'
 import { redactKey } from '../redact-key.ts'
 import type { createMcpFetch } from './mcp-fetch.ts'
-import { atLeastASecond, faultOf, McpFault } from './mcp-fault.ts'
+import { clampRetryAfter, faultOf, McpFault } from './mcp-fault.ts'
 import type { McpSession } from './open-session.ts'
 import { openSession } from './open-session.ts'
 
@@ -129,7 +129,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     session: McpSession | null
   ): { readonly fault: Fault; readonly isForgotten: boolean; readonly isOfEndpoint: boolean } {
     const read = faultOf(error, step)
-    const told = redactKey({ ...read, retryAfterInMs: atLeastASecond(read.retryAfterInMs) }, apiKey)
+    const told = redactKey({ ...read, retryAfterInMs: clampRetryAfter(read.retryAfterInMs) }, apiKey)
     if (session === null) return { fault: unsent(told, step), isForgotten: false, isOfEndpoint: true }
     const isUnknown = error instanceof McpFault && error.isSessionUnknown
     const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))

@@ -2,7 +2,7 @@ import type { Queried } from '../../core/ports.ts'
 import type { JsonRecord } from '../json-fields.ts'
 import { asText, firstField, isJsonRecord } from '../json-fields.ts'
 import { readQueried, isRejection } from '../wire.ts'
-import { atLeastASecond } from './mcp-fault.ts'
+import { clampRetryAfter } from './mcp-fault.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
 import { textsOf } from './read-tool-response.ts'
 
@@ -31,7 +31,7 @@ export function readTaskState(answer: ParsedToolResponse): Queried | null {
     // URLs of a waiting task are previews.
     urls: isWaiting ? [] : urlsOf(told.urls, content, typeof structured === 'string' ? structured : ''),
     failureMessage: told.failureMessage ?? (answer.isRejection ? text.slice(0, longestMessage) : null),
-    retryAfterInMs: atLeastASecond(told.retryAfterInMs)
+    retryAfterInMs: clampRetryAfter(told.retryAfterInMs)
   }
 }
 

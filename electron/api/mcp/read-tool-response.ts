@@ -3,7 +3,7 @@ import type { ToolResponse } from '../../core/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
 import { isRejection } from '../wire.ts'
-import { atLeastASecond } from './mcp-fault.ts'
+import { clampRetryAfter } from './mcp-fault.ts'
 
 /** `isRejection`: true for a tool error of the protocol, and for a body that reports an error as a REST response does. */
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }
@@ -32,7 +32,7 @@ export function toolErrorOf({ structured }: ToolResponse, step: Step): Fault {
   const text = typeof structured === 'string' ? structured : JSON.stringify(structured)
   const body = typeof structured === 'string' ? { message: structured } : structured
   const fault = parseErrorBody(step, { status: 200, headers: {}, text }, body)
-  return { ...fault, httpStatus: null, retryAfterInMs: atLeastASecond(fault.retryAfterInMs) }
+  return { ...fault, httpStatus: null, retryAfterInMs: clampRetryAfter(fault.retryAfterInMs) }
 }
 
 function parsed(text: string): unknown {

@@ -221,9 +221,9 @@ function outputOf(category: CapabilityDefinition['category']): CapabilityDefinit
   }
 }
 
-export const clipOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'clip', words })
+export const videoGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'clip', words })
 export const speechOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'speech', words })
-export const noiseOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'noise', words })
+export const soundGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'noise', words })
 export const modelOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'model', words })
 export function imageGenerator(
   ground: readonly string[],

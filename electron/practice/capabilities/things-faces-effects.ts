@@ -4,7 +4,7 @@ import {
   bodySchema,
   capability,
   choiceField,
-  clipOf,
+  videoGenerator,
   groupField,
   imageRule,
   listField,
@@ -184,7 +184,7 @@ export const moreFaces: readonly CapabilityDefinition[] = [
     output: 'video',
     price: 35,
     usage: 'deferred',
-    recipe: clipOf('who'),
+    recipe: videoGenerator('who'),
     inputSchema: bodySchema(['targetVideoUrl', 'characterImageUrls', 'who'], {
       targetVideoUrl: mediaField('Target video', 'The source video.', { ...videoRule, maxDurationInSeconds: 60 }),
       characterImageUrls: mediaListField('Character', 'The new character from several angles.', imageRule, 4),
@@ -248,7 +248,7 @@ export const moreEffects: readonly CapabilityDefinition[] = [
     category: 'effects',
     output: 'video',
     price: 16,
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodyForms(
       bodyForm('together', 'One image', ['imageUrl'], {
         imageUrl: mediaField('Image', 'A photo of both people.', imageRule),

@@ -5,7 +5,7 @@ import {
   bodySchema,
   capability,
   choiceField,
-  clipOf,
+  videoGenerator,
   groupField,
   imageRule,
   listField,
@@ -49,7 +49,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Animates an image, with an optional last frame.',
     category: 'video',
     price: { kind: 'rules', terms: [perSecond(5), byResolution, surcharge('loop', 2)], roundsUp: true, atLeast: 8 },
-    recipe: clipOf('prompt'),
+    recipe: videoGenerator('prompt'),
     inputSchema: {
       ...bodySchema(['prompt', 'firstFrameImageUrl'], {
         prompt,
@@ -76,7 +76,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Generates a video from one prompt or a list of shots.',
     category: 'video',
     price: { kind: 'rules', terms: [perSecond(8), perUnit('shots[].duration', 8), byResolution], roundsUp: true, atLeast: 0 },
-    recipe: clipOf('prompt', 'shots'),
+    recipe: videoGenerator('prompt', 'shots'),
     inputSchema: bodyForms(
       bodyForm('single', 'Single shot', ['prompt'], {
         prompt,
@@ -113,7 +113,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Generates a video featuring people and objects from up to four images.',
     category: 'video',
     price: [perSecond(7), perItem(['referenceImageUrls'], 2)],
-    recipe: clipOf('prompt'),
+    recipe: videoGenerator('prompt'),
     inputSchema: bodySchema(['prompt', 'referenceImageUrls'], {
       prompt,
       referenceImageUrls: mediaListField('Reference images', 'People and objects to show, in order.', imageRule, 4),
@@ -131,7 +131,7 @@ export const videos: readonly CapabilityDefinition[] = [
     price: [byValue('look', { custom: 30 }, 20)],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
-    recipe: clipOf('lookPrompt', 'look'),
+    recipe: videoGenerator('lookPrompt', 'look'),
     inputSchema: {
       ...bodySchema(['videoUrl', 'look'], {
         videoUrl: video,
@@ -149,7 +149,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Extends a video at its start or end.',
     category: 'video',
     price: [perSecond(4)],
-    recipe: clipOf('prompt'),
+    recipe: videoGenerator('prompt'),
     inputSchema: bodySchema(['videoUrl', 'direction', 'duration'], {
       videoUrl: video,
       direction: choiceField('Direction', 'Adds footage after the end or before the start.', ['after', 'before'], 'after', {
@@ -169,7 +169,7 @@ export const videos: readonly CapabilityDefinition[] = [
     price: [byValue('mode', { audio: 10, text: 14 })],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
-    recipe: clipOf('text'),
+    recipe: videoGenerator('text'),
     inputSchema: bodyForms(
       bodyForm('audio', 'From audio', ['videoUrl', 'audioUrl'], {
         videoUrl: video,
@@ -190,7 +190,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Turns a portrait and a voice recording into a talking video.',
     category: 'video',
     price: 18,
-    recipe: clipOf('direction'),
+    recipe: videoGenerator('direction'),
     inputSchema: {
       ...bodySchema(['portraitImageUrl', 'speechAudioUrl'], {
         portraitImageUrl: mediaField('Portrait', 'A single face, facing the camera.', { ...imageRule, minShortEdge: 256 }),
@@ -212,7 +212,7 @@ export const videos: readonly CapabilityDefinition[] = [
     category: 'video',
     price: 22,
     usage: 'deferred',
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['characterImageUrl', 'motionVideoUrl'], {
       characterImageUrl: mediaField('Character', 'The character to animate.', imageRule),
       motionVideoUrl: mediaField('Motion reference', 'A video of the motion to copy. Up to 30 seconds.', {
@@ -230,7 +230,7 @@ export const videos: readonly CapabilityDefinition[] = [
     category: 'video',
     price: [byValue('mode', { remove: 18, replace: 26 })],
     priceIsTold: 'over-mcp',
-    recipe: clipOf('prompt'),
+    recipe: videoGenerator('prompt'),
     inputSchema: bodyForms(
       bodyForm('remove', 'Remove', ['videoUrl', 'target'], {
         videoUrl: video,
@@ -275,7 +275,7 @@ export const videos: readonly CapabilityDefinition[] = [
     category: 'video',
     price: [base(12), surcharge('refineEdges', 4)],
     usage: 'deferred',
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: {
       ...bodySchema(['videoUrl'], {
         videoUrl: video,
@@ -299,7 +299,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Adds frames to make a video smoother.',
     category: 'video',
     price: 6,
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl'], {
       videoUrl: video,
       framesPerSecond: {
@@ -319,7 +319,7 @@ export const videos: readonly CapabilityDefinition[] = [
     category: 'video',
     price: [base(4), perItem(['ranges'], 2)],
     priceIsTold: 'nowhere',
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl', 'ranges'], {
       videoUrl: video,
       ranges: listField(
@@ -341,7 +341,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Transcribes speech and burns captions into a video.',
     category: 'video',
     price: 5,
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl'], {
       videoUrl: talkingVideo,
       language,
@@ -367,7 +367,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Changes a video’s aspect ratio while keeping the subject in frame.',
     category: 'video',
     price: 9,
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl', 'aspectRatio'], {
       videoUrl: video,
       aspectRatio: choiceField('Aspect ratio', 'The aspect ratio of the result.', ['16:9', '1:1', '9:16', '4:5', '5:4', '21:9']),
@@ -386,7 +386,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Adds colour to a black-and-white video.',
     category: 'video',
     price: 16,
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl'], {
       videoUrl: video,
       referenceImageUrls: mediaListField('Reference images', 'Images with the colours to match.', imageRule, 3),
@@ -399,7 +399,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Reduces grain, compression artefacts and flicker in a video.',
     category: 'video',
     price: [base(4), surcharge('denoise', 1), surcharge('deblock', 1), surcharge('deflicker', 2)],
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: {
       ...bodySchema(['videoUrl'], {
         videoUrl: video,
@@ -425,7 +425,7 @@ export const videos: readonly CapabilityDefinition[] = [
     price: [perItem(['targetLanguages'], 25)],
     priceIsTold: 'nowhere',
     usage: 'deferred',
-    recipe: clipOf(),
+    recipe: videoGenerator(),
     inputSchema: bodySchema(['videoUrl', 'targetLanguages'], {
       videoUrl: talkingVideo,
       sourceLanguage: { ...language, title: 'Original language' },
@@ -440,7 +440,7 @@ export const videos: readonly CapabilityDefinition[] = [
     purpose: 'Generates a product video from images.',
     category: 'video',
     price: [perSecond(6), perItem(['productImageUrls'], 1), perItem(['musicAudioUrl'], 3)],
-    recipe: clipOf('scene', 'claim'),
+    recipe: videoGenerator('scene', 'claim'),
     inputSchema: bodySchema(['productImageUrls', 'scene'], {
       productImageUrls: mediaListField('Product images', 'The product from several angles.', imageRule, 6),
       scene: textField('Scene', 'Describe the setting and the action.', 1, 800),

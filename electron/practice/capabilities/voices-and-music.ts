@@ -9,7 +9,7 @@ import {
   listField,
   mediaField,
   mediaListField,
-  noiseOf,
+  soundGenerator,
   numberField,
   onlyWhen,
   seedField,
@@ -33,7 +33,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     purpose: 'Generates music from text.',
     category: 'audio',
     price: [perUnit('duration', 2, { per: 15, startedCounts: true })],
-    recipe: noiseOf('prompt'),
+    recipe: soundGenerator('prompt'),
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', 'Describe the music, such as its mood and instruments.', 1, 1500),
       duration: numberField('Duration', 'Longer audio costs more.', { from: 5, to: 180, step: 5, unit: 'seconds', standard: 30 }),
@@ -79,7 +79,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     category: 'audio',
     price: [byValue('mode', { idea: 12 }), perItem(['lyrics'], 2)],
     priceIsTold: 'over-mcp',
-    recipe: noiseOf('idea', 'lyrics'),
+    recipe: soundGenerator('idea', 'lyrics'),
     inputSchema: bodyForms(
       bodyForm('idea', 'From an idea', ['idea'], {
         idea: textField('Idea', 'Describe what the song is about.', 1, 400),
@@ -214,7 +214,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     category: 'audio',
     price: [perItem(['stems'], 2)],
     priceIsTold: 'over-mcp',
-    recipe: noiseOf(),
+    recipe: soundGenerator(),
     inputSchema: bodySchema(['audioUrl', 'stems'], {
       audioUrl: audio,
       stems: {
@@ -236,7 +236,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     purpose: 'Extends a music track past its end.',
     category: 'audio',
     price: { kind: 'rules', terms: [perUnit('duration', 0.15)], roundsUp: true, atLeast: 2 },
-    recipe: noiseOf('prompt'),
+    recipe: soundGenerator('prompt'),
     inputSchema: bodySchema(['audioUrl', 'duration'], {
       audioUrl: audio,
       duration: numberField('Duration', 'The length to add. Longer extensions cost more.', { from: 5, to: 120, step: 5, unit: 'seconds' }),
@@ -256,7 +256,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     purpose: 'Repairs, silences or replaces part of a recording.',
     category: 'audio',
     price: 5,
-    recipe: noiseOf('replacement'),
+    recipe: soundGenerator('replacement'),
     inputSchema: {
       ...bodySchema(['audioUrl', 'from', 'to', 'method'], {
         audioUrl: audio,
@@ -275,7 +275,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     category: 'audio',
     price: [base(8), surcharge('music', 4)],
     usage: 'deferred',
-    recipe: noiseOf('prompt'),
+    recipe: soundGenerator('prompt'),
     inputSchema: bodySchema(['videoUrl'], {
       videoUrl: mediaField('Video', 'The video to add audio to. Up to 60 seconds.', { ...videoRule, maxDurationInSeconds: 60 }),
       prompt: textField('Prompt', 'Describe the audio to generate.', 0, 500),

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { InvalidRow } from '../../../shared/batch/batch-plan.ts'
 import { sentences } from '../../../shared/i18n/join.ts'
-import { say, sayAgain } from '../../../shared/i18n/say.ts'
+import { say, translateStored } from '../../../shared/i18n/say.ts'
 import styles from './batch-result.module.css'
 
 const maxInSight = 6
@@ -42,7 +42,7 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <span className="strong num">{sayAgain(row.name)}</span>
+              <span className="strong num">{translateStored(row.name)}</span>
               <span className="ink-2">{sentences(...row.problems)}</span>
             </li>
           )

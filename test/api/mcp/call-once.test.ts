@@ -32,7 +32,7 @@ const waiting: ServedTool = { inputSchema, run: () => structured({ status: 'NEED
 const taken: ServedTool = { inputSchema: {}, run: () => structured({ status: 'processing' }) }
 
 describe('a tool call that has an effect', () => {
-  it('leaves once when it is answered with HTTP 404 TASK_NOT_FOUND after the work, and the session stays', async () => {
+  it('is sent once if HTTP 404 TASK_NOT_FOUND follows the work, and the session is kept', async () => {
     const notFound: ServedTool = {
       inputSchema: {},
       run: (_given, response) => sendJson(response, 404, { success: false, errorType: 'TASK_NOT_FOUND', message: 'No such task.' })
@@ -46,7 +46,7 @@ describe('a tool call that has an effect', () => {
     expect(server.requests.filter((request) => request.endsWith('initialize'))).toHaveLength(1)
   })
 
-  it('is not repeated when the session was forgotten, and is a refusal where the protocol says so', async () => {
+  it('is not repeated if the session expired, and counts as rejected if the protocol says so', async () => {
     const server = await serveTools({ get_task_result: waiting, select_faces: taken })
     const { client } = open(server.origin)
     expect((await look(client)).ok).toBe(true)
@@ -59,10 +59,10 @@ describe('a tool call that has an effect', () => {
   })
 
   it.each<[string, (response: ServerResponse) => void]>([
-    ['a page', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')],
+    ['an HTML page', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')],
     ['an empty body', (response) => response.writeHead(404).end()],
     ['JSON without an error type', (response) => sendJson(response, 404, { error: 'Not Found' })]
-  ])('is not repeated, and has an unknown outcome, when a 404 with %s answers it', async (_what, forgotten) => {
+  ])('is not repeated and has an unknown outcome if the response is a 404 with %s', async (_what, forgotten) => {
     const server = await serveTools({ get_task_result: waiting, select_faces: taken }, { forgotten })
     const { client } = open(server.origin)
     expect((await look(client)).ok).toBe(true)
@@ -71,7 +71,7 @@ describe('a tool call that has an effect', () => {
     expect(server.callsOf('select_faces')).toHaveLength(1)
   })
 
-  it.each([307, 308])('is not repeated by a %d redirect', async (status) => {
+  it.each([307, 308])('is not repeated after a %d redirect', async (status) => {
     const moved: ServedTool = {
       inputSchema: {},
       run: (_given, response) => response.writeHead(status, { location: '/api/mcp' }).end() && undefined
@@ -82,7 +82,7 @@ describe('a tool call that has an effect', () => {
     expect(server.callsOf('select_faces')).toHaveLength(1)
   })
 
-  it('is not repeated when its answer breaks off, and no stream is resumed', async () => {
+  it('is not repeated if its response is cut off, and no stream is resumed', async () => {
     const torn: ServedTool = {
       inputSchema: {},
       run: (_given, response) => {
@@ -99,7 +99,7 @@ describe('a tool call that has an effect', () => {
     expect(server.requests.filter((request) => request.startsWith('GET'))).toEqual([])
   })
 
-  it('is not repeated when the socket ends without an answer, also one that was used before', async () => {
+  it('is not repeated if the socket closes without a response, even if it was used before', async () => {
     const dropped: ServedTool = { inputSchema: {}, run: (_given, response) => response.destroy() && undefined }
     const server = await serveTools({ get_task_result: waiting, select_faces: dropped })
     const { client } = open(server.origin)
@@ -108,15 +108,15 @@ describe('a tool call that has an effect', () => {
     expect(server.callsOf('select_faces')).toHaveLength(1)
   })
 
-  it('that says no in its body is not taken for done', async () => {
+  it('is not reported as successful if its body reports a failure', async () => {
     const refusing: ServedTool = { inputSchema: {}, run: () => structured({ success: false, errorType: 'VALIDATION_ERROR' }) }
     const { client } = open((await serveTools({ select_faces: refusing })).origin)
     expect(await select(client)).toMatchObject({ ok: false, fault: { kind: 'refusal', errorType: 'VALIDATION_ERROR' } })
   })
 })
 
-describe('a tool call that only reads', () => {
-  it('is repeated in a new session when the old one was forgotten, with the arguments of its schema', async () => {
+describe('a read-only tool call', () => {
+  it('is repeated in a new session if the old one expired, with the arguments of its schema', async () => {
     const server = await serveTools({ get_task_result: waiting })
     const { client } = open(server.origin)
     expect((await look(client)).ok).toBe(true)
@@ -126,8 +126,8 @@ describe('a tool call that only reads', () => {
   })
 })
 
-describe('a call that hangs', () => {
-  it('ends after 120 seconds though its answer drips, and so does the request underneath', async () => {
+describe('a hanging call', () => {
+  it('ends after 120 seconds although its response keeps dripping, and ends the underlying request', async () => {
     let drip: ServerResponse | null = null
     const dripping: ServedTool = {
       inputSchema,
@@ -150,7 +150,7 @@ describe('a call that hangs', () => {
     await until(() => server.openResponses() === 0)
   })
 
-  it('ends with its request when the caller gives up', async () => {
+  it('ends with its request when the caller aborts', async () => {
     const server = await serveTools({ get_task_result: { inputSchema, run: () => undefined } })
     const { client } = open(server.origin)
     const leaving = new AbortController()
@@ -161,7 +161,7 @@ describe('a call that hangs', () => {
     await until(() => server.openResponses() === 0)
   })
 
-  it('closes a stream that the server leaves open after its answer', async () => {
+  it('closes a stream that the server leaves open after its response', async () => {
     const leftOpen: ServedTool = {
       inputSchema,
       run: (_given, response, { id }) => {
@@ -175,7 +175,7 @@ describe('a call that hangs', () => {
     await until(() => server.openResponses() === 0)
   })
 
-  it('holds up no other call, and its end neither ends them nor makes them wait', async () => {
+  it('doesn’t block other calls, and its end neither ends nor delays them', async () => {
     let finish = (): void => undefined
     const slowSelect: ServedTool = {
       inputSchema: {},
@@ -205,7 +205,7 @@ describe('a call that hangs', () => {
     expect((await choice).ok).toBe(true)
   })
 
-  it('that leaves the session unusable lets the calls in it end', async () => {
+  it('lets other calls in the same session finish if the session expires', async () => {
     let finish = (): void => undefined
     const slowSelect: ServedTool = {
       inputSchema: {},
@@ -225,14 +225,14 @@ describe('a call that hangs', () => {
   })
 })
 
-describe('a wait that an answer asks for', () => {
+describe('a wait that a response asks for', () => {
   it.each([0, -60_000, 20])('is never %d ms', async (retryAfterMs) => {
     const busy: ServedTool = { inputSchema, run: () => ({ isError: true, ...structured({ errorType: 'RATE_LIMITED', retryAfterMs }) }) }
     const { client } = open((await serveTools({ get_task_result: busy })).origin)
     expect(await look(client)).toMatchObject({ ok: false, fault: { retryAfterInMs: 1_000 } })
   })
 
-  it('is never nothing in a header either', async () => {
+  it('is never zero in a header either', async () => {
     const busy: ServedTool = {
       inputSchema,
       run: (_given, response) => {
@@ -245,8 +245,8 @@ describe('a wait that an answer asks for', () => {
   })
 })
 
-describe('a task that was made elsewhere', () => {
-  it('is asked about by its id alone', async () => {
+describe('a task created elsewhere', () => {
+  it('is queried by its ID alone', async () => {
     const url = 'https://cdn.example/a.png'
     const nested = { type: 'object', properties: { input: inputSchema }, required: ['input'], additionalProperties: false }
     const server = await serveTools({
@@ -257,7 +257,7 @@ describe('a task that was made elsewhere', () => {
     expect(server.callsOf('get_task_result')).toEqual([{ input: { task_id: 'T9' } }])
   })
 
-  it('that the service does not find is a refusal of the query', async () => {
+  it('is a rejected query if the service doesn’t find it', async () => {
     const missing: ServedTool = {
       inputSchema,
       run: () => ({ isError: true, ...structured({ errorType: 'TASK_NOT_FOUND', taskId: 'T9' }) })

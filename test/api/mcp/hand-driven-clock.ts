@@ -1,6 +1,6 @@
 import type { Clock } from '../../../electron/core/ports.ts'
 
-/** A clock that advances only when a test calls `pass`. `start`: in milliseconds since 1970. */
+/** Returns a clock that advances only when a test calls `pass`. `start`: initial time, in milliseconds since 1970. */
 export function createHandDrivenClock(start = 1_000_000): Clock & {
   /** Advances the clock and runs each timer when it is due. This includes timers set by other timers. */
   readonly pass: (milliseconds: number) => void

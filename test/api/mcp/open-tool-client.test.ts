@@ -60,7 +60,7 @@ function json(response: ServerResponse, body: unknown, status = 200, headers: Re
 }
 
 const initialized = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }
-/** Performs the handshake like any server. Everything else is up to the test. */
+/** Answers the messages of the MCP handshake. Returns false for any other message, which the test then answers. */
 function shakesHands(response: ServerResponse, message: { id?: unknown; method?: string }): boolean {
   if (message.method === 'initialize') json(response, { jsonrpc: '2.0', id: message.id, result: initialized })
   else if (message.method === 'notifications/initialized') response.writeHead(202).end()
@@ -77,8 +77,8 @@ async function faultOf(answer: Promise<{ ok: true } | { ok: false; fault: Fault 
   return { kind, httpStatus, errorType, message, step }
 }
 
-describe('the MCP client against the practice service', () => {
-  it('reads the tools with their own schemas, once', async () => {
+describe('the MCP client with the practice service', () => {
+  it('reads the tools with their schemas once', async () => {
     const { client, service } = await openPractice()
     const [first, again] = [await client.tools({}), await client.tools({})]
     expect(first.ok && first.value.map(({ name }) => name)).toContain('select_faces')
@@ -89,7 +89,7 @@ describe('the MCP client against the practice service', () => {
     expect(service.calls().filter(({ path }) => path === '/api/mcp')).toHaveLength(3)
   })
 
-  it('estimates for the exact values, by the name that list_models gives', async () => {
+  it('estimates the exact values under the name that list_models gives', async () => {
     const { client, service } = await openPractice()
     expect(await client.estimateCredits({ capability: 'video-upscaler', body: { scale: 4 } })).toMatchObject({ ok: true, value: 24 })
     expect(await client.estimateCredits({ capability: 'lip-sync', body: { mode: 'text' } })).toMatchObject({ ok: true, value: 14 })
@@ -98,18 +98,18 @@ describe('the MCP client against the practice service', () => {
     expect(service.ledger()).toEqual([])
   })
 
-  it('hands on the list of capabilities as it came', async () => {
+  it('returns the list of capabilities unchanged', async () => {
     const { client } = await openPractice()
     expect(await client.listCapabilities({})).toMatchObject({ ok: true, value: { total: 63 } })
   })
 
-  it('reads an answer that comes as events', async () => {
+  it('reads a response that arrives as events', async () => {
     const { client, service } = await openPractice()
     service.faults.add({ on: 'mcp', times: 100, do: { kind: 'event-stream' } })
     expect(await client.estimateCredits({ capability: 'video-upscaler', body: {} })).toMatchObject({ ok: true, value: 12 })
   })
 
-  it('tells a tool’s error with all that it carries', async () => {
+  it('reports a tool’s error with all its details', async () => {
     const { client } = await openPractice()
     const outcome = await client.callTool({ tool: 'get_task_result', arguments: { taskId: 'gone' }, step: 'select-faces' })
     expect(outcome).toMatchObject({
@@ -136,7 +136,7 @@ describe('the MCP client against the practice service', () => {
     expect(await faultOf(client.queryTask({ taskId: 'gone' }))).toMatchObject({ step: 'query', errorType: 'TASK_NOT_FOUND' })
   })
 
-  it('tells a refused key and a missing subscription as REST does', async () => {
+  it('reports a rejected key and a missing subscription like REST does', async () => {
     const { client, clock, service } = await openPractice()
     await service.account.change({ isSubscribed: false })
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'refusal', httpStatus: 403, errorType: 'NEED_SUBSCRIBE' })
@@ -146,8 +146,8 @@ describe('the MCP client against the practice service', () => {
   })
 })
 
-describe('the route to the endpoint', () => {
-  it('is the app’s own: here a proxy, through which all of it goes', async () => {
+describe('the connection to the endpoint', () => {
+  it('uses the app’s own proxy for all requests', async () => {
     const service = await openTestService()
     const passed: string[] = []
     const proxy = createServer()
@@ -175,7 +175,7 @@ describe('the route to the endpoint', () => {
     expect(passed.length).toBeGreaterThan(0)
   })
 
-  it('never leads the key to another origin', async () => {
+  it('never sends the key to another origin', async () => {
     const elsewhere = await serve((response) => json(response, {}))
     const here = await serve((response) => response.writeHead(307, { location: `${elsewhere.origin}/api/mcp` }).end())
     const { client } = open(here.origin)
@@ -184,7 +184,7 @@ describe('the route to the endpoint', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('may turn a corner within the origin', async () => {
+  it('follows a redirect within the origin', async () => {
     const service = await serve((response, message, request) => {
       if (request.url === '/api/mcp') return response.writeHead(308, { location: '/api/mcp/' }).end()
       return (
@@ -194,7 +194,7 @@ describe('the route to the endpoint', () => {
     expect(await ask(open(service.origin).client)).toMatchObject({ ok: true, value: { structured: { models: [] } } })
   })
 
-  it('leaves no trace of the key in what went wrong', async () => {
+  it('never includes the key in an error', async () => {
     const service = await serve((response) =>
       json(response, { success: false, errorType: `BAD_${apiKey}`, message: `Your key ${apiKey} is wrong` }, 401)
     )
@@ -210,23 +210,23 @@ describe('the route to the endpoint', () => {
   })
 })
 
-describe('an endpoint that fails', () => {
+describe('a failing endpoint', () => {
   it.each<[string, (response: ServerResponse) => unknown, Partial<Fault>]>([
-    ['is not there', (response) => json(response, { error: 'Not Found' }, 404), { kind: 'refusal', httpStatus: 404 }],
-    ['says HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), { kind: 'not-sent' }],
+    ['is missing', (response) => json(response, { error: 'Not Found' }, 404), { kind: 'refusal', httpStatus: 404 }],
+    ['sends HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), { kind: 'not-sent' }],
     [
-      'says half of some JSON',
+      'sends incomplete JSON',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":'),
       { kind: 'not-sent' }
     ],
-    ['says JSON that is no message', (response) => json(response, { hello: 'world' }), { kind: 'not-sent' }],
-    ['breaks off', (response) => response.destroy(), { kind: 'not-sent' }],
+    ['sends JSON that isn’t a message', (response) => json(response, { hello: 'world' }), { kind: 'not-sent' }],
+    ['drops the connection', (response) => response.destroy(), { kind: 'not-sent' }],
     [
       'is overloaded',
       (response) => json(response, { errorType: 'RATE_LIMITED' }, 429),
       { kind: 'refusal', httpStatus: 429, errorType: 'RATE_LIMITED' }
     ]
-  ])('at the handshake, because it %s, is left alone for a while', async (_case, answer, fault) => {
+  ])('at the handshake, because it %s, pauses further calls', async (_case, answer, fault) => {
     const service = await serve((response) => answer(response))
     const { client, clock } = open(service.origin)
     expect(await faultOf(ask(client))).toMatchObject(fault)
@@ -243,12 +243,12 @@ describe('an endpoint that fails', () => {
     expect(service.seen).toHaveLength(3)
   })
 
-  it('is not reached when the port is closed', async () => {
+  it('is reported as not reached if the port is closed', async () => {
     const { client } = open(`http://127.0.0.1:${await closedPort()}`)
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent', message: 'ECONNREFUSED' })
   })
 
-  it('is called again at once when the network or the account is fixed', async () => {
+  it('is called again immediately after the network or the account is fixed', async () => {
     const service = await serve((response) => response.destroy())
     const { client } = open(service.origin)
     await ask(client)
@@ -259,7 +259,7 @@ describe('an endpoint that fails', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  it('is left alone as long as it asks for', async () => {
+  it('is not called for as long as its Retry-After says', async () => {
     const service = await serve((response) => json(response, { errorType: 'RATE_LIMITED' }, 429, { 'retry-after': '60' }))
     const { client, clock } = open(service.origin)
     await ask(client)
@@ -271,7 +271,7 @@ describe('an endpoint that fails', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  it('that hangs is closed after 30 seconds for the handshake or 120 for the answer', async () => {
+  it('is disconnected after 30 seconds for the handshake or 120 for the response', async () => {
     let isSilent = true
     let sockets = 0
     const raw = await serveRaw((socket) => {
@@ -305,7 +305,7 @@ describe('an endpoint that fails', () => {
     expect((await ask(client)).ok).toBe(true)
   })
 
-  it('in the middle of a call leaves its outcome unknown, as events or not', async () => {
+  it('leaves the outcome unknown if it fails during a call, as events or not', async () => {
     const { client, clock, service } = await openPractice()
     await ask(client)
     service.faults.add({ on: 'mcp-tool', do: { kind: 'lose-answer' } })
@@ -324,7 +324,7 @@ describe('an endpoint that fails', () => {
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'unreadable' })
   })
 
-  it('by listing its tools without end is listened to for 120 seconds', async () => {
+  it('is disconnected after 120 seconds if its tool list is endless', async () => {
     let pages = 0
     const slow = await serve((response, message) => {
       if (shakesHands(response, message)) return
@@ -337,7 +337,7 @@ describe('an endpoint that fails', () => {
     expect(outcome.ok && outcome.value.map(({ name }) => name)).toEqual(['tool-1', 'tool-2', 'tool-3'])
   })
 
-  it('is not called for an aborted request, and an aborted call settles at once', async () => {
+  it('is not called for an aborted request, and an aborted call settles immediately', async () => {
     const { client, service } = await openPractice()
     const gone = new AbortController()
     gone.abort()
@@ -352,7 +352,7 @@ describe('an endpoint that fails', () => {
     expect((await ask(client)).ok).toBe(true)
   })
 
-  it('settles every call when it is closed, and takes no more', async () => {
+  it('settles every call when the client is closed, and rejects later ones', async () => {
     const { client, service } = await openPractice()
     await ask(client)
     service.faults.add({ on: 'mcp-tool', do: { kind: 'delay', delayInMs: 60_000 } })
@@ -363,7 +363,7 @@ describe('an endpoint that fails', () => {
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent', message: 'aborted' })
   })
 
-  it('settles a handshake that hangs when it is closed', async () => {
+  it('settles a hanging handshake when the client is closed', async () => {
     const raw = await serveRaw(() => undefined)
     onTestFinished(() => raw.close())
     const { client } = open(raw.origin)
@@ -373,8 +373,8 @@ describe('an endpoint that fails', () => {
   })
 })
 
-describe('a service that numbers its sessions', () => {
-  /** The official SDK's server. `restart` forgets every session. */
+describe('a service with session IDs', () => {
+  /** Starts the official SDK's server. `restart` removes every session. */
   async function sessions() {
     const transports = new Map<string, StreamableHTTPServerTransport>()
     const goodbyes: string[] = []
@@ -408,7 +408,7 @@ describe('a service that numbers its sessions', () => {
     return { origin: service.origin, transports, goodbyes, calls: () => calls }
   }
 
-  it('is called again in a new session after a restart, at once and only once', async () => {
+  it('is called again in a new session after a restart, immediately and only once', async () => {
     const service = await sessions()
     const { client } = open(service.origin)
     expect(await ask(client)).toMatchObject({ ok: true, value: { structured: { models: [] } } })
@@ -418,7 +418,7 @@ describe('a service that numbers its sessions', () => {
     expect(service.calls()).toBe(2)
   })
 
-  it('is told when the session ends', async () => {
+  it('is notified when the session ends', async () => {
     const service = await sessions()
     const { client } = open(service.origin)
     await ask(client)

@@ -10,7 +10,7 @@ type Message = {
   readonly params?: { readonly name?: string; readonly arguments?: unknown }
 }
 
-/** A test's own tool. `run` returns the result, or responds directly and returns undefined. */
+/** A tool that a test defines. `run` returns the result, or responds directly and returns undefined. */
 export type ServedTool = {
   readonly inputSchema: JsonSchema
   readonly run: (given: unknown, response: ServerResponse, message: Message) => unknown
@@ -20,14 +20,14 @@ export type ToolServer = {
   readonly origin: string
   /** The arguments of every call of a tool, in order of arrival. */
   readonly callsOf: (tool: string) => readonly unknown[]
-  /** Every request, with its HTTP method and path and the JSON-RPC method in it. */
+  /** The HTTP method, path and JSON-RPC method of each request, separated by spaces. */
   readonly requests: readonly string[]
   readonly openResponses: () => number
-  /** Forgets all sessions, as a restart does. */
+  /** Removes all sessions, as a restart of the service does. */
   readonly forgetSessions: () => void
 }
 
-/** A hand-written MCP server with sessions: `tools` by name, with any schemas. Closed after the test. */
+/** Starts a hand-written MCP server with sessions. `tools`: by name, with any schemas. The server is closed after the test. */
 export async function serveTools(
   tools: { readonly [name: string]: ServedTool },
   options: { readonly isNumbered?: boolean; readonly forgotten?: (response: ServerResponse) => void } = {}

@@ -4,15 +4,15 @@ import { lookedUp } from './foreign-document.ts'
 
 type Json = { readonly [word: string]: unknown }
 
-/** Below this level, only required members are filled in, which ends recursive contracts. */
+/** From this nesting level on, only required members are filled in. This ends the recursion in recursive schemas. */
 const mostLevels = 5
 const mostItems = 2
 const address = 'https://example.org/1'
 
 /**
  * Returns a value that should match a schema of the document. Reads the schema without the app's own readers. Best effort: contradictions
- * and conditions are left to the validator that checks the result. Strings are meaningful, and fields with an address name or format
- * contain an address.
+ * and conditions are left to the validator that checks the result. Strings are meaningful. Fields whose name or format indicates a URL
+ * contain a URL.
  */
 export function fittingBody(schema: unknown, document: ForeignDocument, seed: number): unknown {
   const random = randomFrom(seed)

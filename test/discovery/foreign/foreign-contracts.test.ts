@@ -24,10 +24,7 @@ function capabilitiesOf(document: ForeignDocument): ReadonlyMap<string, Capabili
   return new Map(joinCapabilities({ catalog: null, openapi }).map((capability) => [capability.id, capability]))
 }
 
-/**
- * Returns the top-level names that a body may have, read from the document itself. A body that isn't necessarily an object counts as one
- * field.
- */
+/** Returns the names of the top-level members that a body may have, read from the document itself. */
 function topNamesOf(schema: unknown, document: ForeignDocument, seen: readonly unknown[] = []): readonly string[] {
   const found = lookedUp(schema, document)
   if (typeof found !== 'object' || found === null || seen.includes(found)) return []
@@ -78,17 +75,17 @@ describe.each(documents)('%s', (_name, document) => {
   const operations = operationsOf(document)
   const judgeOf = judgesOf(document)
 
-  it('is an OpenAPI 3.1 document, and none that has capabilities of ours', async () => {
+  it('is a valid OpenAPI 3.1 document without Kiln’s capabilities', async () => {
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
     expect(readOpenapi(document)).toBeNull()
     expect(readCatalog(document)).toBeNull()
   })
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     expect([...capabilities.keys()].toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
   })
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))('has a form for every body of %s', (id, operation) => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))('has a form for each body of %s', (id, operation) => {
     const capability = capabilities.get(id)!
     const schema = bodySchemaOf(operation, document)
     const fits = judgeOf(operation)
@@ -119,14 +116,14 @@ describe.each(documents)('%s', (_name, document) => {
   })
 })
 
-describe('a contract of hundreds of operations', () => {
+describe('a contract with hundreds of operations', () => {
   const document = grown(
     documents.slice(0, own.length).map(([, one]) => one),
     25
   )
   const operations = operationsOf(document)
 
-  it('is read whole, with a form for each', () => {
+  it('is read completely, with a form for each operation', () => {
     const capabilities = capabilitiesOf(document)
     expect(capabilities.size).toBe(operations.length)
     expect(capabilities.size).toBeGreaterThan(700)

@@ -7,7 +7,7 @@ export type ForeignDocument = {
 }
 type Json = { readonly [name: string]: unknown }
 
-/** An operation with a body: its definition, and the identifier under which the app should know it. */
+/** An operation with a body: its definition, and the capability identifier that the app should use for it. */
 export type ForeignOperation = { readonly id: string; readonly path: string; readonly operation: Json }
 
 const methods = ['post', 'put', 'patch', 'delete']

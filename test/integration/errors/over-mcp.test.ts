@@ -123,7 +123,7 @@ for (const [row, { looks, choice }] of Object.entries(rows)) {
   const error = { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', retryAfterInSeconds: 1 } as const
 
   describe(`${row} over MCP`, () => {
-    it(`to get_task_result: ${looks === 'asked again' ? 'Kiln asks for the faces again automatically' : 'the user is told, and can check again'}, and to select_faces: the choice is never sent again automatically`, async () => {
+    it(`is ${looks === 'asked again' ? 'retried' : 'shown'} for get_task_result, and never retried for select_faces`, async () => {
       const setup = await openSetup({ practice: { timeScale: 0.002 } })
       const task = await askForFaces(setup)
       setup.practice.faults.add({ on: 'mcp-tool', tool: 'get_task_result', do: error })
@@ -157,9 +157,9 @@ for (const [row, { looks, choice }] of Object.entries(rows)) {
   })
 }
 
-describe('a choice of faces that was taken, whatever its answer', () => {
+describe('a face selection that was accepted despite an error response', () => {
   it.each(['503 BILLING_OUTCOME_UNKNOWN', '503 TASK_PERSISTENCE_UNCERTAIN', '404 TASK_NOT_FOUND', '502 UPSTREAM_TIMEOUT'])(
-    'is found out by asking about the task: %s',
+    'is confirmed by a status query after %s',
     async (row) => {
       const setup = await openSetup({ practice: { timeScale: 0.002 } })
       const task = await askForFaces(setup)
@@ -175,7 +175,7 @@ describe('a choice of faces that was taken, whatever its answer', () => {
     }
   )
 
-  it('is left to support at once where the hint says so, with the business id', async () => {
+  it('is left to support at once if the hint says so, with the business ID', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.002 } })
     const task = await askForFaces(setup)
     await setup.studio.faces(task.id)
@@ -190,7 +190,7 @@ describe('a choice of faces that was taken, whatever its answer', () => {
   })
 })
 
-it('asks for the faces again three times automatically, then leaves it to the user', async () => {
+it('Kiln retries loading the faces three times, then leaves it to the user', async () => {
   const setup = await openSetup({ practice: { timeScale: 0.002 } })
   const task = await askForFaces(setup)
   setup.practice.faults.add({

@@ -13,7 +13,7 @@ const badValues: Words = [
 /** The request itself is invalid. It is never sent again unchanged. */
 const badRequest: readonly ErrorScenario[] = [
   {
-    name: 'to the ticket of an upload: the task is refused, and nothing of it was sent',
+    name: 'on an upload request: the task is rejected before it’s sent',
     at: 'upload',
     shows: { phase: 'refused', words: uploadRefused },
     sends: '',
@@ -21,7 +21,7 @@ const badRequest: readonly ErrorScenario[] = [
     charges: 0
   },
   {
-    name: 'to a submission: the task is refused, sent once, and the form can be fixed',
+    name: 'on a submission: the task is rejected without a retry, and the user can edit and send it again',
     at: 'submit',
     error: { details: [{ field: 'prompt', message: 'is about nothing' }] },
     shows: { phase: 'refused', words: badValues },
@@ -34,7 +34,7 @@ const badRequest: readonly ErrorScenario[] = [
     }
   },
   {
-    name: 'to a question about a task: the task is followed to its end all the same',
+    name: 'on status queries: Kiln still follows the task until it’s done',
     at: 'query',
     times: 3,
     shows: { phase: 'running', words: notAnswered },
@@ -43,7 +43,7 @@ const badRequest: readonly ErrorScenario[] = [
     charges: 1
   },
   {
-    name: 'to the recent tasks: the key itself is asked, since such a list is of no use',
+    name: 'on a request for the recent tasks: Kiln retries the submission with the same idempotency key instead',
     at: 'recent',
     times: 5,
     shows: { phase: 'unconfirmed' },
@@ -57,7 +57,7 @@ const badRequest: readonly ErrorScenario[] = [
 function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScenario[] {
   return [
     {
-      name: 'to the ticket of an upload: the task is held, and resumes automatically',
+      name: 'on an upload request: the task is put on hold, then resumes automatically',
       at: 'upload',
       timeScale: 0.001,
       shows: { phase: 'held', words, account: reason },
@@ -66,7 +66,7 @@ function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScena
       charges: 1
     },
     {
-      name: 'to a submission: the task is held, and resumes automatically with the same key',
+      name: 'on a submission: the task is put on hold, then resumes automatically with the same idempotency key',
       at: 'submit',
       timeScale: 0.001,
       shows: { phase: 'held', words, account: reason },
@@ -82,7 +82,7 @@ function closedAccountScenarios(reason: HoldReason, words: Words): readonly Erro
   return [
     ...accountScenarios(reason, words),
     {
-      name: 'to a question about a task: the account is held, the task stays with the service and is followed afterwards',
+      name: 'on a status query: the account is put on hold, and Kiln queries the running task again later',
       at: 'query',
       timeScale: 0.001,
       shows: { phase: 'running', words: null, account: reason },
@@ -91,7 +91,7 @@ function closedAccountScenarios(reason: HoldReason, words: Words): readonly Erro
       charges: 1
     },
     {
-      name: 'to the recent tasks: the account is held, and they are read afterwards',
+      name: 'on a request for the recent tasks: the account is put on hold, and Kiln reads the list later',
       at: 'recent',
       timeScale: 0.001,
       shows: { phase: 'unconfirmed', account: reason },
@@ -104,7 +104,7 @@ function closedAccountScenarios(reason: HoldReason, words: Words): readonly Erro
 
 /** A submission that resumes after the user enters a new key. */
 const newKey = (words: Words): ErrorScenario => ({
-  name: 'to submission after submission: the task waits for a new key of the same account, and goes on with its own idempotency key',
+  name: 'on every submission: the task is on hold until a new API key is confirmed, then resumes with its idempotency key',
   at: 'submit',
   times: 100,
   shows: { phase: 'held', words, account: 'key' },
@@ -169,7 +169,7 @@ export const refusals: ErrorTable = [
     [
       ...closedAccountScenarios('sign-in', signIn),
       {
-        name: 'until the person has signed in, and says so: the key stays as it is',
+        name: 'on every submission: the task is on hold until the user signs in and resumes, with the same API key',
         at: 'submit',
         times: 100,
         shows: { phase: 'held', words: signIn, account: 'sign-in' },
@@ -189,7 +189,7 @@ export const refusals: ErrorTable = [
     [
       ...accountScenarios('credits', needCredits),
       {
-        name: 'to a question about a task: it is asked again, since a question costs nothing, and nothing is held',
+        name: 'on a status query: Kiln queries the task again, because queries are free, and nothing is put on hold',
         at: 'query',
         shows: { phase: 'running', words: notAnswered },
         sends: 'A',
@@ -198,7 +198,7 @@ export const refusals: ErrorTable = [
         also: (_setup, _task, { accounts }) => expect(accounts.every(({ hold }) => hold === null)).toBe(true)
       },
       {
-        name: 'holds only what costs as much or more, until the person has added credits and says so; what is cheaper goes on',
+        name: 'on a submission: tasks that cost as much are on hold until the user resumes, and cheaper tasks continue',
         at: 'submit',
         values: { prompt: 'six vases', imageNum: '6' },
         // The waits are long enough that nothing is retried automatically during the test.
@@ -223,7 +223,7 @@ export const refusals: ErrorTable = [
     '404 CAPABILITY_NOT_ENABLED',
     [
       {
-        name: 'to the ticket of an upload: the task is refused, and what there is is read anew',
+        name: 'on an upload request: the task is rejected, and Kiln reads the contract again',
         at: 'upload',
         shows: { phase: 'refused', words: uploadRefused },
         sends: '',
@@ -232,7 +232,7 @@ export const refusals: ErrorTable = [
         also: readsTheContractOnceMore
       },
       {
-        name: 'to a submission: the task is refused, sent once, and what there is is read anew',
+        name: 'on a submission: the task is rejected without a retry, and Kiln reads the contract again',
         at: 'submit',
         shows: { phase: 'refused', words: notOffered },
         sends: 'A',
@@ -241,7 +241,7 @@ export const refusals: ErrorTable = [
         also: readsTheContractOnceMore
       },
       {
-        name: 'to questions about a task: it is followed to its end all the same, and what there is is read anew, once',
+        name: 'on status queries: Kiln still follows the task until it’s done, and reads the contract again once',
         at: 'query',
         times: 3,
         shows: { phase: 'running', words: notAnswered },

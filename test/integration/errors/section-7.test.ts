@@ -10,18 +10,18 @@ import { waits } from './waits.ts'
 const told = [...refusals, ...waits, ...unknownOutcomes]
 
 describe('section 7 of the spec', () => {
-  it('has an integration test for each of its rows', () => {
+  it('has an integration test for each row', () => {
     const rows = told.map(([row]) => row)
     expect(section7.filter((row) => !rows.includes(row))).toEqual([])
     expect(new Set(rows).size).toBe(rows.length)
   })
 
-  it('has an integration test of a submission for each of its rows', () => {
+  it('has an integration test of a submission for each row', () => {
     const without = told.filter(([, scenarios]) => !scenarios.some(({ at }) => at === 'submit'))
     expect(without.map(([row]) => row)).toEqual([])
   })
 
-  it('has a row of the error policy for each of its rows, named like it', () => {
+  it('has an error policy row of the same name for each row', () => {
     for (const row of section7) {
       const [, name = ''] = row.split(' ')
       const { httpStatus, errorType } = errorOf(row)
@@ -29,7 +29,7 @@ describe('section 7 of the spec', () => {
     }
   })
 
-  it('is all that the error policy knows by name', () => {
+  it('contains every error type that the error policy names', () => {
     const known = new Set<string>(section7.map((row) => row.split(' ')[1] ?? ''))
     const named = errorPolicy.flatMap(({ name }) => name.replace(/:.*/, '').split(', '))
     expect(named.filter((name) => /^[A-Z*_]+$/.test(name) && !known.has(name))).toEqual([])

@@ -37,7 +37,7 @@ const tenMinutes = 0.0005
 /** The action that each hint requests, for each call. All three unknown outcomes use the same actions. */
 const unknownOutcome: readonly ErrorScenario[] = [
   {
-    name: 'to a submission that is among the recent tasks, without a hint: found there, never sent again',
+    name: 'on a submission without a hint: the task is found in the recent tasks and never sent again',
     at: 'submit',
     error: { workIsDone: true },
     shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
@@ -46,7 +46,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     charges: 1
   },
   {
-    name: 'to a submission, without a hint and with nothing to find: left to support after ten minutes, never sent again',
+    name: 'on a submission without a hint: a task that isn’t found is left to support after ten minutes and never sent again',
     at: 'submit',
     timeScale: tenMinutes,
     shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
@@ -56,7 +56,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     charges: 0
   },
   {
-    name: `to a submission, with ${getRecentTasks}: the recent tasks are read, and it is found there`,
+    name: `on a submission with ${getRecentTasks}: the task is found in the recent tasks`,
     at: 'submit',
     error: { workIsDone: true, recovery: getRecentTasks },
     shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
@@ -66,7 +66,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
   },
   {
-    name: `to a submission, with ${getRecentTasks} and a task id: the recent tasks are read, and the task is followed`,
+    name: `on a submission with ${getRecentTasks} and a task ID: Kiln reads the recent tasks and follows the task`,
     at: 'submit',
     error: { workIsDone: true, recovery: getRecentTasks, taskId: 'own' },
     shows: { phase: 'running', words: lookedForInRecentTasks },
@@ -76,7 +76,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
   },
   {
-    name: `to a submission, with ${queryTaskId}: the task that it names is asked about`,
+    name: `on a submission with ${queryTaskId}: Kiln queries the task by its ID`,
     at: 'submit',
     error: { workIsDone: true, recovery: queryTaskId, taskId: 'own' },
     shows: { phase: 'running', words: askedAbout },
@@ -86,7 +86,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(1)
   },
   {
-    name: `to a submission, with ${contactSupport}: left to support at once, with the key and the business id`,
+    name: `on a submission with ${contactSupport}: the task is left to support at once, with its idempotency key and business ID`,
     at: 'submit',
     error: { workIsDone: true, recovery: contactSupport, businessId: 'biz_77' },
     shows: { phase: 'support', words: supportAtOnce },
@@ -96,7 +96,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Business ID: biz_77')
   },
   {
-    name: 'to a question about a task: the same task is asked about again, and the recent tasks are read',
+    name: 'on status queries: Kiln queries the same task again and reads the recent tasks',
     at: 'query',
     times: 2,
     shows: { phase: 'running', words: lookedForInRecentTasks },
@@ -106,7 +106,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
   },
   {
-    name: `to a question about a task, with ${queryTaskId}: the same task is asked about again`,
+    name: `on status queries with ${queryTaskId}: Kiln queries the same task again`,
     at: 'query',
     times: 2,
     error: { recovery: queryTaskId },
@@ -116,7 +116,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     charges: 1
   },
   {
-    name: `to a question about a task, with ${contactSupport}: left to support at once, with the business id`,
+    name: `on a status query with ${contactSupport}: the task is left to support at once, with its business ID`,
     at: 'query',
     error: { recovery: contactSupport, businessId: 'biz_78' },
     shows: { phase: 'support', words: supportAtOnce },
@@ -129,7 +129,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     }
   },
   {
-    name: 'to every question about a task: left to support after ten minutes, never sent again',
+    name: 'on every status query: the task is left to support after ten minutes and never sent again',
     at: 'query',
     times: 100_000,
     timeScale: tenMinutes,
@@ -147,16 +147,16 @@ const placesOfHints: readonly (readonly [place: string, also: (hint: string) => 
   ['recoveryHint', (hint) => ({ recoveryHint: hint })],
   ['hint', (hint) => ({ hint })],
   ['action', (hint) => ({ action: hint })],
-  ['details, as a field of them', (hint) => ({ details: { recovery: hint } })],
-  ['details, in a list', (hint) => ({ details: [{ field: 'billing', message: `Please ${hint}.` }] })],
+  ['a field of details', (hint) => ({ details: { recovery: hint } })],
+  ['a list of details', (hint) => ({ details: [{ field: 'billing', message: `Please ${hint}.` }] })],
   ['message', (hint) => ({ message: `The outcome is not known: ${hint}.` })],
-  ['an error that is an object', (hint) => ({ error: { recovery: hint } })]
+  ['an error object', (hint) => ({ error: { recovery: hint } })]
 ]
 
 /** One scenario for each hint in each place. */
 export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap(([place, also]): readonly ErrorScenario[] => [
   {
-    name: `${getRecentTasks} in ${place}: the recent tasks are read, and it is found there`,
+    name: `with ${getRecentTasks} in ${place}: the task is found in the recent tasks`,
     at: 'submit',
     error: { workIsDone: true, also: also(getRecentTasks) },
     shows: { phase: 'unconfirmed' },
@@ -166,7 +166,7 @@ export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap((
     also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
   },
   {
-    name: `${queryTaskId} in ${place}: the task that it names is asked about`,
+    name: `with ${queryTaskId} in ${place}: Kiln queries the task by its ID`,
     at: 'submit',
     error: { workIsDone: true, taskId: 'own', also: also(queryTaskId) },
     shows: { phase: 'running' },
@@ -179,7 +179,7 @@ export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap((
     }
   },
   {
-    name: `${contactSupport} in ${place}: left to support at once`,
+    name: `with ${contactSupport} in ${place}: the task is left to support at once`,
     at: 'submit',
     error: { workIsDone: true, businessId: 'biz_79', also: also(contactSupport) },
     shows: { phase: 'support' },
@@ -196,7 +196,7 @@ export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap((
 
 const askedAgain: readonly ErrorScenario[] = [
   {
-    name: 'to questions about a task: the same task is asked about again',
+    name: 'on status queries: Kiln queries the same task again',
     at: 'query',
     times: 3,
     error: { retryAfterInSeconds: 2 },
@@ -206,7 +206,7 @@ const askedAgain: readonly ErrorScenario[] = [
     charges: 1
   },
   {
-    name: 'to a submission that was taken: found among the recent tasks, never sent again',
+    name: 'on an accepted submission: the task is found in the recent tasks and never sent again',
     at: 'submit',
     error: { workIsDone: true },
     shows: { phase: 'unconfirmed', words: noFullAnswer },
@@ -225,7 +225,7 @@ export const unknownOutcomes: ErrorTable = [
     '503 TASK_PERSISTENCE_UNCERTAIN',
     [
       {
-        name: 'to a submission, with the task id: the task is followed to its end, never sent again',
+        name: 'on a submission with a task ID: Kiln follows the task until it’s done and never sends it again',
         at: 'submit',
         error: { workIsDone: true, taskId: 'own', retryAfterInSeconds: 2 },
         shows: { phase: 'running', words: notWrittenDown },
@@ -234,7 +234,7 @@ export const unknownOutcomes: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission, without a task id: looked for among the recent tasks, never sent again',
+        name: 'on a submission without a task ID: the task is found in the recent tasks and never sent again',
         at: 'submit',
         error: { workIsDone: true },
         shows: { phase: 'unconfirmed', words: notWrittenDown },
@@ -243,7 +243,7 @@ export const unknownOutcomes: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission, with the id of a task that is not there: left to support after ten minutes, with that id',
+        name: 'on a submission with an unknown task ID: the task is left to support after ten minutes, with that ID',
         at: 'submit',
         timeScale: tenMinutes,
         error: { taskId: 'task_unknown' },
@@ -255,7 +255,7 @@ export const unknownOutcomes: ErrorTable = [
         also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task ID: task_unknown')
       },
       {
-        name: 'to questions about a task, for a while: it is followed to its end',
+        name: 'on a few status queries: Kiln follows the task until it’s done',
         at: 'query',
         times: 3,
         shows: { phase: 'running', words: notWrittenDown },
@@ -264,7 +264,7 @@ export const unknownOutcomes: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to every question about a task: left to support after ten minutes, never sent again',
+        name: 'on every status query: the task is left to support after ten minutes and never sent again',
         at: 'query',
         times: 100_000,
         timeScale: tenMinutes,
@@ -280,7 +280,7 @@ export const unknownOutcomes: ErrorTable = [
     '404 TASK_NOT_FOUND',
     [
       {
-        name: 'to questions about a task, for a while: the recent tasks are read, and it is followed to its end',
+        name: 'on a few status queries: Kiln reads the recent tasks and follows the task until it’s done',
         at: 'query',
         times: 3,
         shows: { phase: 'running', words: notFound },
@@ -290,7 +290,7 @@ export const unknownOutcomes: ErrorTable = [
         also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
       },
       {
-        name: 'to every question about a task: left to support after ten minutes, never sent again, until the person asks for another look',
+        name: 'on every status query: the task is left to support after ten minutes, until the user checks again',
         at: 'query',
         times: 100_000,
         timeScale: tenMinutes,
@@ -306,7 +306,7 @@ export const unknownOutcomes: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission: looked for among the recent tasks, never sent again',
+        name: 'on a submission: the task is found in the recent tasks and never sent again',
         at: 'submit',
         error: { workIsDone: true },
         shows: { phase: 'unconfirmed', words: notFound },
@@ -320,7 +320,7 @@ export const unknownOutcomes: ErrorTable = [
     '502 BILLING_INVARIANT_FAILED',
     [
       {
-        name: 'to the ticket of an upload: refused, never tried again, nothing was sent',
+        name: 'on an upload request: the task is rejected, and the upload isn’t retried',
         at: 'upload',
         times: 100,
         shows: { phase: 'refused', words: uploadForSupport },
@@ -330,7 +330,7 @@ export const unknownOutcomes: ErrorTable = [
         also: (setup) => expect(setup.callsTo('/files/upload')).toBe(1)
       },
       {
-        name: 'to a submission: left to support at once, with capability, key, task id and request id, never sent again',
+        name: 'on a submission: the task is left to support at once, with all its IDs, and never sent again',
         at: 'submit',
         error: { workIsDone: true, taskId: 'own', businessId: 'biz_80' },
         shows: { phase: 'support', words: doesNotAddUp },
@@ -349,7 +349,7 @@ export const unknownOutcomes: ErrorTable = [
         }
       },
       {
-        name: 'to a question about a task: left to support at once, and asked no more',
+        name: 'on a status query: the task is left to support at once and isn’t queried again',
         at: 'query',
         times: 100,
         shows: { phase: 'support', words: doesNotAddUp },
@@ -359,7 +359,7 @@ export const unknownOutcomes: ErrorTable = [
         also: (setup) => expect(setup.callsTo('/query')).toBe(1)
       },
       {
-        name: 'to the recent tasks: left to support at once, never sent again',
+        name: 'on a request for the recent tasks: the task is left to support at once and never sent again',
         at: 'recent',
         shows: { phase: 'support', words: doesNotAddUp },
         sends: 'A',
@@ -374,7 +374,7 @@ export const unknownOutcomes: ErrorTable = [
     [
       ...askedAgain,
       {
-        name: 'and success without a result in the same way: the same task is asked about until the result is there',
+        name: 'followed by successes without a result: Kiln queries the task until the result is available',
         at: 'query',
         besides: [{ on: 'query', times: 3, do: { kind: 'no-result' } }],
         shows: { phase: 'running', words: notAnswered },

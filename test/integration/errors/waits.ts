@@ -54,7 +54,7 @@ const notTaken: Words = [
 ]
 
 const uploadIsTriedAgain: ErrorScenario = {
-  name: 'to the ticket of an upload: it is asked for again',
+  name: 'on upload requests: Kiln retries until one is accepted',
   at: 'upload',
   times: 2,
   shows: { phase: 'uploading', words: uploadTriedAgain },
@@ -64,7 +64,7 @@ const uploadIsTriedAgain: ErrorScenario = {
   also: (setup) => expect(setup.callsTo('/files/upload')).toBe(3)
 }
 const queryIsAskedAgain: ErrorScenario = {
-  name: 'to questions about a task: the same task is asked about again',
+  name: 'on status queries: Kiln queries the same task again',
   at: 'query',
   times: 3,
   shows: { phase: 'running', words: notAnswered },
@@ -73,7 +73,7 @@ const queryIsAskedAgain: ErrorScenario = {
   charges: 1
 }
 const recentIsReadAgain: ErrorScenario = {
-  name: 'to the recent tasks: they are read again, and the task is found there',
+  name: 'on requests for the recent tasks: Kiln retries and finds the task',
   at: 'recent',
   times: 2,
   shows: { phase: 'unconfirmed' },
@@ -86,7 +86,7 @@ const recentIsReadAgain: ErrorScenario = {
 const unavailable: readonly ErrorScenario[] = [
   uploadIsTriedAgain,
   {
-    name: 'to submissions that were not taken: the same key is sent again until one is',
+    name: 'on submissions that weren’t accepted: Kiln retries with the same idempotency key',
     at: 'submit',
     times: 2,
     shows: { phase: 'submitting', words: notAvailable },
@@ -95,7 +95,7 @@ const unavailable: readonly ErrorScenario[] = [
     charges: 1
   },
   {
-    name: 'to a submission that was taken: the same key brings the same task, paid once',
+    name: 'on an accepted submission: the same idempotency key returns the same task, charged once',
     at: 'submit',
     error: { workIsDone: true, retryAfterInSeconds: 2 },
     shows: { phase: 'submitting', words: notAvailable },
@@ -106,7 +106,7 @@ const unavailable: readonly ErrorScenario[] = [
   queryIsAskedAgain,
   recentIsReadAgain,
   {
-    name: 'to a file on its way to storage: it is sent again',
+    name: 'on file transfers to storage: Kiln transfers the file again',
     at: 'transfer',
     times: 2,
     shows: { phase: 'uploading', words: uploadTriedAgain },
@@ -116,7 +116,7 @@ const unavailable: readonly ErrorScenario[] = [
     also: (setup) => expect(setup.practice.calls().filter(({ method }) => method === 'PUT')).toHaveLength(3)
   },
   {
-    name: 'to the fetching of a result: its address is asked for anew, and it is fetched, paid once',
+    name: 'on result downloads: Kiln requests a new address and downloads the result, charged once',
     at: 'result',
     times: 3,
     shows: {
@@ -140,7 +140,7 @@ export const waits: ErrorTable = [
     [
       uploadIsTriedAgain,
       {
-        name: 'to a submission: the same key is sent again, after the time that was told',
+        name: 'on a submission: Kiln retries with the same idempotency key after Retry-After',
         at: 'submit',
         hasFile: true,
         error: { retryAfterInSeconds: 2 },
@@ -151,7 +151,7 @@ export const waits: ErrorTable = [
         also: (setup) => expect(setup.callsTo('/files/upload')).toBe(1)
       },
       {
-        name: 'to eight submissions: the file is sent anew, under a new key, since each was a definite refusal',
+        name: 'on eight submissions: Kiln uploads the file again and uses a new idempotency key, because each rejection was definite',
         at: 'submit',
         hasFile: true,
         times: 8,
@@ -168,7 +168,7 @@ export const waits: ErrorTable = [
     '409 IDEMPOTENCY_CONFLICT',
     [
       {
-        name: 'to a submission that is among the recent tasks: found there, never sent again',
+        name: 'on a submission: a task in the recent tasks is found and never sent again',
         at: 'submit',
         error: { workIsDone: true },
         shows: { phase: 'unconfirmed', words: conflict },
@@ -177,7 +177,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission that is not among them: left to support after ten minutes, never sent again',
+        name: 'on a submission: a task missing from the recent tasks is left to support after ten minutes and never sent again',
         at: 'submit',
         timeScale: 0.0005,
         shows: { phase: 'unconfirmed', words: conflict },
@@ -192,7 +192,7 @@ export const waits: ErrorTable = [
     '409 IDEMPOTENCY_IN_PROGRESS',
     [
       {
-        name: 'to a submission: the same key is sent again, after the time that was told',
+        name: 'on a submission: Kiln retries with the same idempotency key after Retry-After',
         at: 'submit',
         error: { retryAfterInSeconds: 2, workIsDone: true },
         shows: { phase: 'submitting', words: inProgress },
@@ -207,7 +207,7 @@ export const waits: ErrorTable = [
     [
       uploadIsTriedAgain,
       {
-        name: 'to a submission: a new upload, a new body, a new key',
+        name: 'on a submission: Kiln uploads the file again and sends a new body with a new idempotency key',
         at: 'submit',
         hasFile: true,
         shows: { phase: 'uploading', words: uploadExpired },
@@ -220,7 +220,7 @@ export const waits: ErrorTable = [
         }
       },
       {
-        name: 'to every submission: refused after five keys, and nothing was spent',
+        name: 'on every submission: the task is rejected after five idempotency keys, and nothing is charged',
         at: 'submit',
         hasFile: true,
         times: 100,
@@ -234,7 +234,7 @@ export const waits: ErrorTable = [
         charges: 0
       },
       {
-        name: 'to a submission whose picture is an address that was typed: refused, since that cannot be uploaded anew',
+        name: 'on a submission with an image URL: the task is rejected, because Kiln can’t upload the image again',
         at: 'submit',
         values: { prompt: 'a vase', imageUrl: 'https://pictures.example/vase.png' },
         shows: {
@@ -255,7 +255,7 @@ export const waits: ErrorTable = [
     [
       uploadIsTriedAgain,
       {
-        name: 'to a submission: the same key is sent again after the time that was told, and no other task is sent before that',
+        name: 'on a submission: Kiln retries with the same idempotency key after Retry-After and sends no other task before that',
         at: 'submit',
         error: { retryAfterInSeconds: 20 },
         shows: { phase: 'submitting', words: slowDown },
@@ -275,7 +275,7 @@ export const waits: ErrorTable = [
     '503 CREDENTIAL_STORAGE_UNAVAILABLE',
     [
       {
-        name: 'to the ticket of an upload, once: it is asked for once more, after the time that was told',
+        name: 'on one upload request: Kiln retries it after Retry-After',
         at: 'upload',
         error: { retryAfterInSeconds: 2 },
         shows: { phase: 'uploading', words: uploadTriedAgain },
@@ -284,7 +284,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to the ticket of an upload, twice: refused, with the key kept',
+        name: 'on two upload requests: the task is rejected, and the API key is kept',
         at: 'upload',
         times: 100,
         shows: { phase: 'uploading', words: uploadTriedAgain },
@@ -298,7 +298,7 @@ export const waits: ErrorTable = [
         }
       },
       {
-        name: 'to a submission, once: the same key is sent once more, after the time that was told',
+        name: 'on one submission: Kiln retries with the same idempotency key after Retry-After',
         at: 'submit',
         error: { retryAfterInSeconds: 2 },
         shows: { phase: 'submitting', words: noStore },
@@ -307,7 +307,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission, twice: left to support with the request id and the key, never sent again',
+        name: 'on two submissions: the task is left to support with its request ID and idempotency key and never sent again',
         at: 'submit',
         times: 100,
         error: { retryAfterInSeconds: 2 },
@@ -319,7 +319,7 @@ export const waits: ErrorTable = [
         also: (setup) => expect(setup.studio.account().hold).toBeNull()
       },
       {
-        name: 'to a question about a task, once: it is asked once more',
+        name: 'on one status query: Kiln queries the task again',
         at: 'query',
         error: { retryAfterInSeconds: 2 },
         shows: { phase: 'running', words: notAnswered },
@@ -328,7 +328,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a question about a task, twice: left to support, until the person has it looked at again',
+        name: 'on two status queries: the task is left to support until the user checks again',
         at: 'query',
         times: 2,
         shows: { phase: 'running', words: notAnswered },
@@ -342,7 +342,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to the recent tasks, once: they are read once more, and the task is found there',
+        name: 'on one request for the recent tasks: Kiln retries it and finds the task',
         at: 'recent',
         error: { retryAfterInSeconds: 2 },
         shows: { phase: 'unconfirmed', words: noStore },
@@ -351,7 +351,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to the recent tasks, twice: left to support, never sent again, until the person has it looked for again',
+        name: 'on two requests for the recent tasks: the task is left to support until the user checks again',
         at: 'recent',
         times: 2,
         shows: { phase: 'unconfirmed', words: noStore },
@@ -372,7 +372,7 @@ export const waits: ErrorTable = [
     '418 SOMETHING_NEW',
     [
       {
-        name: 'to a submission: refused, since a 4xx is a definite no',
+        name: 'on a submission: the task is rejected, because a 4xx is a definite rejection',
         at: 'submit',
         shows: { phase: 'refused', words: notTaken },
         sends: 'A',
@@ -387,7 +387,7 @@ export const waits: ErrorTable = [
     [
       uploadIsTriedAgain,
       {
-        name: 'to a submission that was not taken: looked for, then the same key is sent again',
+        name: 'on a submission that wasn’t accepted: Kiln checks the recent tasks, then retries with the same idempotency key',
         at: 'submit',
         shows: { phase: 'unconfirmed', words: nothingCertain },
         sends: 'A A',
@@ -395,7 +395,7 @@ export const waits: ErrorTable = [
         charges: 1
       },
       {
-        name: 'to a submission that was taken: found among the recent tasks',
+        name: 'on an accepted submission: the task is found in the recent tasks',
         at: 'submit',
         error: { workIsDone: true },
         shows: { phase: 'unconfirmed', words: nothingCertain },

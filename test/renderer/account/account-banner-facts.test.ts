@@ -17,39 +17,39 @@ const well: AccountState = {
   creditsToday: 0
 }
 
-describe('the banner of the account', () => {
-  it('is not there when all is well', () => {
+describe('the account banner', () => {
+  it('isn’t shown when there are no problems', () => {
     expect(accountBannerFacts(well, 3, 0)).toBeNull()
   })
 
-  it('has a way out for every reason to hold', () => {
+  it('offers an action for every hold reason', () => {
     for (const hold of holdReasons) expect(accountBannerFacts({ ...well, hold }, 1, 0)?.action).not.toBeNull()
   })
 
-  it('asks for a new key, says what waits, and that nothing was charged', () => {
+  it('asks for a new key, counts the waiting tasks and says that they weren’t charged', () => {
     const banner = accountBannerFacts({ ...well, hold: 'key', holdMessage: 'Key revoked.', holdRequestId: '8f21' }, 38, 0)
     expect(banner).toMatchObject({ title: 'This key no longer works', action: 'replace-key' })
     expect(banner?.description).toBe('38 tasks resume once you replace the key. They weren’t charged. Request ID 8f21.')
   })
 
-  it('says nothing of charges where the key was refused for a task that the service has', () => {
+  it('omits charges if the key was rejected for a task already with the service', () => {
     expect(accountBannerFacts({ ...well, hold: 'key', holdRequestId: '8f21' }, 0, 0)?.description).toBe(
       'Tasks already with the service continue. Kiln saves their results after you replace the key. Request ID 8f21.'
     )
   })
 
-  it("says in Kiln's own words when the key is only missing here", () => {
+  it('shows Kiln’s own message if the key is only missing on this computer', () => {
     const banner = accountBannerFacts({ ...well, hold: 'key', holdMessage: 'The key was kept in memory only.' }, 1, 0)
     expect(banner).toMatchObject({ title: 'Enter your API key again', description: 'The key was kept in memory only. 1 task is waiting.' })
   })
 
-  it.each(['sign-in', 'subscription', 'credits'] as const)('names the website for %s, and resumes when you say so', (hold) => {
+  it.each(['sign-in', 'subscription', 'credits'] as const)('names the website for a %s hold and offers to resume', (hold) => {
     const banner = accountBannerFacts({ ...well, hold }, 0, 0)
     expect(banner?.description).toContain('api.example.com')
     expect(banner?.action).toBe('go-on')
   })
 
-  it("repeats the service's words about credits", () => {
+  it('quotes the service’s message about credits', () => {
     expect(accountBannerFacts({ ...well, hold: 'credits', holdMessage: 'Insufficient credits.' }, 9, 0)).toMatchObject({
       title: 'Not enough credits for 9 tasks',
       description: expect.stringContaining('“Insufficient credits”.') as string
@@ -57,7 +57,7 @@ describe('the banner of the account', () => {
   })
 
   it.each(['sign-in-page', 'certificate', 'proxy-refusal'] as const)(
-    'names the problem and what waits for %s, and offers to check again',
+    'names the problem and the waiting tasks for %s, and offers to check again',
     (networkBlock) => {
       const banner = accountBannerFacts({ ...well, isOnline: false, offlineSince: 1, networkBlock }, 2, 0)
       expect(banner).toMatchObject({ tone: 'held', action: 'look-again', isOfNetwork: true })
@@ -66,14 +66,14 @@ describe('the banner of the account', () => {
     }
   )
 
-  it('leads from a script that says nothing to the settings of the network', () => {
+  it('leads to the network settings if the PAC file does not respond', () => {
     const banner = accountBannerFacts({ ...well, isOnline: false, offlineSince: 1, networkBlock: 'proxy-script' }, 2, 0)
     expect(banner).toMatchObject({ tone: 'held', action: 'network' })
     expect(banner?.description).toContain('Nothing is sent or charged')
     expect(banner?.description).toContain('2 tasks are waiting and resume automatically.')
   })
 
-  it('leads from a proxy to its sign-in, except where Kiln can do none', () => {
+  it('leads to the proxy’s sign-in, unless Kiln can’t sign in', () => {
     const behind = { ...well, isOnline: false, offlineSince: 1, networkBlock: 'proxy-password' } as const
     const proxy = { host: 'proxy.example:8080', source: 'system', needs: 'password', isRefused: false, hasPassword: false } as const
     expect(accountBannerFacts(behind, 2, 0, proxy)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the banner of the account', () => {
     expect(accountBannerFacts({ ...well, hold: 'key', isOnline: false, slowedUntil: 99 }, 0, 0)?.icon).toBe('key')
   })
 
-  it('says since when the network is gone and what leaves when it is back', () => {
+  it('shows when Kiln went offline and the tasks that will be sent later', () => {
     const offlineSince = new Date(2026, 10, 20, 14, 12).getTime()
     expect(accountBannerFacts({ ...well, isOnline: false, offlineSince }, 4, 0)).toMatchObject({
       title: 'Offline since 14:12',
@@ -109,14 +109,14 @@ describe('the banner of the account', () => {
     })
   })
 
-  it('counts down while the service asks to slow down, and goes when that is over', () => {
+  it('counts down while the service limits requests, and disappears afterwards', () => {
     expect(accountBannerFacts({ ...well, slowedUntil: 18_500 }, 0, 0)?.description).toBe('Nothing is lost. Sending resumes in 0:18.')
     expect(accountBannerFacts({ ...well, slowedUntil: 18_500 }, 0, 18_500)).toBeNull()
   })
 })
 
 describe('resuming too early', () => {
-  it('is told once the service has refused again, and not before', () => {
+  it('is reported only after the service rejects a request again', () => {
     const resumed = { hold: 'credits', holdCheckedAt: 1_000 } as const
     expect(stillHeldText(resumed, resumed)).toBeNull()
     expect(stillHeldText(resumed, { hold: null, holdCheckedAt: 1_000 })).toBeNull()
@@ -126,7 +126,7 @@ describe('resuming too early', () => {
     })
   })
 
-  it.each(['key', 'sign-in', 'subscription'] as const)('is told of a hold for the %s', (hold) => {
+  it.each(['key', 'sign-in', 'subscription'] as const)('is reported for a %s hold', (hold) => {
     expect(stillHeldText({ hold, holdCheckedAt: 1_000 }, { hold, holdCheckedAt: 2_000 })?.title).toMatch(/still/)
   })
 })

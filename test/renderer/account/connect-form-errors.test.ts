@@ -3,7 +3,7 @@ import { isWebAddress, connectFormErrors } from '../../../renderer/account/conne
 
 const refusal = { ok: false, message: 'That did not work.', advice: null, requestId: null, problems: [] } as const
 
-describe('a refused connection', () => {
+describe('a rejected connection', () => {
   it('is reported under the field where it can be fixed', () => {
     const problems = [{ field: 'apiKey', index: null, message: 'This key no longer works.' }]
     expect(connectFormErrors({ ...refusal, advice: 'Create a new one.', requestId: '8f21', problems })).toEqual({
@@ -13,7 +13,7 @@ describe('a refused connection', () => {
     })
   })
 
-  it('is said under both fields when both are wrong', () => {
+  it('is reported under both fields if both are wrong', () => {
     const problems = [
       { field: 'baseUrl', index: null, message: 'No address.' },
       { field: 'apiKey', index: null, message: 'No key.' }
@@ -21,7 +21,7 @@ describe('a refused connection', () => {
     expect(connectFormErrors({ ...refusal, problems })).toEqual({ baseUrl: 'No address.', apiKey: 'No key.', form: null })
   })
 
-  it('is said beneath the form when no field is to blame', () => {
+  it('is reported below the form if no field is wrong', () => {
     expect(connectFormErrors({ ...refusal, advice: 'Try again later.' })).toEqual({
       baseUrl: null,
       apiKey: null,
@@ -29,12 +29,12 @@ describe('a refused connection', () => {
     })
   })
 
-  it('does not say advice twice', () => {
+  it('does not repeat the advice', () => {
     expect(connectFormErrors({ ...refusal, message: 'Wait. Try again.', advice: 'Try again.' }).form).toBe('Wait. Try again.')
   })
 })
 
-it('offers to check the connection to what can be an address only', () => {
+it('offers a connection check only for a valid address', () => {
   expect(['https://api.example.com', 'api.example.com', 'localhost:4000'].filter(isWebAddress)).toHaveLength(3)
   expect(['', 'https://ex ample.com', 'ex ample.com', 'https://', 'https://ex%20ample.com'].filter(isWebAddress)).toEqual([])
 })

@@ -16,7 +16,7 @@ import { aTask } from '../a-task.ts'
 
 const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({ ...ledgerEntryOf(aTask({ id: 'a' })), ...changes })
 
-describe('what became of credits, in a word', () => {
+describe('the credits text of a ledger entry', () => {
   it.each([
     [{ state: 'charged', consumed: 10 }, '10', 'Charged'],
     [{ state: 'charged', consumed: null }, '?', 'Charged'],
@@ -29,7 +29,7 @@ describe('what became of credits, in a word', () => {
     [{ state: 'not-charged', phase: 'refused', consumed: null }, '0', 'Not charged'],
     [{ state: 'not-sent', phase: 'held', consumed: null }, '–', 'Not sent yet'],
     [{ state: 'not-sent', phase: 'cancelled', consumed: null }, '–', 'Not charged']
-  ] as const)('%o', (changes, figure, words) => {
+  ] as const)('for %o has the figure %s and the label %s', (changes, figure, words) => {
     expect(chargedFigure(entry(changes))).toBe(figure)
     expect(creditsText(entry(changes)).label).toBe(words)
   })
@@ -42,7 +42,7 @@ describe('what became of credits, in a word', () => {
     ['needs_input', null, false],
     ['held', null, false],
     ['done', null, false]
-  ] as const)('of a task that is %s with result %s is drawn as failed: %s', (phase, resultId, isFailed) => {
+  ] as const)('of a task in the phase %s with the result %s is shown as failed: %s', (phase, resultId, isFailed) => {
     expect(hasFailed(entry({ phase, resultId }))).toBe(isFailed)
   })
 
@@ -51,11 +51,11 @@ describe('what became of credits, in a word', () => {
     [{ estimated: null, state: 'charged', consumed: 10 }, 'Estimate unknown, charged 10.'],
     [{ estimated: 12, state: 'not-sent', phase: 'held', consumed: null }, 'Estimate 12.'],
     [{ estimated: null, state: 'pending', phase: 'unconfirmed', consumed: null }, 'Estimate unknown.']
-  ] as const)('%o is spoken as %s', (changes, words) => {
+  ] as const)('for %o is announced as %s', (changes, words) => {
     expect(creditsSentence(entry(changes))).toBe(words)
   })
 
-  it('names what of a group is open', () => {
+  it('lists the open credits of a group', () => {
     const sums = ledgerSums([
       entry({ state: 'pending', consumed: null, estimated: 3, phase: 'running' }),
       entry({ state: 'refund-expected', consumed: 5 }),
@@ -69,7 +69,7 @@ describe('what became of credits, in a word', () => {
 describe('credits by day', () => {
   const noon = new Date(2026, 10, 20, 12).getTime()
 
-  it('go by the local calendar, days without a task too', () => {
+  it('are grouped by local calendar day, including days without tasks', () => {
     const yesterday = new Date(2026, 10, 19, 23, 59).getTime()
     const days = spendingByDay(
       [
@@ -87,7 +87,7 @@ describe('credits by day', () => {
     ])
   })
 
-  it('are told by capability, the most first, those of one day alone', () => {
+  it('are listed by capability for one day, largest amount first', () => {
     const spent = spentByCapability(
       [
         entry({ at: noon, capability: 'draw', consumed: 5 }),
@@ -104,14 +104,14 @@ describe('credits by day', () => {
     ])
   })
 
-  it('are called by their nearness', () => {
+  it('have headings such as Today and Yesterday', () => {
     expect(ledgerDayText(noon - 3_600_000, noon)).toBe('Today')
     expect(ledgerDayText(noon - 86_400_000, noon)).toBe('Yesterday')
     expect(ledgerDayText(noon - 2 * 86_400_000, noon)).toBe('18 Nov')
   })
 })
 
-describe('a figure of credits that is typed', () => {
+describe('a typed number of credits', () => {
   it.each([
     ['', null],
     ['  ', null],
@@ -122,11 +122,11 @@ describe('a figure of credits that is typed', () => {
     // A decimal comma. Read as a separator, it would make the limit ten times as large.
     ['2,5', 2.5],
     ['1,200,000.5', 1_200_000.5]
-  ])('%j is %j', (text, credits) => {
+  ])('%j is read as %j', (text, credits) => {
     expect(parseCredits(text)).toEqual({ ok: true, credits })
   })
 
-  it.each(['-5', 'many', '5 credits', '1e9', '9999999999', '1,20,3'])('%j is said to be none', (text) => {
+  it.each(['-5', 'many', '5 credits', '1e9', '9999999999', '1,20,3'])('%j is rejected', (text) => {
     expect(parseCredits(text)).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Enter/) })
   })
 })

@@ -4,18 +4,18 @@ import { sealKey } from '../../../renderer/account/seal-key.ts'
 
 describe('sealing a key in the page', () => {
   it.each([
-    ['a usual key', 'sk-live-2b1c9f0a'],
+    ['a typical key', 'sk-live-2b1c9f0a'],
     ['a key of several blocks', 'k'.repeat(900)],
-    ['a key that just fills a block', 'k'.repeat(190)],
-    ['letters of more than one byte', 'schlüssel-ключ-鍵'.repeat(20)],
-    ['nothing', '']
-  ])('gives main exactly %s', async (_, text) => {
+    ['a key that exactly fills a block', 'k'.repeat(190)],
+    ['multi-byte characters', 'schlüssel-ключ-鍵'.repeat(20)],
+    ['an empty text', '']
+  ])('lets main unseal %s unchanged', async (_, text) => {
     const sealing = createUnsealer()
     const sealed = await sealKey(text, await sealing.publicKey())
     expect((await sealing.unseal(sealed, 'apiKey')).reveal()).toBe(text)
   })
 
-  it('holds the text nowhere in the payload, and is never the same twice', async () => {
+  it('results in a payload that differs each time and does not contain the text', async () => {
     const sealing = createUnsealer()
     const publicKey = await sealing.publicKey()
     const [one, other] = [await sealKey('sk-live-2b1c9f0a', publicKey), await sealKey('sk-live-2b1c9f0a', publicKey)]

@@ -16,19 +16,19 @@ const practice = connection('practice', true)
 const entry = (id: string, connectionId: string) => ledgerEntryOf(aTask({ id, connectionId }))
 const entries = [entry('a', 'studio'), entry('b', 'practice'), entry('c', 'studio')]
 
-describe('whose credits are shown', () => {
-  it('isn’t a choice with one connection', () => {
+describe('the connection whose credits are shown', () => {
+  it('can’t be chosen if there is only one', () => {
     expect(connectionChoices([studio], 'studio', entries)).toEqual([])
     expect(connectionChoices([studio, shop], 'studio', [entry('a', 'studio')])).toEqual([])
     expect(shownConnection(null, [], 'studio')).toBe('all')
   })
 
-  it('is asked of the one in use and of those that something was made with', () => {
+  it('can be the current one or one with ledger entries', () => {
     expect(connectionChoices([shop, studio, practice], 'shop', entries)).toEqual([shop, studio, practice])
     expect(connectionChoices([studio, shop, practice], 'studio', entries)).toEqual([studio, practice])
   })
 
-  it('is the one in use unless you choose another that still exists', () => {
+  it('is the current one unless you choose another that still exists', () => {
     const choices = [studio, practice]
     expect(shownConnection(null, choices, 'studio')).toBe('studio')
     expect(shownConnection('practice', choices, 'studio')).toBe('practice')
@@ -37,12 +37,12 @@ describe('whose credits are shown', () => {
     expect(shownConnection(null, choices, null)).toBe('all')
   })
 
-  it('narrows the ledger', () => {
+  it('filters the ledger', () => {
     expect(entriesOf(entries, 'studio').map(({ id }) => id)).toEqual(['a', 'c'])
     expect(entriesOf(entries, 'all')).toEqual(entries)
   })
 
-  it('adds no practice credits to those that cost something', () => {
+  it('adds no practice credits to paid credits', () => {
     expect(countedEntries(entries, 'practice').map(({ id }) => id)).toEqual(['a', 'c'])
     expect(countedEntries(entriesOf(entries, 'practice'), 'practice').map(({ id }) => id)).toEqual(['b'])
     expect(countedEntries(entries, null)).toEqual(entries)

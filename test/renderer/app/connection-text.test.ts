@@ -17,7 +17,7 @@ const well: AccountState = {
 }
 
 describe('the connection in the sidebar', () => {
-  it('says what was spent today', () => {
+  it('shows the credits used today', () => {
     expect(connectionText(well)).toEqual({
       name: 'Studio account',
       state: 'connected',
@@ -26,12 +26,12 @@ describe('the connection in the sidebar', () => {
     })
   })
 
-  it('says that practice costs nothing', () => {
+  it('says that the practice service costs nothing', () => {
     const connection = { id: 'p', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true }
     expect(connectionText({ ...well, connection }).detail).toBe('No cost')
   })
 
-  it('isn’t connected without an account', () => {
+  it('is shown as not connected without an account', () => {
     const none = { name: 'No account', state: 'offline', stateWords: 'Not connected', detail: '' }
     expect(connectionText({ ...well, connection: null })).toEqual(none)
     expect(connectionText({ ...well, connection: null, hold: 'no-connection' })).toEqual(none)

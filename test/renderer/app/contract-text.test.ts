@@ -4,7 +4,7 @@ import { contractText } from '../../../renderer/app/contract-text.ts'
 const change = (...sentences: string[]) => ({ id: 1, at: 0, sentences, isSeen: false })
 
 describe('a changed contract in a notification', () => {
-  it('is said in one sentence, the rest counted', () => {
+  it('is described by its first changes, and the others are counted', () => {
     expect(contractText([change('3 new capabilities: A, B and C.')])).toBe('3 new capabilities: A, B and C.')
     expect(contractText([change('1 new capability: A.', 'Face swap has a new required field: “Mood”.')])).toBe(
       '1 new capability: A. Face swap has a new required field: “Mood”.'

@@ -17,13 +17,13 @@ describe('a toast about a task that needs you', () => {
     expect(isOver(waiting)).toBe(false)
   })
 
-  it('ends when the choice was sent, or the task was hidden or forgotten', () => {
+  it('disappears when the choice was sent, or the task was hidden or removed', () => {
     expect(isOver({ ...waiting, phase: 'selecting' })).toBe(true)
     expect(isOver({ ...waiting, hidden: true })).toBe(true)
     expect(isOver(undefined)).toBe(true)
   })
 
-  it('ends where it is in sight', () => {
+  it('disappears when the task is visible', () => {
     expect(isOver(waiting, { view: 'faces', taskId: 'a' })).toBe(true)
     expect(isOver(waiting, { view: 'faces', taskId: 'b' })).toBe(false)
     expect(isOver(waiting, { view: 'queue', taskId: null })).toBe(true)
@@ -32,7 +32,7 @@ describe('a toast about a task that needs you', () => {
 
 describe('a toast about a result', () => {
   const done = { kind: 'done', tasks: [aTask({ id: 'a' })] } as const
-  it('is not shown beside the library, and stays elsewhere', () => {
+  it('is not shown in the library, and stays in other views', () => {
     expect(isShownByRoute(done, { view: 'library' })).toBe(true)
     expect(isNotificationOutdated(done, gallery, () => undefined)).toBe(false)
   })

@@ -26,13 +26,13 @@ const ask = (query: string, different: Partial<Parameters<typeof paletteGroups>[
   })
 const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ label }) => label))
 
-describe('search or do', () => {
-  it('offers what you most likely continue with before you type', () => {
+describe('the command palette', () => {
+  it('offers recent tasks, capabilities and actions before you type', () => {
     expect(ask('').map(({ title }) => title)).toEqual(['Recent tasks', 'Capabilities', 'Actions'])
     expect(ask('')[0]?.items.map(({ label }) => label)).toEqual(['Cobalt vase', 'Iron-red vase'])
   })
 
-  it('opens a finished task at its image, and another in the queue', () => {
+  it('opens a finished task’s image, and an unfinished task in the queue', () => {
     const [group] = ask('vase')
     expect(group?.items.map(({ action }) => action)).toEqual([
       { kind: 'open-task', taskId: 'c' },
@@ -41,7 +41,7 @@ describe('search or do', () => {
     expect(group?.items[1]?.pictureItemId).toBe('picture')
   })
 
-  it('puts a task with the very words above newer ones that only hold each of them', () => {
+  it('ranks a task with the exact phrase above newer tasks that only contain its words', () => {
     const newestFirst = [aTask({ id: 'b', title: 'Stairs, and on the top a vase' }), aTask({ id: 'a', title: 'Vase on the stairs' })]
     expect(ask('vase on the', { newestFirst })[0]?.items.map(({ label }) => label)).toEqual([
       'Vase on the stairs',
@@ -49,7 +49,7 @@ describe('search or do', () => {
     ])
   })
 
-  it('finds capabilities by name first, favourites before others', () => {
+  it('ranks capabilities by name, favourites first', () => {
     const [group] = ask('face', { favourites: ['video-face-swap'] })
     expect(group?.title).toBe('Capabilities')
     expect(ask('generator', { newestFirst: [] })[0]?.items[0]?.action).toEqual({
@@ -83,24 +83,24 @@ describe('search or do', () => {
     ['batch', 'Generate many at once'],
     ['退出', 'Quit Kiln'],
     ['dakr theme', 'Dark theme']
-  ])('runs first on Enter for “%s”: %s', (query, first) => {
+  ])('lists the best command first for “%s”: %s', (query, first) => {
     const [group] = ask(query, { newestFirst: [], capabilities: [...deployment.values()] })
     expect(group?.title).toBe('Actions')
     expect(group?.items[0]?.label).toBe(first)
   })
 
-  it('keeps capabilities first where they fit better, and finds them by what people call them', () => {
+  it('lists capabilities first if they match better, and finds them by synonyms', () => {
     const first = (query: string) => ask(query, { newestFirst: [], capabilities: [...deployment.values()] })[0]?.items[0]?.label
     expect(first('voice')).toBe('Voice cloning')
     expect(first('enlarge')).toBe('Video upscaler')
     expect(first('upscalr')).toBe('Video upscaler')
   })
 
-  it('leaves what is only spelled alike out where a command has the words', () => {
+  it('omits commands with similar spelling if a command matches exactly', () => {
     expect(wordsOf('settings').filter((words) => words !== 'Settings')).not.toContain('Go to the gallery')
   })
 
-  it('finds commands in Chinese by the words on the button', async () => {
+  it('finds commands in Chinese by their button labels', async () => {
     await loadLocale('zh-Hans')
     try {
       expect(ask('图库', { newestFirst: [] }).flatMap(({ items }) => items.map(({ action }) => action))).toContainEqual({
@@ -112,7 +112,7 @@ describe('search or do', () => {
     }
   })
 
-  it('compares the newest result with what is like it, where there is something', () => {
+  it('offers to compare the newest result only if there is a related one', () => {
     const [first, second] = [picture, { ...picture, id: 'second', index: 1 }]
     const pair = [aTask({ id: 'a', results: [first, second] })]
     expect(ask('compare', { newestFirst: pair })[0]?.items.map(({ action }) => action)).toEqual([
@@ -121,7 +121,7 @@ describe('search or do', () => {
     expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual(['Library'])
   })
 
-  it('opens what the library finds, unless it is among the tasks already', () => {
+  it('lists library results, unless they are already listed as tasks', () => {
     const found = ['picture', 'older'].map((id) => ({ id, title: `Vase ${id}`, capability: 'elsewhere', medium: 'image' }) as LibraryTile)
     const made = ask('vase', { results: found }).find(({ title }) => title === 'Results')
     expect(made?.items).toMatchObject([
@@ -130,7 +130,7 @@ describe('search or do', () => {
     expect(ask('', { results: found }).map(({ title }) => title)).not.toContain('Results')
   })
 
-  it('finds a title as it was typed among tens of thousands of tasks with its words', () => {
+  it('finds an exact title among tens of thousands of similar tasks', () => {
     const many = Array.from({ length: 50_000 }, (_, place) => aTask({ id: String(place), title: `A vase on stairs, number ${place}` }))
     const last = aTask({ id: 'last', title: 'Stairs with a vase' })
     const [group] = ask('stairs with a vase', { newestFirst: [...many, last] })
@@ -138,7 +138,7 @@ describe('search or do', () => {
     expect(ask('vase', { newestFirst: many })[0]?.items).toHaveLength(4)
   })
 
-  it('looks in the library for what it does not know itself', () => {
+  it('offers a library search if nothing else matches', () => {
     expect(ask('zebra').map(({ items }) => items.map(({ action }) => action))).toEqual([[{ kind: 'search-library', query: 'zebra' }]])
     expect(ask('z')).toEqual([])
   })

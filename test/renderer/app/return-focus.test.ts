@@ -7,17 +7,17 @@ const element = (id: string, named?: string) => ({
 })
 const returnIdOf = (one: ReturnType<typeof element> | null) => focusReturnId(one as unknown as HTMLElement | null)
 
-describe('what the focus returns to when a view is opened again', () => {
-  it('is the element that had it', () => {
+describe('the focus target of a reopened view', () => {
+  it('is the element that had the focus', () => {
     expect(returnIdOf(element('made-1'))).toBe('made-1')
   })
 
-  it('is the row around it, where a row names one', () => {
+  it('is the surrounding row if the row defines a target', () => {
     expect(returnIdOf(element('thumb', 'task-1'))).toBe('task-1')
     expect(returnIdOf(element('', 'task-1'))).toBe('task-1')
   })
 
-  it('is nothing where nothing has a name', () => {
+  it('is empty if nothing has an ID', () => {
     expect(returnIdOf(element(''))).toBeNull()
     expect(returnIdOf(null)).toBeNull()
   })

@@ -4,12 +4,12 @@ import { goBack, goTo, needsAccount, initialRouteState } from '../../../renderer
 
 const walk = (...routes: readonly Route[]) => routes.reduce(goTo, initialRouteState)
 
-describe('where the window is', () => {
-  it('begins in the gallery', () => {
+describe('the route of the window', () => {
+  it('starts in the gallery', () => {
     expect(initialRouteState.route).toEqual({ view: 'gallery' })
   })
 
-  it('goes back to where one came from', () => {
+  it('goes back to the previous view', () => {
     const state = walk({ view: 'queue', taskId: null }, { view: 'viewer', itemId: 'a' })
     expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
     expect(goBack(goBack(state)).route).toEqual({ view: 'gallery' })
@@ -21,14 +21,14 @@ describe('where the window is', () => {
     expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
   })
 
-  it('comes back from one of several to their comparison', () => {
+  it('goes back from a compared result to the comparison', () => {
     const compare = { view: 'compare', ids: ['a', 'b'] } as const
     const state = walk({ view: 'viewer', itemId: 'a' }, { ...compare, ids: ['a', 'b', 'c'] }, compare, { view: 'viewer', itemId: 'b' })
     expect(goBack(state).route).toEqual(compare)
     expect(goBack(goBack(state)).route).toEqual({ view: 'viewer', itemId: 'a' })
   })
 
-  it('makes a new opening of a form that is open already', () => {
+  it('opens a form again that is already open', () => {
     const form = { view: 'compose', capabilityId: 'face-swap', prefill: null } as const
     expect(walk(form, form).openCount).not.toBe(walk(form).openCount)
   })
@@ -37,7 +37,7 @@ describe('where the window is', () => {
     const state = walk(...Array.from({ length: 50 }, (): Route => ({ view: 'settings' })))
     expect(state.history).toHaveLength(20)
   })
-  it('needs an account only where something is made', () => {
+  it('requires an account only for the gallery, forms and faces', () => {
     const views: readonly Route[] = [
       { view: 'gallery' },
       { view: 'compose', capabilityId: 'face-swap', prefill: null },

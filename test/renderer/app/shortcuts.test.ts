@@ -38,8 +38,8 @@ const together: readonly (readonly ShortcutScope[])[] = [
   ['presets']
 ]
 
-describe('the table of shortcuts', () => {
-  it.each(together)('gives no key two meanings where these work together: %s %s %s', (...working) => {
+describe('the shortcut table', () => {
+  it.each(together)('has no conflicting keys in scopes that are active together: %s %s %s', (...working) => {
     const keys = working.flatMap((place) =>
       Object.values<Shortcut>(shortcuts[place]).flatMap((shortcut) => [...shortcut.keys, ...(shortcut.also ?? [])])
     )
@@ -47,7 +47,7 @@ describe('the table of shortcuts', () => {
     expect(twice).toEqual([])
   })
 
-  it.each(places)('is what binds the keys: %s', (place) => {
+  it.each(places)('contains only shortcuts that are handled: %s', (place) => {
     const binding = sources.filter(({ text }) => new RegExp(`(?:handleShortcut|pressedShortcut|useSearchKey)\\('${place}'`).test(text))
     expect(binding).not.toEqual([])
     const text = binding.map((source) => source.text).join('\n')
@@ -55,19 +55,19 @@ describe('the table of shortcuts', () => {
       expect(text, `${place}: ${name} is bound nowhere`).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
-  it('is where every view that listens for keys finds them', () => {
+  it('is used by every view that listens for keys', () => {
     const listening = sources.filter(({ text }) => /(?:window|document)\.addEventListener\('keydown'/.test(text))
     expect(listening.length).toBeGreaterThan(6)
     expect(listening.filter(({ text }) => !/(?:handleShortcut|pressedShortcut)\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  it('is what tooltips read: none names a key by hand', () => {
+  it('is used by all tooltips, none of which hard-codes a key', () => {
     expect(sources.filter(({ text }) => /\bshortcut="/.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
 
 describe('a pressed key', () => {
-  it('is told with Ctrl or Cmd, with Shift, and with Caps Lock', () => {
+  it('is recognised with Ctrl or Cmd, with Shift, and with Caps Lock', () => {
     expect(pressedShortcut('app', press('k', { ctrlKey: true }))).toBe('search')
     expect(pressedShortcut('app', press('K', { metaKey: true }))).toBe('search')
     expect(pressedShortcut('app', press('K', { metaKey: true, shiftKey: true }))).toBeNull()
@@ -79,14 +79,14 @@ describe('a pressed key', () => {
     expect(pressedShortcut('mask', press('Z', { ctrlKey: true, shiftKey: true }))).toBe('redo')
   })
 
-  it('is a sign however the keyboard makes it', () => {
+  it('is recognised as a character with or without Shift', () => {
     expect(pressedShortcut('app', press('?', { shiftKey: true }))).toBe('cheatSheet')
     expect(pressedShortcut('picture', press('+', { shiftKey: true }))).toBe('larger')
     expect(pressedShortcut('picture', press('+'))).toBe('larger')
     expect(pressedShortcut('player', press('>', { shiftKey: true }))).toBe('faster')
   })
 
-  it('does what the place does now, and is left to others where that is nothing', () => {
+  it('runs the current action of its scope, and is ignored if none exists', () => {
     const done: string[] = []
     const event = { ...press('F2'), preventDefault: () => done.push('taken') }
     expect(handleShortcut('presets', event, { rename: () => done.push('renamed'), remove: undefined })).toBe(true)
@@ -94,7 +94,7 @@ describe('a pressed key', () => {
     expect(done).toEqual(['taken', 'renamed'])
   })
 
-  it('is written as on the keyboard', () => {
+  it('is displayed as on the keyboard', () => {
     expect(keyText('Mod+K', false)).toBe('Ctrl K')
     expect(keyText('Mod+K', true)).toBe('⌘ K')
     expect(keyText('Mod+,', false)).toBe('Ctrl ,')

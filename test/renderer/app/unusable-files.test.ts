@@ -14,7 +14,7 @@ const wordsOf = (
 ) => unusableFiles({ files, unreadable: [], ...more }).map(({ description }) => description)
 
 describe('files that can’t be used as input', () => {
-  it('leads from a table to a batch', () => {
+  it('lead to Batch if they are tables or lists', () => {
     expect(wordsOf([file('spring.csv')])).toEqual([
       'spring.csv is a table or a list. To create a task from each row, open a form and choose Batch.'
     ])
@@ -23,12 +23,12 @@ describe('files that can’t be used as input', () => {
     ])
   })
 
-  it('says of each refused file why', () => {
+  it('are listed with the reason for each rejected file', () => {
     const refused = ['“pics” is a folder. Drop its files instead. You can also open a form and choose Batch.']
     expect(wordsOf([file('vase.png', 'image')], { refused })).toEqual(refused)
   })
 
-  it('names what Kiln doesn’t know and what could not be read', () => {
+  it('are listed as unsupported or unreadable', () => {
     const many = Array.from({ length: 8 }, (_, place) => file(`${place}.xyz`))
     expect(wordsOf(many, { unreadable: ['gone.png'] })).toEqual([
       'Unsupported file type: 0.xyz, 1.xyz, 2.xyz, 3.xyz, 4.xyz, 5.xyz, …',

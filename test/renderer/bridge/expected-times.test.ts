@@ -4,19 +4,19 @@ import { aTask } from '../a-task.ts'
 
 const runs = [1, 2, 3].map((place) => aTask({ id: `run-${place}`, acceptedAt: 0, finishedAt: 10_000 * place }))
 
-describe('what is usual for tasks at work', () => {
-  it('is looked up only for capabilities that are at work', () => {
+describe('the expected times of active tasks', () => {
+  it('are computed only for capabilities with active tasks', () => {
     expect(expectedTimes(runs).size).toBe(0)
     const times = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs])
     expect(times.get('imgmodel-image-generator')).toEqual({ p50InMs: 20_000, p90InMs: 30_000, runs: 3 })
   })
 
-  it('is not known for one that has run less than three times', () => {
+  it('are unknown for a capability with fewer than three runs', () => {
     const times = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs.slice(1)])
     expect(times).toEqual(new Map([['imgmodel-image-generator', null]]))
   })
 
-  it('counts as the same until a figure moves', () => {
+  it('are equal until a value changes', () => {
     const one = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs])
     const other = expectedTimes([aTask({ id: 'b', phase: 'collecting' }), ...runs])
     expect(areSameTimes(one, other)).toBe(true)

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { lastUndoStep, moveToTrash, undoLibraryStep } from '../../../renderer/bridge/library-undo.ts'
 
-describe('undo of a change to the library', () => {
+describe('undoing a library change', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('waits for a deletion that the window shows and main has not answered yet', async () => {
+  it('waits for a visible deletion that main has not confirmed yet', async () => {
     const answers = stubMain()
     const deletion = moveToTrash([1])
     const pressed = lastUndoStep()
@@ -13,7 +13,7 @@ describe('undo of a change to the library', () => {
     expect(await deletion).toEqual({ ok: true, value: aReceipt('first') })
   })
 
-  it('takes the step before a deletion that failed or moved nothing', async () => {
+  it('skips deletions that failed or moved nothing', async () => {
     const answers = stubMain()
     const deletions = [moveToTrash([2]), moveToTrash([3])]
     const pressed = lastUndoStep()

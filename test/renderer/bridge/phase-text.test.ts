@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { phaseText } from '../../../renderer/bridge/phase-text.ts'
 import { holdReasons, phases } from '../../../shared/task.ts'
 
-describe('the words of a phase', () => {
-  it('are different for every phase and every reason to hold', () => {
+describe('the label of a phase', () => {
+  it('is unique for every phase and hold reason', () => {
     const words = [
       ...phases.filter((phase) => phase !== 'held').map((phase) => phaseText({ phase, hold: null }).label),
       ...holdReasons.map((hold) => phaseText({ phase: 'held', hold }).label)
@@ -16,7 +16,7 @@ describe('the words of a phase', () => {
     expect(new Set(words).size).toBe(words.length)
   })
 
-  it('are plain, without the words of the contract', () => {
+  it('contains no raw identifiers', () => {
     for (const phase of phases) expect(phaseText({ phase, hold: null }).label).not.toMatch(/_|null|undefined/)
   })
 })

@@ -29,24 +29,24 @@ describe('a text file', () => {
     ['/empty', ''],
     ['/latin1', 'Ein Fuchs läuft.'],
     ['/utf16', '狐が走る']
-  ])('is read whole (%s)', async (path, text) => {
+  ])('is read completely (%s)', async (path, text) => {
     expect(await read(path)).toEqual({ state: 'read', text, isWhole: true })
   })
 
-  it('is read up to a limit, and not into the middle of a character', async () => {
+  it('is read up to a limit without splitting a character', async () => {
     expect(await read('/long', 100)).toEqual({ state: 'read', text: '狐'.repeat(33), isWhole: false })
   })
 
-  it('is missing where it is not there', async () => {
+  it('is missing if it does not exist', async () => {
     expect(await read('/gone')).toEqual({ state: 'missing' })
     expect(await fetchText('http://127.0.0.1:1/', 100, new AbortController().signal)).toEqual({ state: 'missing' })
   })
 
-  it('is not shown as text where it has bytes that no text has', async () => {
+  it('is not text if it contains binary data', async () => {
     expect(await read('/binary')).toEqual({ state: 'not-text' })
   })
 
-  it('stops being read once it is aborted', async () => {
+  it('can’t be read once reading is aborted', async () => {
     await expect(fetchText(`${server.origin}/short`, 100, AbortSignal.abort())).rejects.toThrow()
   })
 })

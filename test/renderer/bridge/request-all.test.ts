@@ -5,10 +5,10 @@ import { aTask } from '../a-task.ts'
 
 const tasks = Array.from({ length: itemsPerPage * 2 + 1 }, (_, place) => aTask({ id: `task-${place}` }))
 
-describe('a list that comes page by page', () => {
+describe('a paginated list', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it.each([0, 1, itemsPerPage, itemsPerPage + 1, itemsPerPage * 2 + 1])('is whole with %i items', async (count) => {
+  it.each([0, 1, itemsPerPage, itemsPerPage + 1, itemsPerPage * 2 + 1])('is complete with %i items', async (count) => {
     const some = tasks.slice(0, count)
     stubMain((olderThan) => {
       const from = olderThan === undefined ? 0 : some.findIndex(({ id }) => id === olderThan) + 1
@@ -17,7 +17,7 @@ describe('a list that comes page by page', () => {
     expect(await requestAll('task.list')).toEqual({ ok: true, value: some })
   })
 
-  it('is not shown in part when a page fails', async () => {
+  it('is not returned in part when a page fails', async () => {
     const refusal = { ok: false, message: 'Not now.', advice: null, requestId: null, problems: [] }
     stubMain((olderThan) => (olderThan === undefined ? { ok: true, value: tasks.slice(0, itemsPerPage) } : refusal))
     expect(await requestAll('task.list')).toEqual(refusal)

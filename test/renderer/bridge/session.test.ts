@@ -25,7 +25,7 @@ const settings: Settings = {
   spelling: { isOn: false, languages: [] }
 }
 
-/** Creates a window whose main process responds only when the test requests it. */
+/** Creates a window whose main process responds only when the test triggers the response. */
 function aWindow() {
   const listeners = new Map<AnnouncementName, Set<(payload: never) => void>>()
   const answers = new Map<RequestName, (outcome: Outcome<unknown>) => void>()
@@ -55,11 +55,11 @@ function aWindow() {
 
 const refusal: Outcome<never> = { ok: false, message: 'Not now.', advice: null, requestId: null, problems: [] }
 
-describe("the page's copy of main's truth", () => {
+describe('the page’s copy of main’s state', () => {
   beforeEach(() => vi.resetModules())
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is what main answers', async () => {
+  it('contains main’s response', async () => {
     const main = aWindow()
     const { session, startSession } = await import('../../../renderer/bridge/session.ts')
     startSession()
@@ -68,7 +68,7 @@ describe("the page's copy of main's truth", () => {
     expect(session.getState().settings).toEqual({ state: 'ready', value: settings })
   })
 
-  it('keeps an announcement that came before an older answer', async () => {
+  it('keeps an announcement that arrives before an older response', async () => {
     const main = aWindow()
     const { session, startSession } = await import('../../../renderer/bridge/session.ts')
     startSession()
@@ -77,7 +77,7 @@ describe("the page's copy of main's truth", () => {
     expect(session.getState().settings).toMatchObject({ value: { theme: 'light' } })
   })
 
-  it('is loaded although the secure store has not answered yet', async () => {
+  it('is loaded before the secure store responds', async () => {
     const main = aWindow()
     const { loadSession, session } = await import('../../../renderer/bridge/session.ts')
     const loaded = loadSession()
@@ -89,7 +89,7 @@ describe("the page's copy of main's truth", () => {
     expect(session.getState().isKeyStorageSecure).toEqual({ state: 'ready', value: true })
   })
 
-  it('says what could not be had, and asks again when it is told to', async () => {
+  it('reports a failed request, and repeats it on demand', async () => {
     const main = aWindow()
     const { session, startSession, loadCapabilities } = await import('../../../renderer/bridge/session.ts')
     startSession()
@@ -101,7 +101,7 @@ describe("the page's copy of main's truth", () => {
     expect(session.getState().capabilities).toEqual({ state: 'ready', value: [] })
   })
 
-  it('follows tasks, and no longer once it is stopped', async () => {
+  it('follows task changes until it is stopped', async () => {
     const main = aWindow()
     const { tasks, startSession } = await import('../../../renderer/bridge/session.ts')
     const stop = startSession()
@@ -113,7 +113,7 @@ describe("the page's copy of main's truth", () => {
     expect(tasks.get('a')?.phase).toBe('done')
   })
 
-  it('turns a main that cannot be reached into a refusal', async () => {
+  it('reports an unreachable main process as a failed request', async () => {
     aWindow()
     const { inspectFile } = await import('../../../renderer/bridge/kiln.ts')
     expect(await inspectFile(new File([], 'a.png'))).toMatchObject({ ok: false, advice: 'no file here' })

@@ -10,28 +10,28 @@ function aStore() {
   return { store, frames, nextFrame: () => frames.splice(0).forEach((flush) => flush()) }
 }
 
-describe('the copy of the tasks', () => {
-  it('lists the newest first, and tasks of the same moment always in the same order', () => {
+describe('the task store', () => {
+  it('lists the newest task first, and tasks of the same time in a stable order', () => {
     const { store } = aStore()
     store.load([aTask({ id: 'old', createdAt: 1 }), aTask({ id: 'b', createdAt: 2 }), aTask({ id: 'a', createdAt: 2 })])
     expect(store.all().map(({ id }) => id)).toEqual(['b', 'a', 'old'])
   })
 
-  it('lists the rows of a batch in their order', () => {
+  it('lists batch rows in row order', () => {
     const { store } = aStore()
     const row = (id: string, place: number) => aTask({ id, createdAt: 2, batch: { id: 'batch', row: place, name: `line ${place}` } })
     store.load([row('x', 2), row('a', 3), row('m', 1), aTask({ id: 'later', createdAt: 3 })])
     expect(store.all().map(({ id }) => id)).toEqual(['later', 'm', 'x', 'a'])
   })
 
-  it('keeps what was announced while the list was on its way', () => {
+  it('keeps changes that were announced while the list was loading', () => {
     const { store } = aStore()
     store.change(aTask({ id: 'a', phase: 'done' }))
     store.load([aTask({ id: 'a', phase: 'running' })])
     expect(store.get('a')?.phase).toBe('done')
   })
 
-  it('gathers changes and tells them once per frame', () => {
+  it('collects changes and announces them once per frame', () => {
     const { store, frames, nextFrame } = aStore()
     store.load([aTask({ id: 'a', polls: 1 })])
     const told: (readonly TaskChange[])[] = []
@@ -44,7 +44,7 @@ describe('the copy of the tasks', () => {
     expect(told.map((changes) => changes.map(({ task, before }) => [before?.polls, task.polls]))).toEqual([[[1, 3]]])
   })
 
-  it('tells a row only of its own changes', () => {
+  it('notifies a row only of its own changes', () => {
     const { store, nextFrame } = aStore()
     store.load([aTask({ id: 'a' }), aTask({ id: 'b' })])
     let toldA = 0
@@ -72,7 +72,7 @@ describe('the copy of the tasks', () => {
     expect(before.map(({ phase }) => phase)).toEqual(['done', 'done', 'done'])
   })
 
-  it('puts a task that is asked for later above the others', () => {
+  it('puts a newer task above the others', () => {
     const { store, nextFrame } = aStore()
     store.load([aTask({ id: 'a', createdAt: 1 })])
     store.change(aTask({ id: 'b', createdAt: 5 }))
@@ -80,7 +80,7 @@ describe('the copy of the tasks', () => {
     expect(store.all().map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  it('adds bytes on their way to the newest it knows, and leaves unknown tasks alone', () => {
+  it('adds progress to a task’s newest state, and ignores unknown tasks', () => {
     const { store, nextFrame } = aStore()
     store.load([aTask({ id: 'a', phase: 'submitting' })])
     store.change(aTask({ id: 'a', phase: 'uploading' }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TileStore } from '../../../renderer/bridge/tile-store.ts'
 import { aTile } from '../library/a-tile.ts'
 
-/** Stubs a main process that responds only when the test requests it. */
+/** Stubs a main process that responds only when the test triggers the response. */
 function heldMain() {
   const questions: { readonly keys: readonly number[]; readonly answer: (isThere?: boolean) => Promise<void> }[] = []
   const store = new TileStore(
@@ -21,8 +21,8 @@ function heldMain() {
 }
 const keysFrom = (from: number, count: number) => Array.from({ length: count }, (_, step) => from + step)
 
-describe('the tiles near to what is in sight', () => {
-  it('are asked for in the order in which they are wanted, in runs, two at a time', () => {
+describe('the tiles near the visible area', () => {
+  it('are requested in order and in chunks, two requests at a time', () => {
     const { store, questions } = heldMain()
     store.want(keysFrom(1, 400))
     expect(questions.map(({ keys }) => [keys[0], keys.length])).toEqual([
@@ -31,7 +31,7 @@ describe('the tiles near to what is in sight', () => {
     ])
   })
 
-  it('skip what fast scrolling has passed', async () => {
+  it('are not requested if fast scrolling has passed them', async () => {
     const { store, questions } = heldMain()
     store.want(keysFrom(1, 1_000))
     store.want(keysFrom(20_000, 50))
@@ -42,7 +42,7 @@ describe('the tiles near to what is in sight', () => {
     expect(questions).toHaveLength(3)
   })
 
-  it('are told to those who show them, and not asked for again', async () => {
+  it('are announced to their subscribers, and not requested again', async () => {
     const { store, questions } = heldMain()
     let told = 0
     store.subscribeTo(2, () => (told += 1))
@@ -63,7 +63,7 @@ describe('the tiles near to what is in sight', () => {
     expect(questions[1]?.keys).toEqual([2])
   })
 
-  it('take no answer to a question from before a change: it may be of the old state', async () => {
+  it('ignore the response to a request from before a change', async () => {
     const { store, questions } = heldMain()
     store.want([1])
     store.refresh([1])
@@ -74,7 +74,7 @@ describe('the tiles near to what is in sight', () => {
     expect(store.get(1)).toBeDefined()
   })
 
-  it('are not asked for in a circle when main has no answer', async () => {
+  it('are not requested repeatedly when main has no response', async () => {
     const { store, questions } = heldMain()
     store.want([1, 2])
     await questions[0]?.answer(false)
@@ -84,7 +84,7 @@ describe('the tiles near to what is in sight', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('cost the same memory however far one scrolls, and what is shown is never given up', async () => {
+  it('are discarded after far scrolling, except those still shown', async () => {
     const { store, questions } = heldMain()
     store.subscribeTo(1, () => undefined)
     store.put([aTile({ key: 1 })])
@@ -97,7 +97,7 @@ describe('the tiles near to what is in sight', () => {
     expect(store.get(4_000)).toBeDefined()
   })
 
-  it('are nothing any more after a rebuild', () => {
+  it('are cleared after a rebuild', () => {
     const { store } = heldMain()
     let told = 0
     store.put([aTile({ key: 1 })])

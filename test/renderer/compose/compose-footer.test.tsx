@@ -35,22 +35,22 @@ function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
   )
 }
 
-describe('the foot of a form', () => {
+describe('the footer of a form', () => {
   // The shortcut's format depends on the platform.
   beforeEach(() => void vi.stubGlobal('document', { documentElement: { dataset: { platform: 'linux' } } }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('has one button that spends', () => {
+  it('has one button that spends credits', () => {
     expect(buttons()).toEqual(['Generate 4 images 40 credits'])
   })
 
-  it('turns it into the question, with the price, and puts Cancel in its place', () => {
+  it('asks for confirmation with the price, and offers Cancel', () => {
     const duplicate: SpendingGuard = { kind: 'twin', id: 'a', title: 'A vase', askedAt: 0, phase: 'running' }
     expect(buttons(duplicate)).toEqual(['Show earlier task', 'Generate another 40 credits', 'Cancel'])
     expect(buttons({ kind: 'confirm-above', credits: 40, above: 30 })).toEqual(['Generate 4 images 40 credits', 'Cancel'])
   })
 
-  it('spends nothing past the limit', () => {
+  it('has no button that spends credits beyond the limit', () => {
     expect(buttons({ kind: 'limit', committed: 190, limit: 200, credits: 40 })).toEqual(['Show daily limit', 'Cancel'])
   })
 })

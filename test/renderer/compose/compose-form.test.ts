@@ -32,7 +32,7 @@ const images = fields.find((field): field is MediaField => field.kind === 'media
 if (images === undefined) throw new Error('Version 3.0 takes images.')
 
 describe('the form of a capability', () => {
-  it('keeps what both modes share and sends only what the chosen one knows', () => {
+  it('keeps the values of both modes and sends only those of the chosen mode', () => {
     const filled = withValue(withValue(emptyForm, 'prompt', 'A vase'), 'imageUrls', ['https://a.example/1.png'])
     expect(modeOfForm(versionThree, filled)?.id).toBe('edit')
     const fromText = { ...filled, modeId: 'text' as const }
@@ -40,14 +40,14 @@ describe('the form of a capability', () => {
     expect(valuesToSend(versionThree, { ...fromText, modeId: 'edit' })).toEqual(filled.values)
   })
 
-  it('shows images only where they are edited', () => {
+  it('shows image fields only in edit mode', () => {
     const names = (modeId: 'text' | 'edit'): readonly string[] =>
       fieldsInMode(versionThree, modeOfForm(versionThree, { ...emptyForm, modeId })).map((field) => field.name)
     expect(names('text')).not.toContain('imageUrls')
     expect(names('edit')).toContain('imageUrls')
   })
 
-  it('takes what is added beside what it holds, in a mode that shows it', () => {
+  it('adds values to existing ones, and switches to a mode that shows them', () => {
     const item = { item: 'a.1' }
     const filled = { ...withValue(emptyForm, 'prompt', 'A vase'), modeId: 'text' }
     expect(withAddedValues(versionThree, filled, { imageUrls: [item] })).toEqual({
@@ -58,7 +58,7 @@ describe('the form of a capability', () => {
     expect(withAddedValues(versionThree, filled, { prompt: 'A bowl' })).toEqual({ ...filled, values: { prompt: 'A bowl' } })
   })
 
-  it('leaves the rest of a group to which something is added, and puts one thing in the place of another', () => {
+  it('keeps a group’s other values when one is added, and replaces single values', () => {
     const held = withValue(withValue(emptyForm, 'views', { front: { item: 'a.1' }, name: 'Bust' }), 'imageUrl', { item: 'a.1' })
     const added = { views: { back: { item: 'b.1' } }, imageUrl: { item: 'b.1' } }
     expect(withAddedValues(faceSwap, held, added).values).toEqual({
@@ -67,13 +67,13 @@ describe('the form of a capability', () => {
     })
   })
 
-  it('lets the prompt follow the images', () => {
+  it('updates references in the prompt when images move', () => {
     const filled = withValue(emptyForm, 'prompt', 'image 1 on image 2')
     const moved = withMedia(filled, fields, images, ['https://b', 'https://a'], [1, 0])
     expect(moved.values).toEqual({ prompt: 'image 2 on image 1', imageUrls: ['https://b', 'https://a'] })
   })
 
-  it('takes an empty field away instead of sending nothing', () => {
+  it('removes an empty field instead of sending an empty value', () => {
     expect(withMedia(withValue(emptyForm, 'imageUrls', ['https://a']), fields, images, [], [null]).values).toEqual({})
   })
 })
@@ -94,7 +94,7 @@ describe('the seed after a run', () => {
   })
 })
 
-describe('a form that was kept', () => {
+describe('a saved form', () => {
   const kept = (values: Values, more: Partial<ComposeForm> = {}): ComposeForm => ({ ...emptyForm, values, ...more })
   const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'The service no longer accepts it.' }
   const withMood: Capability = {
@@ -105,14 +105,14 @@ describe('a form that was kept', () => {
     }
   }
 
-  it('takes a single image into the list that shows it', () => {
+  it('moves a single image into the list that shows it', () => {
     expect(migrateForm(versionThree, kept({ prompt: 'A vase', imageUrl: { draft: 'token' } })).form.values).toEqual({
       prompt: 'A vase',
       imageUrls: [{ draft: 'token' }]
     })
   })
 
-  it('keeps beside it what the service does not take any more, under its name, and gives it back when the service does', () => {
+  it('keeps values that the service no longer accepts, and restores them once it does', () => {
     const moved = migrateForm(versionThree, kept({ prompt: 'A vase', mood: 'calm' }), withMood)
     expect(moved).toEqual({ form: kept({ prompt: 'A vase' }, { left: [mood] }), coerced: [] })
     expect(migrateForm(versionThree, moved.form)).toEqual(moved)
@@ -127,7 +127,7 @@ describe('a form that was kept', () => {
     expect(migrateForm(withMood, form).form).toEqual(form)
   })
 
-  it('holds the same thing beside it only once', () => {
+  it('keeps the same unmapped value only once', () => {
     expect(migrateForm(versionThree, kept({ mood: 'calm' }, { left: [mood] })).form.left).toEqual([mood])
   })
 
@@ -136,7 +136,7 @@ describe('a form that was kept', () => {
     expect(withSeedsKept(versionThree, kept({ prompt: 'A vase' })).keptSeeds).toEqual([])
   })
 
-  it('asks to choose again what could not be opened', () => {
+  it('asks you to choose missing files again', () => {
     const values = { targetImageUrl: { draft: 'gone' }, referenceFaceImageUrl: { draft: 'there' } }
     const nameOf = (reference: unknown): string | null => ((reference as { draft: string }).draft === 'gone' ? '“me.png”' : null)
     expect(missingMediaProblems(fieldsOf(faceSwap), values, nameOf)).toEqual([
@@ -147,7 +147,7 @@ describe('a form that was kept', () => {
     ])
   })
 
-  it('is empty when nothing in it would be missed', () => {
+  it('is empty if it has only blank values', () => {
     expect(isEmptyForm(emptyForm)).toBe(true)
     expect(isEmptyForm(kept({ prompt: ' ', imageUrls: [] }))).toBe(true)
     expect(isEmptyForm(kept({ prompt: 'a' }))).toBe(false)
@@ -155,9 +155,9 @@ describe('a form that was kept', () => {
   })
 })
 
-describe('a preset laid over a form', () => {
+describe('a preset applied to a form', () => {
   const form = (values: Values): ComposeForm => ({ ...emptyForm, values })
-  it('changes every setting, and what is worked on only where it holds something', () => {
+  it('replaces every setting, but the prompt and media only if the preset has them', () => {
     const present = form({ prompt: 'A vase', imageUrls: ['https://a'], size: '1024*1024', seed: 7 })
     expect(withPreset(versionThree, present, form({ size: '1536*1024' })).values).toEqual({
       prompt: 'A vase',
@@ -167,14 +167,14 @@ describe('a preset laid over a form', () => {
     expect(withPreset(versionThree, present, form({ prompt: 'A bowl' })).values).toEqual({ prompt: 'A bowl', imageUrls: ['https://a'] })
   })
 
-  it('keeps the values saved beside the form', () => {
+  it('keeps the form’s unmapped values', () => {
     const left = [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }]
     expect(withPreset(versionThree, { ...emptyForm, left }, form({})).left).toEqual(left)
   })
 })
 
-describe('a file that is dropped on the view', () => {
-  it('goes to the first field of its kind that has room', () => {
+describe('a file dropped on the form view', () => {
+  it('is added to the first field of its medium that has space', () => {
     const swap = fieldsOf(faceSwap)
     expect(fieldForFile(swap, {}, 'image/png')?.name).toBe('targetImageUrl')
     expect(fieldForFile(swap, { targetImageUrl: { draft: 'a' } }, 'image/png')?.name).toBe('referenceFaceImageUrl')
@@ -183,12 +183,12 @@ describe('a file that is dropped on the view', () => {
     )
   })
 
-  it('goes somewhere even when its kind fits nothing, so that the form can say why', () => {
+  it('is added to a media field even if its type doesn’t fit', () => {
     expect(fieldForFile(fields, {}, 'text/plain')?.name).toBe('imageUrls')
     expect(fieldForFile([], {}, 'image/png')).toBeNull()
   })
 
-  it('replaces only what is at its place, and only by media of its kind', () => {
+  it('replaces only the file at its position, and only in a field of its medium', () => {
     const target = fieldsOf(faceSwap).find((field): field is MediaField => field.kind === 'media')
     if (target === undefined) throw new Error('The face swap takes a picture.')
     const held = { targetImageUrl: { draft: 'a' }, imageUrls: ['https://a', 'https://b'] }

@@ -17,7 +17,7 @@ function layoutOf(id: string, values: Values) {
   return { settings: layout.settings.map(({ name }) => name), long: layout.long.map(({ name }) => name) }
 }
 
-describe('a field that hangs on a setting', () => {
+describe('a field that depends on a setting', () => {
   it('appears right below it', () => {
     expect(layoutOf('film-look', { stock: 'mono' }).settings.slice(0, 2)).toEqual(['stock', 'tint'])
     expect(layoutOf('talking-avatar', { background: 'color' }).settings).toEqual(['background', 'backgroundColor'])
@@ -25,14 +25,14 @@ describe('a field that hangs on a setting', () => {
     expect(layoutOf('film-look', { stock: 'warm' }).settings).not.toContain('tint')
   })
 
-  it('appears in the middle where it needs the width', () => {
+  it('appears in the main column if it needs the width', () => {
     expect(layoutOf('product-photo', { background: 'scene' }).long).toEqual(['scene'])
     expect(layoutOf('rig-3d', { figure: 'other' }).long).toContain('bones')
   })
 })
 
 describe('the layout of a form', () => {
-  it('has a place for every field, and one only', () => {
+  it('has exactly one place for every field', () => {
     for (const capability of capabilities) {
       const fields = fieldsOf(capability)
       const { media, prompt, negativePrompt, long, settings, rare } = formLayout(fields, (name) =>

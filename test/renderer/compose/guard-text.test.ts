@@ -3,8 +3,8 @@ import { guardText } from '../../../renderer/compose/guard-text.ts'
 
 const at = new Date(2026, 10, 20, 14, 6).getTime()
 
-describe('a question before credits are spent', () => {
-  it('names the first of two twins and what another one means', () => {
+describe('the confirmation before credits are spent', () => {
+  it('names the earlier task, and says that another one is charged again', () => {
     const { title, words } = guardText({ kind: 'twin', id: 'a', title: 'A vase', askedAt: at, phase: 'done' }, at + 30_000)
     expect(title).toBe('You already sent these values')
     expect(words).toBe('You sent the same values at 14:06, 0:30 ago. Status: Done. If you send them again, you’re charged again.')
@@ -15,7 +15,7 @@ describe('a question before credits are spent', () => {
     expect(guardText({ kind: 'confirm-above', credits: null, above: 50 }, at).title).toBe('The price is only known when the task is done')
   })
 
-  it('says of a limit what is spent, what it would cost, and what to do', () => {
+  it('names the limit, the credits used, the price and the next steps', () => {
     expect(guardText({ kind: 'limit', committed: 196, limit: 200, credits: 10 }, at).words).toBe(
       'This task costs 10 credits. You’ve already used 196 of 200 credits today. Nothing was sent. Raise the limit. You can also try again tomorrow.'
     )

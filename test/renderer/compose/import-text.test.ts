@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { importText } from '../../../renderer/compose/import-text.ts'
 import { coercedValuesText } from '../../../renderer/compose/coerced-values-text.ts'
 
-describe('presets that were imported', () => {
+describe('imported presets', () => {
   const none = { imported: 0, alreadyThere: 0, renamed: [], refused: [] }
-  it('are counted, and what did not go well is named', () => {
+  it('are counted, and problems are listed by name', () => {
     expect(importText(none)).toEqual({ title: 'No presets imported', lines: [] })
     expect(importText({ ...none, imported: 1, alreadyThere: 1 }).title).toBe('1 preset imported, 1 duplicate skipped')
     expect(
@@ -22,7 +22,7 @@ describe('presets that were imported', () => {
 })
 
 describe('the text about adjusted values', () => {
-  it('is said as long as it is short', () => {
+  it('lists a few adjustments, and counts the others', () => {
     expect(coercedValuesText(['One.'])).toBe('One.')
     expect(coercedValuesText(['One.', 'Two.'])).toBe('One. Two.')
     expect(coercedValuesText(['One.', 'Two.', 'Three.'])).toBe('One. 2 more values were adjusted.')

@@ -11,18 +11,18 @@ const noEstimate: FormEstimate = { credits: null, lines: [], source: 'none', isA
 
 describe('the price on the button', () => {
   it.each<[string, Capability, Partial<FormEstimate>, boolean, string]>([
-    ['by rules', generator, { credits: 10, source: 'rules' }, true, '10 credits'],
-    ['by the service', upscaler, { credits: 24, source: 'service' }, true, 'about 24 credits'],
-    ['of one credit', upscaler, { credits: 1, source: 'service' }, true, 'about 1 credit'],
-    ['while the service is asked', upscaler, { isAsking: true }, true, 'checking price…'],
-    ['that is unknown', upscaler, {}, true, 'price known when done'],
-    ['that hangs on what is still to be chosen', generator, {}, false, 'price depends on your choices'],
-    ['that the rules leave open', generator, {}, true, 'price known when done']
-  ])('%s', (_case, capability, told, isFilledIn, words) => {
+    ['a price from the rules', generator, { credits: 10, source: 'rules' }, true, '10 credits'],
+    ['a price from the service', upscaler, { credits: 24, source: 'service' }, true, 'about 24 credits'],
+    ['a price of one credit', upscaler, { credits: 1, source: 'service' }, true, 'about 1 credit'],
+    ['a price that is being checked', upscaler, { isAsking: true }, true, 'checking price…'],
+    ['an unknown price', upscaler, {}, true, 'price known when done'],
+    ['a price that depends on missing values', generator, {}, false, 'price depends on your choices'],
+    ['a price that the rules don’t define', generator, {}, true, 'price known when done']
+  ])('has a text for %s', (_case, capability, told, isFilledIn, words) => {
     expect(buttonPriceText(capability, { ...noEstimate, ...told }, isFilledIn)).toBe(words)
   })
 
-  it('says whose figure it is where it is not the contract’s', () => {
+  it('names the service as its source if it isn’t from the contract', () => {
     expect(priceNote({ ...noEstimate, credits: 24, source: 'service' })).toContain('The service estimated this price')
     expect(priceNote({ ...noEstimate, credits: 24, source: 'rules' })).toBeNull()
     expect(priceNote(noEstimate)).toBeNull()
@@ -45,14 +45,14 @@ describe('the line under the button', () => {
   }
   const five: FormEstimate = { ...noEstimate, credits: 5, source: 'rules' }
 
-  it('counts what is still on its way, not only what was charged', () => {
+  it('counts unfinished tasks, not only charged credits', () => {
     expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this task')
     expect(belowText(account, { ...five, source: 'service' }, { committed: 100, limit: null })).toBe(
       'About 105 credits today, including this task'
     )
   })
 
-  it('names the limit, before anything is sent that would pass it', () => {
+  it('names the limit before a task that would exceed it is sent', () => {
     expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this task')
     expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
     expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')

@@ -21,8 +21,8 @@ const failure: Failure = {
 }
 const rejection = { failure, values }
 
-describe('the form of a task that the service rejected', () => {
-  it('has the words of the service at their fields', () => {
+describe('the form of a rejected task', () => {
+  it('shows the service’s messages at their fields', () => {
     expect(rejectedFields(capability, rejection, values)).toEqual([
       { field: 'prompt', index: null, message: 'The service says: “names a brand”' },
       { field: 'imageUrls', index: 1, message: 'The service says: “is too small”' }
@@ -34,7 +34,7 @@ describe('the form of a task that the service rejected', () => {
     })
   })
 
-  it('keeps them at the fields that were not changed yet', () => {
+  it('keeps the messages at unchanged fields', () => {
     const now = { ...values, prompt: 'a can' }
     expect(rejectedFields(capability, rejection, now).map(({ field }) => field)).toEqual(['imageUrls'])
     expect(rejectedForm(capability, rejection, now)).toBeNull()
@@ -45,7 +45,7 @@ describe('the form of a task that the service rejected', () => {
     expect(rejectedFields(capability, { failure: { ...failure, details }, values }, values)).toMatchObject([{ field: 'prompt' }])
   })
 
-  it('has what names no field of the form beside its button', () => {
+  it('shows messages without a field of the form next to its button', () => {
     const details = [
       { field: 'oldName', message: 'is unknown' },
       { field: '', message: 'Too much.' }
@@ -57,12 +57,12 @@ describe('the form of a task that the service rejected', () => {
     )
   })
 
-  it('has the words of Kiln where the service said nothing', () => {
+  it('shows Kiln’s advice if the service sent no message', () => {
     const silent = { failure: { ...failure, serviceMessage: null, details: [] }, values }
     expect(rejectedForm(capability, silent, values)?.advice).toBe(failure.advice)
   })
 
-  it('has nothing of a task that was made or cancelled', () => {
+  it('shows no failure of a finished or cancelled task', () => {
     expect(failureToShow(aTask({ id: 'a', phase: 'refused', failure }))).toBe(failure)
     expect(failureToShow(aTask({ id: 'a', phase: 'failed', failure }))).toBe(failure)
     for (const phase of ['done', 'cancelled', 'support'] as const) expect(failureToShow(aTask({ id: 'a', phase, failure }))).toBeNull()

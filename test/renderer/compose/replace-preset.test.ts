@@ -38,7 +38,7 @@ describe('replacing the values of a preset', () => {
     expect(held).toEqual({ name: 'wide PAIR', form: formOf('a bowl') })
   })
 
-  it('never loses what was put there after it, however late it is undone', async () => {
+  it('never loses later values, however late it is undone', async () => {
     await replacePreset(preset, { name: 'Wide pair', form: formOf('a bowl') }, 'Replaced', toast)
     held = { name: 'Wide pair', form: formOf('a plate') }
     await undo()
@@ -47,7 +47,7 @@ describe('replacing the values of a preset', () => {
     expect(held.form).toEqual(formOf('a plate'))
   })
 
-  it('offers no undo if nothing was kept', async () => {
+  it('offers no undo if nothing was saved', async () => {
     expect(await replacePreset({ ...preset, save: async () => false }, held, 'Replaced', toast)).toBe(false)
     expect(told).toEqual([])
   })

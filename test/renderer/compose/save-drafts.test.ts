@@ -17,10 +17,10 @@ function keeperWithTime() {
   return { keeper, kept, timers }
 }
 
-describe('keeping what is typed', () => {
+describe('saving drafts', () => {
   const typed = (text: string): ComposeForm => withValue(emptyForm, 'prompt', text)
 
-  it('waits a moment from the first change of a burst, and then keeps the newest of each form', () => {
+  it('waits briefly after the first change, then saves the newest values of each form', () => {
     const { keeper, kept, timers } = keeperWithTime()
     keeper.change('one', typed('a'))
     keeper.change('one', typed('ab'))
@@ -36,7 +36,7 @@ describe('keeping what is typed', () => {
     expect(timers).toHaveLength(1)
   })
 
-  it('does not wait when the window is left', () => {
+  it('happens immediately when it is flushed', () => {
     const { keeper, kept, timers } = keeperWithTime()
     keeper.change('one', typed('a'))
     keeper.flush()
@@ -46,7 +46,7 @@ describe('keeping what is typed', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('discards a form that was reset, and keeps one with only the tab chosen', () => {
+  it('deletes the draft of a reset form, and saves a form with only a chosen mode', () => {
     const { keeper, kept } = keeperWithTime()
     keeper.change('one', emptyForm)
     keeper.change('two', { ...emptyForm, modeId: 'edit' })

@@ -15,14 +15,14 @@ beforeEach(() => {
   fillForm(id, older)
 })
 
-describe('undoing that a form was filled', () => {
-  it('puts the form before back', () => {
+describe('undo after filling a form', () => {
+  it('restores the previous form', () => {
     fillWithUndo(id, emptyForm, toast).onSelect()
     expect(currentForm(id)).toEqual(older)
     expect(told).toEqual([])
   })
 
-  it('keeps what was filled in since, as often as it is undone', () => {
+  it('can be undone itself, so that later values are kept', () => {
     const action = fillWithUndo(id, emptyForm, toast)
     changeForm(id, (form) => ({ ...form, values: newer }))
     action.onSelect()

@@ -12,15 +12,15 @@ if (standard === undefined || versionThree === undefined || faceSwap === undefin
   throw new Error('The floor lost its capabilities.')
 const fields = fieldsOf(versionThree)
 
-describe('the words of the button', () => {
-  it('say what is made, and how many', () => {
+describe('the label of the submit button', () => {
+  it('names the output and its count', () => {
     expect(submitLabel(versionThree, 4)).toBe('Generate 4 images')
     expect(submitLabel(versionThree, 1)).toBe('Generate image')
     expect(submitLabel(faceSwap, 1)).toBe('Swap face')
     expect(submitLabel(upscaler, 1)).toBe('Generate video')
   })
 
-  it('count the faces of a list of pairs', () => {
+  it('counts the faces in a list of pairs', () => {
     const properties = { pairs: { type: 'array', items: { type: 'object', properties: { keepHair: { type: 'boolean' } } } } }
     const manyFaces = { ...faceSwap, inputSchema: { type: 'object', properties } }
     const words = (pairs: readonly Values[]) => submitLabel(manyFaces, 1, fieldsOf(manyFaces), { pairs: [...pairs] })
@@ -28,7 +28,7 @@ describe('the words of the button', () => {
     expect(words([{ keepHair: true }])).toBe('Swap face')
   })
 
-  it('count what is chosen, else what the contract says', () => {
+  it('counts the chosen outputs, or else the contract’s default', () => {
     expect(outputCount(fields, { imageNum: '4' })).toBe(4)
     expect(outputCount(fields, {})).toBe(1)
     expect(outputCount(fieldsOf(faceSwap), {})).toBe(1)
@@ -46,7 +46,7 @@ describe('the action for a problem', () => {
     expect(actionFor({ field: null, index: null, message: '' }, fields, {})).toBeNull()
   })
 
-  it('is counted in words', () => {
+  it('has a title that counts the problems', () => {
     expect([1, 3].map(reasonsTitle)).toEqual(['1 thing to fix', '3 things to fix'])
   })
 })
@@ -67,7 +67,7 @@ describe('the layout of form fields', () => {
     ])
   })
 
-  it('gives both photos of a face swap a well', () => {
+  it('has a media field for both photos of a face swap', () => {
     expect(formLayout(fieldsOf(faceSwap)).media.map((field) => field.name)).toEqual(['targetImageUrl', 'referenceFaceImageUrl'])
   })
 
@@ -85,7 +85,7 @@ describe('the layout of form fields', () => {
   })
 })
 
-describe('what was made with a form', () => {
+describe('the outputs of a form', () => {
   const result = {
     id: 'r1',
     index: 0,
@@ -100,7 +100,7 @@ describe('what was made with a form', () => {
   } as const
   const own = { capability: standard.id } as const
 
-  it('has a pending tile for every unfinished image, in its final position', () => {
+  it('have a pending tile for every unfinished image, in its final position', () => {
     const running = aTask({ id: 'a', ...own, phase: 'running' })
     const half = aTask({ id: 'a', ...own, phase: 'collecting', results: [result] })
     const keys = (task: typeof running): readonly string[] =>
@@ -109,7 +109,7 @@ describe('what was made with a form', () => {
     expect(keys(half)).toEqual(['result: a 0', 'making: a 1'])
   })
 
-  it('omits other forms, and cancelled or hidden tasks', () => {
+  it('exclude other forms, and cancelled or hidden tasks', () => {
     const tasks = [
       aTask({ id: 'a', capability: 'face-swap', results: [result] }),
       aTask({ id: 'b', ...own, phase: 'cancelled' }),
@@ -119,12 +119,12 @@ describe('what was made with a form', () => {
     expect(outputTiles(tasks, standard.id, () => 1, 10).map((tile) => tile.key)).toEqual(['d stopped'])
   })
 
-  it('leads a task that needs faces to the choice, with one tile', () => {
+  it('show one tile that leads to the face choice for a task that needs faces', () => {
     const task = aTask({ id: 'a', ...own, phase: 'needs_input' })
     expect(outputTiles([task], standard.id, () => 2, 10)).toEqual([{ kind: 'needs-faces', key: 'a 0', task }])
   })
 
-  it('stops at the most that are shown', () => {
+  it('are limited to the maximum number of tiles', () => {
     const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, ...own, phase: 'running' }))
     expect(outputTiles(tasks, standard.id, () => 4, 6)).toHaveLength(6)
   })

@@ -28,11 +28,11 @@ function toChoose(faceCount: number, referenceCount: number, changes: Partial<Fa
 }
 
 describe('choosing faces', () => {
-  it('begins with the first face, which waits for its reference', () => {
+  it('starts with the first face and no references', () => {
     expect(initialPicks(toChoose(3, 2), null)).toEqual({ current: 'f1', given: new Map() })
   })
 
-  it('begins with a choice that did not reach the service, as far as its faces are still there', () => {
+  it('starts with a choice that was not sent, without faces that no longer exist', () => {
     const lastPicks = [
       { faceId: 'f2', reference: 1 },
       { faceId: 'gone', reference: 0 }
@@ -40,7 +40,7 @@ describe('choosing faces', () => {
     expect(initialPicks(toChoose(3, 2, { lastPicks }), null)).toEqual({ current: 'f1', given: new Map([['f2', 1]]) })
   })
 
-  it('begins with the choice that was begun before the view was left', () => {
+  it('starts with the draft from before the view was closed', () => {
     const lastPicks = [{ faceId: 'f1', reference: 0 }]
     const begun = [
       { faceId: 'f3', reference: 1 },
@@ -51,7 +51,7 @@ describe('choosing faces', () => {
     expect(initialPicks(toChoose(3, 2, { lastPicks }), []).given).toEqual(new Map())
   })
 
-  it('has chosen already where there is one face and one reference', () => {
+  it('selects the face automatically if there is one face and one reference', () => {
     expect(initialPicks(toChoose(1, 1), null).given).toEqual(new Map([['f1', 0]]))
   })
 
@@ -67,14 +67,14 @@ describe('choosing faces', () => {
     ])
   })
 
-  it('keeps one face only where the tool takes one', () => {
+  it('keeps only one face if the capability accepts one', () => {
     const choice = toChoose(3, 1, { mode: { kind: 'faces', many: false, pairs: false } })
     const first = withFace(initialPicks(choice, null), 'f1', choice)
     const other = withFace(first, 'f3', choice)
     expect(picksOf(other, choice.faces)).toEqual([{ faceId: 'f3', reference: 0 }])
   })
 
-  it('takes a face back when it is named again, and when it is taken from the list', () => {
+  it('deselects a face when it is chosen again or removed from the list', () => {
     const choice = toChoose(3, 1)
     const chosen = withFace(initialPicks(choice, null), 'f2', choice)
     expect(chosen.given.has('f2')).toBe(true)
@@ -91,12 +91,12 @@ describe('choosing faces', () => {
     expect(confirmed({ current: 'f1', given: new Map() }, toChoose(3, 2))).toEqual({ current: 'f2', given: new Map([['f1', 0]]) })
   })
 
-  it('only leads to a face where there are several references', () => {
+  it('only focuses a face if there are several references', () => {
     const choice = toChoose(3, 2)
     expect(withFace(initialPicks(choice, null), 'f3', choice)).toEqual({ current: 'f3', given: new Map() })
   })
 
-  it('walks round the faces', () => {
+  it('cycles through the faces', () => {
     const choice = toChoose(3, 1)
     const start = initialPicks(choice, null)
     expect(movedBy(start, choice.faces, -1).current).toBe('f3')
@@ -104,7 +104,7 @@ describe('choosing faces', () => {
   })
 })
 
-describe('words about faces', () => {
+describe('the text about faces', () => {
   const choice = toChoose(4, 2)
   const picks = {
     current: 'f2',
@@ -114,7 +114,7 @@ describe('words about faces', () => {
     ])
   }
 
-  it('say what each becomes', () => {
+  it('describes how each face changes', () => {
     expect(choice.faces.map((face) => becomesText(face, picks, choice))).toEqual([
       'replaced with reference face B',
       'unchanged',
@@ -123,14 +123,14 @@ describe('words about faces', () => {
     ])
   })
 
-  it('say what pressing the button means, before it is pressed', () => {
+  it('describes the effect of the button in advance', () => {
     expect(consequenceText(picks, choice)).toBe(
       'Faces 1 and 4 will be replaced. Faces 2 and 3 won’t change. You can’t change your selection after sending. The task then resumes automatically.'
     )
     expect(consequenceText({ ...picks, given: new Map() }, choice)).toBe('Select at least one face to replace.')
   })
 
-  it('name the moments of a tracked face', () => {
+  it('lists the times of a tracked face', () => {
     const moments = [1, 3, 8, 9].map((atInSeconds) => ({ atInSeconds, box: null }))
     expect(momentsText(moments.slice(0, 2))).toBe('appears at 0:01 and 0:03')
     expect(momentsText(moments)).toBe('appears at 0:01, 0:03, 0:08 and 1 more')

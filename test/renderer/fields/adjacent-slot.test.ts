@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adjacentSlot } from '../../../renderer/fields/adjacent-slot.ts'
 
-describe('arrow keys in a grid of 10, 4 in a row', () => {
+describe('keys in a grid of 10 cells, 4 per row', () => {
   it.each<[string, number, number | null]>([
     ['ArrowRight', 3, 4],
     ['ArrowRight', 9, 9],
@@ -15,7 +15,7 @@ describe('arrow keys in a grid of 10, 4 in a row', () => {
     ['PageUp', 9, 0],
     ['a', 3, null],
     ['constructor', 3, null]
-  ])('%s from %i lead to %j', (key, place, next) => {
+  ])('move with %s from %i to %j', (key, place, next) => {
     expect(adjacentSlot(key, place, 10, 4)).toBe(next)
   })
 })

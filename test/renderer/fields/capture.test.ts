@@ -12,8 +12,8 @@ function fieldOf(name: string, rule: MediaRule): MediaField {
   return fieldsOf(capability)[0] as MediaField
 }
 
-describe('a device', () => {
-  it('gives a photo, a clip or a sound, and no mask and no model', () => {
+describe('a capture device', () => {
+  it('captures photos, videos and audio, but not masks and models', () => {
     expect(captureTypeFor(fieldOf('imageUrl', { medium: 'image' }))).toBe('photo')
     expect(captureTypeFor(fieldOf('videoUrl', { medium: 'video' }))).toBe('clip')
     expect(captureTypeFor(fieldOf('audioUrl', { medium: 'audio' }))).toBe('sound')
@@ -21,7 +21,7 @@ describe('a device', () => {
     expect(captureTypeFor(fieldOf('modelUrl', { medium: 'model' }))).toBeNull()
   })
 
-  it('records as long as the field takes, and five minutes at most', () => {
+  it('records as long as the field accepts, up to five minutes', () => {
     expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 120 }))).toBe(120)
     expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 900 }))).toBe(300)
     expect(limitInSeconds(fieldOf('a', { medium: 'audio' }))).toBe(300)
@@ -31,7 +31,7 @@ describe('a device', () => {
 describe('a recording', () => {
   const all = (): boolean => true
   const onlyWebm = (type: string): boolean => type.startsWith('video/webm')
-  it('is of a kind that the field takes, where the window can write one', () => {
+  it('has a format that the field accepts, if the window can write one', () => {
     expect(clipType(undefined, all)).toBe('video/mp4;codecs=avc1.42E01E,mp4a.40.2')
     expect(clipType(['webm'], all)).toBe('video/webm;codecs=vp9,opus')
     expect(clipType(['mp4', 'mov'], onlyWebm)).toBe('video/webm;codecs=vp9,opus')
@@ -39,7 +39,7 @@ describe('a recording', () => {
     expect(clipType(undefined, () => false)).toBe('video/webm')
   })
 
-  it('is a JPEG where JPEG is taken', () => {
+  it('is a JPEG photo if the field accepts JPEG', () => {
     expect(photoType(undefined)).toBe('image/jpeg')
     expect(photoType(['png', 'jpeg'])).toBe('image/jpeg')
     expect(photoType(['png', 'webp'])).toBe('image/png')

@@ -10,7 +10,7 @@ function choiceOf(options: readonly unknown[]): ChoiceField {
   return fieldsOf(capability)[0] as ChoiceField
 }
 
-describe('one of a closed list', () => {
+describe('a choice field', () => {
   it.each<[readonly unknown[], ReturnType<typeof variantOfChoice>]>([
     [['low', 'medium', 'high'], 'buttons'],
     [['480p', '720p', '1080p'], 'buttons'],
@@ -24,7 +24,7 @@ describe('one of a closed list', () => {
     [['square', 'portrait', 'landscape'], 'shapes'],
     [['auto', 'original', 'custom', '1:1'], 'buttons'],
     [Array.from({ length: 13 }, (_, place) => `voice ${place}`), 'search']
-  ])('%j is drawn as %s', (options, look) => {
+  ])('with %j is drawn as %s', (options, look) => {
     expect(variantOfChoice(choiceOf(options))).toBe(look)
   })
 
@@ -39,11 +39,11 @@ describe('one of a closed list', () => {
     ['auto', null],
     ['constructor', null],
     [16, null]
-  ])('%j is the shape %j', (value, shape) => {
+  ])('draws %j as the shape %j', (value, shape) => {
     expect(shapeOf({ value, label: String(value) })).toEqual(shape)
   })
 
-  it('is placed next to similar fields when it is one line', () => {
+  it('is placed next to similar fields if it fits on one line', () => {
     expect(isOneLine(choiceOf(['a', 'b', 'c', 'd', 'e', 'f']))).toBe(true)
     expect(isOneLine(choiceOf(['a', 'b']))).toBe(false)
   })

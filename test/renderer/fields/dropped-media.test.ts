@@ -12,7 +12,7 @@ describe('a pasted text', () => {
     ['ftp://a.example/b.png', []],
     ['https://', []],
     ['', []]
-  ])('%j holds the addresses %j', (text, addresses) => {
+  ])('%j contains the addresses %j', (text, addresses) => {
     expect(addressesIn(text)).toEqual(addresses)
   })
 
@@ -27,29 +27,29 @@ describe('a pasted text', () => {
     ['https://', incomplete],
     ['https://[::nope]/', incomplete],
     ['https://a b.example/', 'A web address can’t contain spaces.']
-  ])('%j is not an address that a service can fetch: %s', (text, words) => {
+  ])('%j is not a valid address: %s', (text, words) => {
     expect(addressFault(text)).toBe(words)
   })
 
-  it('that is one says nothing', () => {
+  it('that is a valid address has no error', () => {
     expect(addressFault('https://media.example.org/a b'.replace(' ', '%20'))).toBeNull()
   })
 })
 
 describe('a drop', () => {
-  it('of a result of our own brings the result, whatever else it says', () => {
+  it('of a Kiln result adds the result and ignores other data', () => {
     expect(valuesIn(handed({ [itemDragType]: 'task.0', 'text/plain': 'https://a.example/b.png' }))).toEqual([{ item: 'task.0' }])
     expect(valuesIn(handed({ [itemDragType]: 'task.0 task.1' }))).toEqual([{ item: 'task.0' }, { item: 'task.1' }])
   })
 
-  it('of links brings their addresses, without the remarks between them', () => {
+  it('of links adds their addresses without the comments', () => {
     expect(valuesIn(handed({ 'text/uri-list': '# two\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png\r\n' }))).toEqual([
       'https://a.example/1.png',
       'https://a.example/2.png'
     ])
   })
 
-  it('of anything else brings nothing', () => {
+  it('of anything else adds nothing', () => {
     expect(valuesIn(handed({ 'text/plain': 'a vase' }))).toEqual([])
     expect(valuesIn(null)).toEqual([])
   })

@@ -51,7 +51,7 @@ const capabilities = joinCapabilities({
 
 describe('the form of', () => {
   it.each(capabilities.map((capability) => [capability.id, capability] as const))(
-    '%s is drawn whole, with no style written into it',
+    '%s is rendered completely, without style elements',
     (_id, capability) => {
       const modes = modesOf(capability)
       const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
@@ -69,13 +69,13 @@ describe('the form of', () => {
   )
 })
 
-describe('a field in which null says something of its own', () => {
+describe('a field in which null has a separate meaning', () => {
   const capability = {
     ...capabilities[0]!,
     inputSchema: { type: 'object', properties: { steps: { type: ['integer', 'null'], default: 30 } } }
   }
   const [steps] = fieldsOf(capability)
-  it('has a way to choose none, beside leaving it alone', () => {
+  it('offers None in addition to an unset value', () => {
     expect(drawn(steps!)).toContain('placeholder="30"')
     expect(drawn(steps!)).toMatch(/aria-pressed="false"[^>]*>.*None/)
     expect(drawn(steps!, null)).not.toContain('placeholder="30"')
@@ -100,7 +100,7 @@ describe('an empty mask', () => {
     isTorn: false
   }
 
-  it('offers to paint only where there is an image to paint over', () => {
+  it('offers painting only if there is an image to paint over', () => {
     const before = drawn(mask)
     expect(before).toContain('Drop a mask here. To paint one, add the image as a file.')
     expect(before).not.toContain('Paint a mask…')

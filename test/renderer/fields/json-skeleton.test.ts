@@ -3,7 +3,7 @@ import { jsonSkeleton } from '../../../renderer/fields/json-skeleton.ts'
 import { indentAfter } from '../../../renderer/fields/json-text.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 
-describe('the shape to begin with', () => {
+describe('the initial JSON', () => {
   it.each<[JsonSchema, unknown]>([
     [{}, undefined],
     [{ type: 'object', examples: [{ a: 1 }], default: { a: 2 } }, { a: 1 }],
@@ -19,7 +19,7 @@ describe('the shape to begin with', () => {
     ],
     [{ type: 'object', properties: { note: { type: 'string' }, mystery: {} } }, { note: '' }],
     [{ oneOf: [{ type: 'object', properties: { by: { const: 'mask' } } }, { type: 'string' }] }, { by: 'mask' }]
-  ])('%#', (schema, skeleton) => {
+  ])('for the schema %j is %j', (schema, skeleton) => {
     expect(jsonSkeleton(schema)).toEqual(skeleton)
   })
 })
@@ -30,7 +30,7 @@ describe('a new line', () => {
     ['{\n  "a": [', '    '],
     ['{\n  "a": 1,', '  '],
     ['', '']
-  ])('after %j begins with %j', (before, indent) => {
+  ])('after %j is indented by %j', (before, indent) => {
     expect(indentAfter(before, before.length)).toBe(indent)
   })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findJsonError, offsetOfPath, lineAndColumnOf } from '../../../renderer/fields/json-syntax-error.ts'
 
-describe('a text that is not JSON yet', () => {
+describe('a JSON syntax error', () => {
   it.each<[string, string, string]>([
-    ['nothing', '', '1:1 The JSON is incomplete: a value is missing.'],
+    ['an empty text', '', '1:1 The JSON is incomplete: a value is missing.'],
     ['an open object', '{\n  "a": 1', '2:9 The JSON is incomplete: the “{” on line 1 needs a closing “}”.'],
     ['an open list', '[1, 2', '1:6 The JSON is incomplete: the “[” on line 1 needs a closing “]”.'],
     ['a missing comma', '{"a": 1\n "b": 2}', '2:2 A comma is missing before this character.'],
     ['a missing comma in a list', '[1 2]', '1:4 A comma is missing before this character.'],
-    ['a comma too many in an object', '{"a": 1,\n}', '2:1 Remove the extra comma before “}”.'],
-    ['a comma too many in a list', '[1, ]', '1:5 Remove the extra comma before “]”.'],
+    ['an extra comma in an object', '{"a": 1,\n}', '2:1 Remove the extra comma before “}”.'],
+    ['an extra comma in a list', '[1, ]', '1:5 Remove the extra comma before “]”.'],
     ['two commas', '[1,,2]', '1:4 Remove the extra comma.'],
     ['the wrong bracket', '{"a": [1}', '1:9 “}” doesn’t close the “[” on line 1.'],
     ['a name without quotes', '{width: 3}', '1:2 Put the name width in double quotes.'],
@@ -26,22 +26,22 @@ describe('a text that is not JSON yet', () => {
       '["a\tb"]',
       '1:4 The text contains an invisible character, such as a tab. Remove it. You can also write a tab as \\t.'
     ],
-    ['a path of Windows', '["C:\\Users"]', '1:5 Write a backslash twice: \\\\.'],
+    ['a Windows path', '["C:\\Users"]', '1:5 Write a backslash twice: \\\\.'],
     ['a comment', '[1] // one', '1:5 There’s extra text after the end of the JSON.'],
     ['a comment inside', '[ // one\n1]', '1:3 JSON can’t contain comments. Remove the comment.'],
-    ['words of Python', '{"a": True}', '1:7 Write true instead of True.'],
+    ['a Python literal', '{"a": True}', '1:7 Write true instead of True.'],
     ['a number that begins with 0', '[007]', '1:2 Remove the extra 0 at the start of the number.'],
     ['a number that begins with a point', '[.5]', '1:2 Numbers must start with a digit or a minus sign.'],
     ['a number that ends with a point', '[1.]', '1:2 “1.” isn’t a number.'],
     ['two values', '1 2', '1:3 There’s extra text after the end of the JSON.'],
-    ['an emoji before it', '["🏺🏺", x]', '1:8 Put the text x in double quotes.']
-  ])('%s', (_what, text, words) => {
+    ['an error after an emoji', '["🏺🏺", x]', '1:8 Put the text x in double quotes.']
+  ])('is reported with its line and column: %s', (_what, text, words) => {
     const fault = findJsonError(text)
     expect(fault && `${fault.line}:${fault.column} ${fault.reason}`).toBe(words)
     expect(() => void JSON.parse(text)).toThrow(SyntaxError)
   })
 
-  it('is told from JSON as the engine tells them, whatever it is', () => {
+  it('is found exactly if JSON.parse fails', () => {
     const isJson = (text: string): boolean => {
       try {
         JSON.parse(text)
@@ -87,13 +87,13 @@ describe('a text that is not JSON yet', () => {
     )
   })
 
-  it('is safe however deep it goes', () => {
+  it('is found in deeply nested JSON without a stack overflow', () => {
     expect(findJsonError('['.repeat(200_000))?.reason).toContain('The JSON is incomplete')
     expect(findJsonError('['.repeat(50_000) + ']'.repeat(50_000))).toBeNull()
   })
 })
 
-describe('a place in JSON', () => {
+describe('a path in JSON', () => {
   const text = '{\n  "shots": [\n    { "prompt": "a" },\n    { "prompt": "b", "a": { "x": 1 } }\n  ]\n}'
   it.each<[readonly (string | number)[], string, number]>([
     [[], '{', 1],

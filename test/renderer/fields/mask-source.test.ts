@@ -34,7 +34,7 @@ describe('a mask is painted over', () => {
     expect(sourceIn({ videoUrl: clip, target: group }, { videoUrl: { draft: 'v' }, target: {} }, 'target›maskUrl')).toEqual({ draft: 'v' })
   })
 
-  it('nothing, where nothing is chosen or only an address is known', () => {
+  it('nothing, if no image is chosen or only its address is known', () => {
     expect(sourceIn({ imageUrl: picture, maskUrl: picture }, { maskUrl: { draft: 'mask' } })).toBeNull()
     expect(sourceIn({ imageUrl: picture, maskUrl: picture }, { imageUrl: 'https://a.example/b.png' })).toBeNull()
   })

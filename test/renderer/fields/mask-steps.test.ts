@@ -16,7 +16,7 @@ const invert: MaskStep = { kind: 'invert' }
 const fill: MaskStep = { kind: 'fill' }
 
 describe('painting a mask', () => {
-  it('takes steps back and does them again, until another is painted', () => {
+  it('undoes and redoes steps until another one is painted', () => {
     const painted = withStep(withStep(emptyMaskHistory, dab), invert)
     expect(undoStep(painted)).toEqual({ steps: [dab], undone: [invert] })
     expect(redoStep(undoStep(painted))).toEqual(painted)
@@ -25,13 +25,13 @@ describe('painting a mask', () => {
     expect(redoStep(painted)).toEqual(painted)
   })
 
-  it('draws only what still shows', () => {
+  it('draws only visible steps', () => {
     expect(visibleSteps([dab, fill, dab, invert])).toEqual([fill, dab, invert])
     expect(visibleSteps([fill, dab, { kind: 'clear' }])).toEqual([{ kind: 'clear' }])
     expect(visibleSteps([dab, invert])).toEqual([dab, invert])
   })
 
-  it('has a brush in proportion to the image, a quarter larger or smaller at a time', () => {
+  it('has a brush proportional to the image that changes size by a quarter', () => {
     expect([defaultBrush(1200, 800), defaultBrush(4, 4)]).toEqual([67, 1])
     expect([nextBrush(40, 1, 400), nextBrush(40, -1, 400), nextBrush(1, -1, 400), nextBrush(2, 1, 400), nextBrush(390, 1, 400)]).toEqual([
       50, 32, 1, 3, 400
@@ -45,7 +45,7 @@ describe('painting a mask', () => {
     ['ArrowDown', false, { x: 50, y: 40 }],
     ['a', false, null],
     ['toString', false, null]
-  ])('goes by %s (Shift: %s) to %j', (key, isFine, to) => {
+  ])('moves the brush with %s (Shift: %s) to %j', (key, isFine, to) => {
     expect(movedByKey({ x: 50, y: 30 }, key, 40, isFine, { width: 100, height: 40 })).toEqual(to)
   })
 })

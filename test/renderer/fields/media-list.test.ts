@@ -4,25 +4,25 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import { addMedia, addressText, mediaValues, ruleText } from '../../../renderer/fields/media-list.ts'
 
 describe('a list of media', () => {
-  it('takes what there is room for and counts the rest', () => {
+  it('adds files up to its limit and counts the others', () => {
     expect(addMedia(['a'], ['b', 'c', 'd'], null, 3)).toEqual({ values: ['a', 'b', 'c'], skippedCount: 1 })
   })
 
-  it('puts one in place of another', () => {
+  it('replaces one item with another', () => {
     expect(addMedia(['a', 'b', 'c'], ['x'], 1, 3)).toEqual({ values: ['a', 'x', 'c'], skippedCount: 0 })
     expect(addMedia(['a', 'b'], ['x', 'y', 'z'], 0, 3)).toEqual({ values: ['x', 'b', 'y'], skippedCount: 1 })
     expect(addMedia([], ['x'], 0, 1)).toEqual({ values: ['x'], skippedCount: 0 })
   })
 
-  it('reads a value of either shape', () => {
+  it('reads a single value or a list', () => {
     expect(mediaValues(undefined)).toEqual([])
     expect(mediaValues('https://a.example')).toEqual(['https://a.example'])
     expect(mediaValues([{ draft: 'a' }, 'https://b.example', 7])).toEqual([{ draft: 'a' }, 'https://b.example'])
   })
 })
 
-describe('what a well says about itself', () => {
-  it('names formats, bytes and pixels as the spec has them', () => {
+describe('the text of a media field', () => {
+  it('lists formats, file size and pixels as in the spec', () => {
     const rules = fallbackCapabilities.flatMap((capability) =>
       fieldsOf(capability).flatMap((field) => (field.kind === 'media' ? [`${capability.id} ${field.name}: ${ruleText(field)}`] : []))
     )
@@ -35,7 +35,7 @@ describe('what a well says about itself', () => {
     ])
   })
 
-  it('shortens a web address to what tells it from others', () => {
+  it('shortens a web address to its file name and host', () => {
     expect(addressText('https://cdn.example/a/red%20vase.png?x=1')).toEqual({ name: 'red vase.png', host: 'cdn.example' })
     expect(addressText('https://cdn.example')).toEqual({ name: 'cdn.example', host: 'cdn.example' })
     expect(addressText('not one')).toEqual({ name: 'not one', host: '' })

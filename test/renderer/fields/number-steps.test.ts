@@ -15,8 +15,8 @@ const whole = numberOf({ type: 'integer', minimum: 5, maximum: 180, multipleOf: 
 const open = numberOf({ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 100 })
 const endless = numberOf({ type: 'number' })
 
-describe('a number', () => {
-  it('says its bounds and its steps before it is typed', () => {
+describe('a number field', () => {
+  it('shows its bounds and steps before you type', () => {
     const sides = numberOf({ type: 'integer', minimum: 0, maximum: 2048, multipleOf: 8 })
     expect([part, whole, sides, open, endless].map(rangeText)).toEqual([
       '0 to 1',
@@ -27,7 +27,7 @@ describe('a number', () => {
     ])
   })
 
-  it('is grouped as its bounds are, and never rounded', () => {
+  it('groups digits as in its bounds, and is never rounded', () => {
     expect([groupedNumber('30000', 30_000), groupedNumber('0.00025', 0.000_25), groupedNumber('7', 7)]).toEqual(['30,000', '0.00025', '7'])
   })
 
@@ -38,7 +38,7 @@ describe('a number', () => {
     [endless, 1],
     [numberOf({ type: 'number', minimum: 0, maximum: 30 }), 0.1],
     [numberOf({ type: 'number', minimum: -0.5, maximum: 0.5, multipleOf: 0.05 }), 0.05]
-  ])('%# has a round step', (field, step) => {
+  ])('has the round step $1 (case %#)', (field, step) => {
     expect(slidingStep(field)).toBe(step)
   })
 
@@ -57,7 +57,7 @@ describe('a number', () => {
     [endless, 2, 'ArrowDown', false, 1],
     [part, 0.5, 'Home', false, null],
     [part, 0.5, 'toString', false, null]
-  ])('%# from %j by %s (Shift: %s) goes to %j', (field, now, key, isFar, next) => {
+  ])('goes from $1 to $4 with $2 (Shift: $3, case %#)', (field, now, key, isFar, next) => {
     expect(steppedNumber(field, now, key, isFar)).toBe(next)
   })
 })

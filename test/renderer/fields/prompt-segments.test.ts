@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { caretBesideChip, promptSegments, rangeWithWholeChips } from '../../../renderer/fields/prompt-segments.ts'
 
 describe('segments of a prompt', () => {
-  it('makes chips of references to images that are there, and words of the rest', () => {
+  it('are chips for references to existing images, and text otherwise', () => {
     expect(promptSegments('Put image 1 on image 3.', 2, null)).toEqual([
       { kind: 'words', text: 'Put ', isOver: false },
       { kind: 'chip', text: 'image 1', isOver: false, index: 0 },
@@ -11,7 +11,7 @@ describe('segments of a prompt', () => {
     ])
   })
 
-  it('marks only what is past the limit', () => {
+  it('mark only the text beyond the limit', () => {
     expect(promptSegments('abcdef image 1', 1, 3)).toEqual([
       { kind: 'words', text: 'abc', isOver: false },
       { kind: 'words', text: 'def ', isOver: true },
@@ -19,7 +19,7 @@ describe('segments of a prompt', () => {
     ])
   })
 
-  it('never loses or adds a character', () => {
+  it('never lose or add a character', () => {
     const words = fc.constantFrom('image 1', 'Image 2', ' image 9 ', 'image ?', ' on ', '\n', 'é', '👩‍🎨', 'x')
     fc.assert(
       fc.property(fc.array(words), fc.integer({ min: 0, max: 3 }), fc.option(fc.nat({ max: 40 })), (parts, imageCount, overflowAt) => {
@@ -32,24 +32,24 @@ describe('segments of a prompt', () => {
   })
 })
 
-describe('the caret among chips', () => {
+describe('the caret near chips', () => {
   const segments = promptSegments('ab image 1 c', 1, null)
 
-  it('passes a chip in one step, whichever way it comes', () => {
+  it('passes a chip in one step in either direction', () => {
     expect(caretBesideChip(segments, 4, 3)).toBe(10)
     expect(caretBesideChip(segments, 9, 10)).toBe(3)
   })
 
-  it('goes to the nearer end of a chip that was pressed', () => {
+  it('moves to the nearer end of a clicked chip', () => {
     expect(caretBesideChip(segments, 5, 0)).toBe(3)
     expect(caretBesideChip(segments, 8, 0)).toBe(10)
   })
 
-  it('is left alone everywhere else', () => {
+  it('stays where it is everywhere else', () => {
     for (const place of [0, 2, 3, 10, 12]) expect(caretBesideChip(segments, place, 0)).toBe(place)
   })
 
-  it('takes the whole chip when part of it is deleted', () => {
+  it('deletes a whole chip if part of it is deleted', () => {
     expect(rangeWithWholeChips(segments, 9, 10)).toEqual({ start: 3, end: 10 })
     expect(rangeWithWholeChips(segments, 1, 5)).toEqual({ start: 1, end: 10 })
     expect(rangeWithWholeChips(segments, 10, 11)).toEqual({ start: 10, end: 11 })

@@ -16,25 +16,25 @@ const wide = {
   ]
 }
 
-describe('shapes of the sizes', () => {
-  it('are shown square, lying, standing', () => {
+describe('the aspect ratios of sizes', () => {
+  it('are ordered square, landscape, portrait', () => {
     const standing = { ratio: '9:16', sizes: [{ value: '576*1024', width: 576, height: 1024 }] }
     expect(shapesInOrder([standing, wide, square]).map(({ ratio }) => ratio)).toEqual(['1:1', '16:9', '9:16'])
   })
 
-  it('finds the shape of a size', () => {
+  it('are found for a size', () => {
     expect(groupOfSize([square, wide], '2048*1152')).toBe(wide)
     expect(groupOfSize([square, wide], '2048*1151')).toBeUndefined()
     expect(groupOfSize([square, wide], null)).toBeUndefined()
   })
 
-  it('keeps about the same number of pixels when the shape changes', () => {
+  it('keep about the same number of pixels when the ratio changes', () => {
     expect(sizeForGroup(wide, { value: '1600*1600', width: 1600, height: 1600 })?.value).toBe('2048*1152')
     expect(sizeForGroup(wide, { value: '768*1024', width: 768, height: 1024 })?.value).toBe('1024*576')
     expect(sizeForGroup(wide, null)?.value).toBe('1024*576')
   })
 
-  it('draws true ratios', () => {
+  it('are drawn in proportion', () => {
     expect(drawnSize({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
     expect(drawnSize({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
   })

@@ -15,14 +15,14 @@ describe('editing a text', () => {
     expect(undoEdit(undoEdit(undoEdit(typed))).text).toBe('')
   })
 
-  it('redoes what was undone, and puts the caret where it was', () => {
+  it('redoes an undone edit and restores the caret', () => {
     const typed = type(startEditing(''), 'a red vase')
     const again = redoEdit(undoEdit(typed))
     expect(again.text).toBe('a red vase')
     expect(again.focus).toBe(10)
   })
 
-  it('forgets the future once something else is written', () => {
+  it('clears the redo history after a new edit', () => {
     const typed = type(undoEdit(type(startEditing(''), 'a red')), 'blue')
     expect(redoEdit(typed).text).toBe('a blue')
   })
@@ -34,7 +34,7 @@ describe('editing a text', () => {
     expect(undoEdit(pasted).text).toBe('a red vase')
   })
 
-  it('begins a new step where the caret was moved', () => {
+  it('starts a new undo step after the caret moved', () => {
     const typed = type(select(type(startEditing(''), 'ab'), 0, 0), 'c')
     expect(typed.text).toBe('cab')
     expect(undoEdit(typed).text).toBe('ab')
@@ -45,7 +45,7 @@ describe('editing a text', () => {
     expect(undoEdit(changed).text).toBe('image 1')
   })
 
-  it('comes back to the beginning, whatever was done', () => {
+  it('can undo and redo all edits', () => {
     const edit = fc.tuple(fc.nat(30), fc.nat(30), fc.string({ maxLength: 3 }))
     fc.assert(
       fc.property(fc.string(), fc.array(edit, { maxLength: 40 }), (text, edits) => {

@@ -6,13 +6,13 @@ describe('the length of a text', () => {
     expect(countCharacters('vase 🏺')).toBe(6)
   })
 
-  it('is over its limit only past it', () => {
+  it('exceeds a limit only by characters after it', () => {
     expect(overflowOffset('a'.repeat(800), 800)).toBeNull()
     expect(overflowOffset('a'.repeat(801), 800)).toBe(800)
     expect(overflowOffset('anything', null)).toBeNull()
   })
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(overflowOffset('🏺🏺🏺', 2)).toBe(4)
     expect(overflowOffset('🏺🏺', 2)).toBeNull()
   })

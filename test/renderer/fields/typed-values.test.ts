@@ -22,12 +22,12 @@ describe('a typed number', () => {
     ['1e5', '1e5'],
     ['0x10', '0x10'],
     ['-', '-']
-  ])('reads %j as %j', (text, value) => {
+  ])('with the text %j is read as %j', (text, value) => {
     expect(typedNumber(text)).toBe(value)
   })
 })
 
-describe('a rolled seed', () => {
+describe('a random seed', () => {
   it('is a whole number within the bounds, both ends included', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
@@ -41,20 +41,20 @@ describe('a rolled seed', () => {
   })
 })
 
-describe('the JSON box', () => {
-  it('takes JSON, and nothing for an empty box', () => {
+describe('the JSON editor', () => {
+  it('accepts JSON, and has no value if it is empty', () => {
     expect(readJson('{"a":[1,null]}')).toEqual({ ok: true, value: { a: [1, null] } })
     expect(readJson(' \n ')).toEqual({ ok: true, value: undefined })
   })
 
-  it('says where the text stops being JSON', () => {
+  it('reports the position of a syntax error', () => {
     expect(readJson('{\n  "a": 1,\n}')).toMatchObject({
       ok: false,
       fault: { line: 3, column: 1, reason: 'Remove the extra comma before “}”.' }
     })
   })
 
-  it('shows a value again as it was', () => {
+  it('shows a value that is read back unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = jsonText(value as never)

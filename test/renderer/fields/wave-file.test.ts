@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { probeFile } from '../../../electron/uploads/probe-file.ts'
 import { waveFile } from '../../../renderer/fields/wave-file.ts'
 
-it('a recorded sound is a WAV file that says how long it is, with its loudest samples whole', async () => {
+it('recorded audio becomes a WAV file with its duration and clamped samples', async () => {
   const left = Float32Array.from({ length: 16_000 }, (_, place) => [0, 1, -1, 2][place % 4] ?? 0)
   const file = waveFile([left, new Float32Array(16_000)], 8_000)
   expect(file).toHaveLength(44 + 16_000 * 4)

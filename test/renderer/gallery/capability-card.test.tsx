@@ -28,12 +28,12 @@ function paragraphs(search: string, found = capability): readonly string[] {
   return [...card.matchAll(/<p[ >].*?<\/p>/gs)].map(([text]) => text.replaceAll(/<[^>]+>/g, ''))
 }
 
-describe('a card that a search found', () => {
-  it('names the fields that were meant', () => {
+describe('a card in the search results', () => {
+  it('names the matching fields', () => {
     expect(paragraphs('prompt')).toEqual(['Makes a vase.', 'Field: prompt'])
   })
 
-  it('names the words it was found by where none of its own texts has them', () => {
+  it('names the matching keywords if its own texts don’t contain them', () => {
     const remover = aCapability({ id: 'remover', title: 'Background remover', purpose: 'Removes the background.' })
     expect(paragraphs('transparent', remover)).toEqual(['Removes the background.', 'Related to transparent'])
     expect(paragraphs('make my photo transparent', remover)).toEqual(['Removes the background.', 'Related to photo, transparent'])
@@ -41,7 +41,7 @@ describe('a card that a search found', () => {
     expect(paragraphs('transparent background', remover)).toEqual(['Removes the background.'])
   })
 
-  it('has no empty line for fields that were not', () => {
+  it('has no empty line if no fields match', () => {
     expect(paragraphs('vase')).toEqual(['Makes a vase.'])
   })
 })

@@ -4,13 +4,13 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 
 const inputsOf = (id: string) => inputKindsOf(fallbackCapabilities.find((capability) => capability.id === id)!)
 
-describe('what goes into a capability', () => {
-  it('is text and images for the image generators, each listed once', () => {
+describe('the inputs of a capability', () => {
+  it('are text and images for the image generators, each listed once', () => {
     expect(inputsOf('imgmodel-image-generator')).toEqual(['text', 'image'])
     expect(inputsOf('imgmodel-3-0-image-generator')).toEqual(['text', 'image'])
   })
 
-  it('is an image and a face for the face swap', () => {
+  it('are an image and a face for the face swap', () => {
     expect(inputsOf('face-swap')).toEqual(['image', 'face'])
   })
 })

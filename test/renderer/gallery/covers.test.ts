@@ -14,7 +14,7 @@ const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
 ]
 
 describe('covers of capabilities without your own results', () => {
-  it.each(kinds)('are different for each of %o', (kind, count) => {
+  it.each(kinds)('are all different for %o', (kind, count) => {
     const covers = Array.from({ length: count }, (_, place) => JSON.stringify(coverOf(aCapability({ id: String(place), ...kind }), place)))
     expect(new Set(covers).size).toBe(count)
   })

@@ -18,12 +18,12 @@ const idsWithin = (facets: Partial<typeof noFacets>, favourites: readonly string
   capabilities.filter(facetFilter({ ...noFacets, ...facets }, favourites)).map(({ id }) => id)
 
 describe('the facets of the gallery', () => {
-  it('narrow nothing while none is chosen', () => {
+  it('filter nothing while none is chosen', () => {
     expect(idsWithin({})).toHaveLength(5)
     expect(countOfFacets(noFacets)).toBe(0)
   })
 
-  it('want everything that goes in, and one of what comes out', () => {
+  it('require all chosen inputs and one of the chosen outputs', () => {
     expect(idsWithin({ takes: ['face'] })).toEqual(['swap', 'film-swap'])
     expect(idsWithin({ takes: ['face', 'video'] })).toEqual(['film-swap'])
     expect(idsWithin({ gives: ['video'] })).toEqual(['film-swap', 'film'])
@@ -31,18 +31,18 @@ describe('the facets of the gallery', () => {
     expect(idsWithin({ takes: ['text', 'face'] })).toEqual([])
   })
 
-  it('leave favourites only', () => {
+  it('can show favourites only', () => {
     expect(idsWithin({ isFavouritesOnly: true, gives: ['video'] }, ['paint', 'film'])).toEqual(['film'])
   })
 
-  it('say how many each choice would leave', () => {
+  it('show how many capabilities each choice would leave', () => {
     const counts = facetCounts(capabilities, { ...noFacets, takes: ['face'] }, ['swap', 'paint'])
     expect(Object.fromEntries(counts.takes)).toEqual({ image: 1, face: 2, video: 1 })
     expect(Object.fromEntries(counts.gives)).toEqual({ image: 1, video: 1 })
     expect(counts.favourites).toBe(1)
   })
 
-  it('count outputs as if none were chosen, since they are one or the other', () => {
+  it('count outputs as if none were chosen, because they are alternatives', () => {
     const counts = facetCounts(capabilities, { ...noFacets, gives: ['image'] }, [])
     expect(Object.fromEntries(counts.gives)).toEqual({ image: 2, video: 2, audio: 1 })
     expect(Object.fromEntries(counts.takes)).toEqual({ text: 1, image: 1, face: 1 })
@@ -54,14 +54,14 @@ describe('the facets of the gallery', () => {
   })
 })
 
-describe('how the gallery was left', () => {
-  it('is kept and remembered', () => {
+describe('the saved state of the gallery', () => {
+  it('is saved and restored', () => {
     const facets = { takes: ['image', 'text'], gives: ['video'], isFavouritesOnly: true } as const
     const kept = toStoredGallery({ ...galleryMemory.getState(), tab: 'effects', sort: 'price', facets })
     expect(fromStoredGallery(kept)).toEqual({ tab: 'effects', sort: 'price', facets: { ...facets, takes: ['text', 'image'] } })
   })
 
-  it('is read with known values only', () => {
+  it('is restored without unknown values', () => {
     expect(
       fromStoredGallery({ tab: 'smell', sort: 'heat', takes: ['smell', 'image'], gives: ['warmth'], isFavouritesOnly: false })
     ).toEqual({

@@ -17,13 +17,13 @@ const section = (key: string, size: GallerySection['size'], count: number, title
 const cardRowsOf = (sections: readonly GallerySection[], width: number) =>
   galleryRows(sections, width).flatMap((row) => (row.kind === 'cards' ? [row.cards.length] : []))
 
-describe('laying out the gallery', () => {
-  it('has five cards in a row beside the sidebar, four at the smallest window', () => {
+describe('the layout of the gallery', () => {
+  it('has five cards per row beside the sidebar, and four in the smallest window', () => {
     expect(cardRowsOf([section('image', 'normal', 12)], 1016)).toEqual([5, 5, 2])
     expect(cardRowsOf([section('image', 'normal', 12)], 812)).toEqual([4, 4, 4])
   })
 
-  it('draws recent ones large, three in a row of a usual window and more on a large screen', () => {
+  it('shows recent cards large, three per row in a typical window and more on a large screen', () => {
     expect([812, 1016, 1656, 2296].map(largeCardsPerRow)).toEqual([3, 3, 4, 5])
     for (const width of [812, 1016, 1656, 2296, 3400])
       expect(cardRowsOf([section('recent', 'large', largeCardsPerRow(width))], width)).toEqual([largeCardsPerRow(width)])
@@ -31,7 +31,7 @@ describe('laying out the gallery', () => {
     expect(row).toMatchObject({ columns: 5, coverHeight: 290 })
   })
 
-  it('has covers of four to three', () => {
+  it('has covers with an aspect ratio of 4:3', () => {
     const [, row] = galleryRows([section('image', 'normal', 5)], 1016)
     expect(row).toMatchObject({ kind: 'cards', columns: 5, coverHeight: 143 })
   })
@@ -41,60 +41,60 @@ describe('laying out the gallery', () => {
   })
 })
 
-describe('going from card to card', () => {
-  // recent-0 recent-1 recent-2 / image-0 … image-4 / image-5 image-6
+describe('moving between cards', () => {
+  // The rows are recent-0 to recent-2, image-0 to image-4, and image-5 to image-6.
   const rows = galleryRows([section('recent', 'large', 3), section('image', 'normal', 7)], 1016)
   const beside = (key: string | null, direction: Parameters<typeof adjacentCard>[2]) => adjacentCard(rows, key, direction)?.key
 
-  it('begins with the first', () => {
+  it('starts with the first card', () => {
     expect(beside(null, 'down')).toBe('recent-0')
     expect(beside('gone', 'right')).toBe('recent-0')
   })
 
-  it('continues in the next row at the end of one, and back', () => {
+  it('continues in the next row at the end of a row, in both directions', () => {
     expect(beside('recent-2', 'right')).toBe('image-0')
     expect(beside('image-0', 'left')).toBe('recent-2')
   })
 
-  it('keeps the place across where rows are of different widths', () => {
+  it('keeps the horizontal position if the rows have different columns', () => {
     expect(beside('recent-2', 'down')).toBe('image-4')
     expect(beside('image-4', 'up')).toBe('recent-2')
     expect(beside('recent-0', 'down')).toBe('image-0')
   })
 
-  it('takes the last card of a row that is too short', () => {
+  it('selects the last card of a row that is too short', () => {
     expect(beside('image-4', 'down')).toBe('image-6')
   })
 
-  it('stays where there is nothing further', () => {
+  it('stays at the edge', () => {
     expect(beside('recent-0', 'left')).toBe('recent-0')
     expect(beside('recent-1', 'up')).toBe('recent-1')
     expect(beside('image-6', 'right')).toBe('image-6')
     expect(beside('image-6', 'down')).toBe('image-6')
   })
 
-  it('goes to the ends', () => {
+  it('jumps to the first and the last card', () => {
     expect(beside('image-3', 'first')).toBe('recent-0')
     expect(beside('image-3', 'last')).toBe('image-6')
   })
 
-  it('goes nowhere in an empty gallery', () => {
+  it('does nothing in an empty gallery', () => {
     expect(adjacentCard([], 'image-0', 'down')).toBeNull()
   })
 })
 
-describe('the beginning of a gallery', () => {
+describe('a truncated gallery', () => {
   const sections = [section('image', 'normal', 5), section('video', 'normal', 4), section('audio', 'normal', 3)]
   const cardsIn = (most: number) => truncateSections(sections, most).map(({ cards, count }) => [cards.length, count])
 
-  it('ends at the card that was asked for, and its headings still say how many there are', () => {
+  it('ends at the requested card, and its headings keep the full counts', () => {
     expect(cardsIn(7)).toEqual([
       [5, 5],
       [2, 4]
     ])
   })
 
-  it('is all of it where all of it fits, and nothing where nothing does', () => {
+  it('is complete if everything fits, and empty if nothing fits', () => {
     expect(truncateSections(sections, 12)).toEqual(sections)
     expect(truncateSections(sections, 0)).toEqual([])
   })

@@ -27,14 +27,14 @@ describe('the sections of the gallery', () => {
     ])
   })
 
-  it('have what was used last on top, and not a second time below', () => {
+  it('start with recently used capabilities, and do not repeat them below', () => {
     expect(shown({ recents: usedOf('film', 'draw') })).toEqual([
       { title: 'Recent', count: null, ids: ['film', 'draw'] },
       { title: 'Image', count: 3, ids: ['paint', 'etch'] }
     ])
   })
 
-  it('hold at most three recent ones, and none that the service no longer has', () => {
+  it('contain at most three recent capabilities, and none that the service has removed', () => {
     expect(shown({ recents: usedOf('gone', 'film', 'draw', 'etch', 'paint') })[0]).toEqual({
       title: 'Recent',
       count: null,
@@ -42,16 +42,16 @@ describe('the sections of the gallery', () => {
     })
   })
 
-  it('show one category alone, last used first', () => {
+  it('show a single category, recently used capabilities first', () => {
     expect(shown({ tab: 'image', recents: usedOf('draw', 'etch') })).toEqual([{ title: null, count: null, ids: ['draw', 'etch', 'paint'] }])
   })
 
-  it('can be sorted by name, and by price with the unknown last', () => {
+  it('can be sorted by name, or by price with unknown prices last', () => {
     expect(shown({ tab: 'image', sort: 'name' })[0]?.ids).toEqual(['draw', 'etch', 'paint'])
     expect(shown({ tab: 'image', sort: 'price' })[0]?.ids).toEqual(['draw', 'paint', 'etch'])
   })
 
-  it('have favourites under the recent ones, each card once', () => {
+  it('list favourites below recent capabilities, each card once', () => {
     expect(shown({ recents: usedOf('film'), favourites: ['etch', 'film', 'gone'] })).toEqual([
       { title: 'Recent', count: null, ids: ['film'] },
       { title: 'Favourites', count: null, ids: ['etch'] },
@@ -71,7 +71,7 @@ describe('the sections of the gallery', () => {
     expect(nearestSections([])).toEqual([])
   })
 
-  it('give every card a key of its own', () => {
+  it('give every card a unique key', () => {
     const keys = gallerySections({
       capabilities,
       recents: usedOf('film'),
@@ -85,7 +85,7 @@ describe('the sections of the gallery', () => {
 })
 
 describe('the tabs of the gallery', () => {
-  it('count what is there, and omit what is not', () => {
+  it('count the capabilities of each category, and omit empty categories', () => {
     expect(galleryTabs(capabilities)).toEqual([
       { value: 'all', label: 'All', count: 4 },
       { value: 'image', label: 'Image', count: 3 },

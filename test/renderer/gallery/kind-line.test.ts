@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { inputKinds, outputKinds } from '../../../renderer/gallery/facets.ts'
 import { kindLineOf } from '../../../renderer/gallery/kind-line.ts'
 
-describe('what goes in and what comes out, as one drawing', () => {
-  it('has a place for each, with an arrow between', () => {
+describe('the drawing of inputs and output', () => {
+  it('has a symbol for each, with an arrow between them', () => {
     expect(kindLineOf(['text'], 'image').width).toBe(55)
     expect(kindLineOf(['text', 'video', 'face'], 'video').width).toBe(95)
     expect(kindLineOf([], 'audio').width).toBe(35)
   })
 
-  it('begins every stroke within its own place', () => {
+  it('starts every stroke within its own symbol', () => {
     for (const output of outputKinds) {
       const { path, width } = kindLineOf(inputKinds, output)
       const beginnings = Array.from(path.matchAll(/M(\S+?)[\s-](\S+?)(?=[a-z])/g), ([, x]) => Number(x))
@@ -22,7 +22,7 @@ describe('what goes in and what comes out, as one drawing', () => {
     }
   })
 
-  it('is made once for all that have the same', () => {
+  it('is shared by all with the same inputs and output', () => {
     expect(kindLineOf(['text', 'image'], 'video')).toBe(kindLineOf(['text', 'image'], 'video'))
   })
 })

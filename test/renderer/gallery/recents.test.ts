@@ -16,8 +16,8 @@ const result = (id: string, medium: Result['medium']): Result => ({
   savedAt: 1
 })
 
-describe('what was used last', () => {
-  it('lists each capability once, with your newest result, an image before audio', () => {
+describe('recent capabilities', () => {
+  it('are listed once each, with your newest result, an image before audio', () => {
     const newestFirst = [
       aTask({ id: 'd', capability: 'swap', createdAt: 4, phase: 'failed' }),
       aTask({ id: 'c', capability: 'paint', createdAt: 3, phase: 'running' }),
@@ -35,7 +35,7 @@ describe('what was used last', () => {
     })
   })
 
-  it('shows the state of the newest unfinished task', () => {
+  it('show the state of the newest unfinished task', () => {
     const newestFirst = [
       aTask({ id: 'c', createdAt: 3 }),
       aTask({ id: 'b', createdAt: 2, phase: 'needs_input' }),
@@ -45,7 +45,7 @@ describe('what was used last', () => {
     expect(recentsOf([aTask({ id: 'a', phase: 'running', hidden: true })])[0]?.open).toBeNull()
   })
 
-  it('counts as the same until something that is shown differs', () => {
+  it('are equal until a visible value differs', () => {
     const before = recentsOf([aTask({ id: 'a', phase: 'running', polls: 1 })])
     expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'running', polls: 2 })]))).toBe(true)
     expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'collecting', polls: 2 })]))).toBe(false)
@@ -53,7 +53,7 @@ describe('what was used last', () => {
   })
 })
 
-describe('how long ago', () => {
+describe('the time since the last use', () => {
   const now = new Date(2026, 10, 20, 14, 30).getTime()
   it.each([
     [new Date(2026, 10, 20, 14, 29, 40), 'just now'],
@@ -62,11 +62,11 @@ describe('how long ago', () => {
     [new Date(2026, 10, 19, 23, 50), 'yesterday'],
     [new Date(2026, 10, 12, 9, 0), '12 Nov'],
     [new Date(2025, 10, 12, 9, 0), '12 Nov 2025']
-  ])('%s is said as %s', (at, words) => {
+  ])('is shown for %s as %s', (at, words) => {
     expect(lastUsedText(at.getTime(), now)).toBe(words)
   })
 
-  it('is the day before even when it was minutes ago', () => {
+  it('is “yesterday” soon after midnight', () => {
     expect(lastUsedText(new Date(2026, 10, 19, 23, 50).getTime(), new Date(2026, 10, 20, 1, 0).getTime())).toBe('yesterday')
   })
 })

@@ -30,19 +30,19 @@ describe.each(languages)('the guide in %s', (language) => {
     expect(shape(chapters)).toEqual(shape(readChapters(filesOf('en'))))
   })
 
-  it('names shortcuts that there are', () => {
+  it('names only existing shortcuts', () => {
     const table: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = shortcuts
     const named = [...text.matchAll(/\[\[([a-zA-Z]+)\.([a-zA-Z]+)\]\]/g)]
     expect(named.length).toBeGreaterThan(10)
     for (const [name, place = '', action = ''] of named) expect(table[place]?.[action], name).toBeDefined()
   })
 
-  it('leads to chapters that there are', () => {
+  it('links only to existing chapters', () => {
     const ids = chapters.map(({ id }) => id)
     for (const [, target = ''] of text.matchAll(/(?<!!)\[[^\][]+\]\(([^)]+)\)/g)) expect(ids).toContain(target)
   })
 
-  it('contains only what the window draws: paragraphs, lists, tables and images', () => {
+  it('contains only supported elements: paragraphs, lists, tables and images', () => {
     const kinds = new Set(chapters.flatMap(({ sections }) => sections.flatMap(({ tokens }) => tokens.map(({ type }) => type))))
     expect([...kinds].filter((kind) => !['paragraph', 'list', 'table'].includes(kind))).toEqual([])
   })
@@ -57,10 +57,10 @@ it.each(languages)('shows the current tour images in %s', async (language) => {
   expect(readdirSync(join(guide, language.toLowerCase(), 'pictures')).length).toBe(pictures.length)
 })
 
-describe('the search of the guide', () => {
+describe('the guide’s search', () => {
   const chapters = readChapters(filesOf('en'))
 
-  it('finds the sections that have all the words, with a piece of their text', () => {
+  it('finds sections that contain all words, with an excerpt', () => {
     const found = searchChapters(chapters, 'proxy password')
     expect(found.map(({ section }) => section.title)).toEqual(['A proxy or a company’s certificate'])
     expect(found[0]?.excerpt).toContain('proxy')
@@ -80,7 +80,7 @@ describe('the search of the guide', () => {
     expect(searchChapters(chapters, query)[0]?.chapter.id).toBe(chapter)
   })
 
-  it('puts a section that is called so before those that only mention it', () => {
+  it('ranks a section with that title before sections that only mention it', () => {
     expect(searchChapters(chapters, 'delete')[0]?.section.title).toBe('Delete')
   })
 
@@ -92,12 +92,12 @@ describe('the search of the guide', () => {
     expect(searchChapters(readChapters(filesOf('zh-Hans')), query)[0]?.chapter.id).toBe(chapter)
   })
 
-  it('finds nothing for nothing, and nothing for words that are nowhere', () => {
+  it('finds nothing for an empty query or unknown words', () => {
     expect(searchChapters(chapters, '  ')).toEqual([])
     expect(searchChapters(chapters, 'zebra')).toEqual([])
   })
 
-  it('shows no signs of Markdown', () => {
+  it('shows no Markdown syntax in excerpts', () => {
     for (const { excerpt } of searchChapters(chapters, 'press')) expect(excerpt).not.toMatch(/\*\*|\[\[|\]\(/)
   })
 })

@@ -15,8 +15,8 @@ const layout = justifiedRows(
 const step = (place: number, direction: TileDirection, column: number | null = null) =>
   adjacentTile(layout, place, direction, { column, pageHeight: 250 })
 
-describe('arrow keys on the shelf', () => {
-  it('go along the row and on into the next', () => {
+describe('arrow keys in the library', () => {
+  it('move along the row and into the next one', () => {
     expect(step(0, 'right')?.index).toBe(1)
     expect(step(2, 'right')?.index).toBe(3)
     expect(step(3, 'left')?.index).toBe(2)
@@ -24,7 +24,7 @@ describe('arrow keys on the shelf', () => {
     expect(step(7, 'right')?.index).toBe(7)
   })
 
-  it('go up and down to what lies there, past the heading of a day', () => {
+  it('move up and down to the nearest tile, past the heading of a day', () => {
     expect(step(1, 'down')?.index).toBe(4)
     expect(step(4, 'down')?.index).toBe(6)
     expect(step(5, 'down')?.index).toBe(7)
@@ -33,13 +33,13 @@ describe('arrow keys on the shelf', () => {
     expect(step(7, 'down')?.index).toBe(7)
   })
 
-  it('keep to their column over a row that is cut otherwise', () => {
+  it('keep their column across a row with other tile widths', () => {
     const down = step(4, 'down')
     expect(down?.index).toBe(6)
     expect(step(6, 'up', down?.column)?.index).toBe(4)
   })
 
-  it('lead to the ends of a row, a page and all', () => {
+  it('move to the ends of a row and of the library, and by a page', () => {
     expect(step(4, 'row-start')?.index).toBe(3)
     expect(step(4, 'row-end')?.index).toBe(5)
     expect(step(4, 'first')?.index).toBe(0)
@@ -48,7 +48,7 @@ describe('arrow keys on the shelf', () => {
     expect(step(6, 'page-up')?.index).toBe(1)
   })
 
-  it('lead nowhere when there is nothing', () => {
+  it('do nothing in an empty library', () => {
     const empty = justifiedRows(new Uint16Array(0), [], { width: 300, rowHeight: 100, gap: 4, headHeight: 40 })
     expect(adjacentTile(empty, 0, 'down', { column: null, pageHeight: 100 })).toBeNull()
   })

@@ -34,8 +34,8 @@ const ask = (query: Partial<LibraryQuery> = {}, different: Partial<typeof facets
   })
 const facet = (name: string, query?: Partial<LibraryQuery>) => ask(query).find((one) => one.name === name)
 
-describe('narrowing the library', () => {
-  it('offers what there is, with how many each would leave', () => {
+describe('filtering the library', () => {
+  it('offers existing values with the number of results each would leave', () => {
     expect(facet('medium')?.choices.map(({ label, count }) => [label, count])).toEqual([
       ['Images', 20],
       ['Videos', 3]
@@ -55,7 +55,7 @@ describe('narrowing the library', () => {
     expect(facet('date')?.choices).toMatchObject([{ label: 'November', change: { madeFrom: timesOfMonth('2026-11').from } }])
   })
 
-  it('omits what narrows nothing: a single connection, no tags, no stars', () => {
+  it('omits filters without effect: a single connection, no tags, no stars', () => {
     expect(facet('connection')).toBeUndefined()
     expect(ask({}, { tags: [] as never }).some(({ name }) => name === 'tags')).toBe(false)
     expect(ask({}, { stars: [{ value: 0, count: 9 }] as never }).some(({ name }) => name === 'stars')).toBe(false)
@@ -71,7 +71,7 @@ describe('narrowing the library', () => {
     expect(facet('connection', { connections: ['default'] })?.chosen).toBe('Connection default')
   })
 
-  it('keeps what is chosen in its menu when nothing of it is left', () => {
+  it('keeps a chosen value in its menu if it has no results left', () => {
     expect(facet('tags', { tags: ['gone'] })?.choices.map(({ label, count, isChosen }) => [label, count, isChosen])).toEqual([
       ['sea', 2, false],
       ['gone', 0, true],
@@ -80,7 +80,7 @@ describe('narrowing the library', () => {
     expect(facet('capability', { capabilities: ['old'] })?.choices.at(-1)).toMatchObject({ label: 'old', isChosen: true })
   })
 
-  it('turns a choice into the next question', () => {
+  it('turns a choice into the next query', () => {
     const [video] = facet('medium', { media: ['video'] })?.choices.filter(({ id }) => id === 'video') ?? []
     expect(video?.change).toEqual({ media: [] })
     expect(facet('stars', { starsAtLeast: 3 })?.choices.find(({ id }) => id === '3')?.change).toEqual({ starsAtLeast: 0, isUnrated: false })
@@ -102,7 +102,7 @@ describe('narrowing the library', () => {
     expect(withoutFacets(narrow)).toEqual({ ...unfilteredQuery, search: 'vase', sort: 'oldest' })
   })
 
-  it('shows pending tiles only where results appear at the top', () => {
+  it('shows pending tiles only if new results appear at the top', () => {
     expect(showsPendingTiles(unfilteredQuery)).toBe(true)
     expect(showsPendingTiles({ ...unfilteredQuery, sort: 'oldest' })).toBe(false)
     expect(showsPendingTiles({ ...unfilteredQuery, media: ['image'] })).toBe(false)

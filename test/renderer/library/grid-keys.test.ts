@@ -6,7 +6,7 @@ import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
 const press = (key: string, held: Partial<PressedKey> = {}) =>
   gridAction({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })
 
-describe('keys on the shelf', () => {
+describe('keys in the library', () => {
   it('move, and extend the selection with Shift', () => {
     expect(press('ArrowDown')).toEqual({ kind: 'move', direction: 'down', extends: false })
     expect(press('ArrowLeft', { shiftKey: true })).toEqual({ kind: 'move', direction: 'left', extends: true })
@@ -14,7 +14,7 @@ describe('keys on the shelf', () => {
     expect(press('End', { ctrlKey: true })).toEqual({ kind: 'move', direction: 'last', extends: false })
   })
 
-  it('choose, open, rate and give up', () => {
+  it('select, open, rate, delete and undo', () => {
     expect(press(' ')).toEqual({ kind: 'toggle', extends: false })
     expect(press('Enter')).toEqual({ kind: 'open' })
     expect(press('a', { metaKey: true })).toEqual({ kind: 'all' })
@@ -27,7 +27,7 @@ describe('keys on the shelf', () => {
     expect(press('z', { ctrlKey: true })).toEqual({ kind: 'undo' })
   })
 
-  it('leave alone what belongs to others: places of the window, menus, six stars', () => {
+  it('ignore window shortcuts, menu shortcuts and invalid ratings', () => {
     for (const key of ['1', '2', 'k', ',', 'f']) expect(press(key, { ctrlKey: true })).toBeNull()
     expect(press('ArrowLeft', { altKey: true })).toBeNull()
     expect(press('6')).toBeNull()
@@ -36,18 +36,18 @@ describe('keys on the shelf', () => {
   })
 })
 
-describe('the wave of a sound', () => {
-  it('is as high as each part is loud, against the loudest', () => {
+describe('the waveform of audio', () => {
+  it('shows the loudness of each part relative to the loudest', () => {
     const samples = Float32Array.from({ length: 400 }, (_, at) => (at < 100 ? 0 : at < 200 ? -0.5 : at < 300 ? 0.25 : 0))
     expect(loudness([samples], 4)).toEqual([0, 1, 0.5, 0])
   })
 
-  it('is flat for silence, and stands for a sound of a few samples', () => {
+  it('is flat for silence, and works for a few samples', () => {
     expect(loudness([new Float32Array(100)], 4)).toEqual([0, 0, 0, 0])
     expect(loudness([Float32Array.of(0.5)], 4)[0]).toBe(1)
   })
 
-  it('counts every channel: one that is silent hides no other', () => {
+  it('includes every channel, even if one is silent', () => {
     expect(loudness([new Float32Array(4), Float32Array.of(0, 0.5, 0.25, 0)], 4)).toEqual([0, 1, 0.5, 0])
   })
 })

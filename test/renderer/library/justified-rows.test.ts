@@ -23,8 +23,8 @@ function rowsOf(layout: GridLayout) {
   })
 }
 
-describe('laying out the library', () => {
-  it('fills every row but the last of a day to the pixel, with the gap between', () => {
+describe('the layout of the library', () => {
+  it('fills every row except a day’s last one exactly, with a gap between tiles', () => {
     const layout = justifiedRows(shapes(400), oneDay(400), measures)
     const rows = rowsOf(layout).filter(({ isHead }) => !isHead)
     for (const { from, end } of rows.slice(0, -1)) {
@@ -35,7 +35,7 @@ describe('laying out the library', () => {
     }
   })
 
-  it('shows images in their own shape, within a pixel or two', () => {
+  it('shows images in their own aspect ratio, within three pixels', () => {
     const ratios = shapes(400)
     const layout = justifiedRows(ratios, oneDay(400), measures)
     for (let place = 0; place < 400; place++) {
@@ -44,7 +44,7 @@ describe('laying out the library', () => {
     }
   })
 
-  it('has rows that come near to the height that was asked for', () => {
+  it('has rows close to the requested height', () => {
     const rows = rowsOf(justifiedRows(shapes(400), oneDay(400), measures)).filter(({ isHead }) => !isHead)
     for (const { height } of rows) {
       expect(height).toBeGreaterThan(measures.rowHeight * 0.66)
@@ -52,13 +52,13 @@ describe('laying out the library', () => {
     }
   })
 
-  it('leaves the few images of a day at the left, no larger than the others', () => {
+  it('aligns the few images of a day to the left, no larger than the others', () => {
     const layout = justifiedRows(Uint16Array.of(1000, 1000), oneDay(2), measures)
     expect(Array.from(layout.tileWidth)).toEqual([160, 160])
     expect(layout.rowHeight[1]).toBe(160)
   })
 
-  it('begins every day with its heading, and stacks rows without a hole', () => {
+  it('starts every day with its heading, and stacks rows without holes', () => {
     const sections = [
       { from: 0, count: 26, hasHead: true },
       { from: 26, count: 1, hasHead: true }
@@ -73,25 +73,25 @@ describe('laying out the library', () => {
     }
   })
 
-  it('places every image once, each in one row', () => {
+  it('places every image exactly once', () => {
     const layout = justifiedRows(shapes(999), oneDay(999), measures)
     const places = rowsOf(layout).flatMap(({ from, end }) => Array.from({ length: end - from }, (_, step) => from + step))
     expect(places).toEqual(Array.from({ length: 999 }, (_, place) => place))
   })
 
-  it('crops a panorama and a tower rather than giving each a row', () => {
+  it('crops very wide and very tall images instead of giving each its own row', () => {
     const layout = justifiedRows(Uint16Array.of(9000, 100, 1000, 1000), oneDay(4), measures)
     expect(layout.tileWidth[0]).toBeLessThan(measures.width)
     expect(layout.tileWidth[1]).toBeGreaterThan(60)
   })
 
-  it('handles an empty list, and a window of a few pixels', () => {
+  it('handles an empty list and a very narrow window', () => {
     expect(justifiedRows(new Uint16Array(0), [], measures).height).toBe(0)
     const narrow = justifiedRows(shapes(5), oneDay(5), { ...measures, width: 40 })
     expect(rowsOf(narrow)).toHaveLength(6)
   })
 
-  it('knows what is in sight without going through what is not', () => {
+  it('finds the visible rows of a large library', () => {
     const layout = justifiedRows(shapes(50_000), oneDay(50_000), measures)
     const sight = visibleRows(layout, 500_000, 500_700)
     for (let row = sight.first; row < sight.end; row++) {

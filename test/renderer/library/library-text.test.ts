@@ -8,7 +8,7 @@ import { aTile } from './a-tile.ts'
 const now = new Date(2026, 10, 20, 14, 6).getTime()
 
 describe('days of the library', () => {
-  it('are called as people call them', () => {
+  it('have headings relative to today, or a date', () => {
     expect(dayHeadingText('2026-11-20', now)).toBe('Today')
     expect(dayHeadingText('2026-11-19', now)).toBe('Yesterday')
     expect(dayHeadingText('2026-11-16', now)).toBe('Monday')
@@ -16,43 +16,43 @@ describe('days of the library', () => {
     expect(dayHeadingText('2025-12-31', now)).toBe('Wednesday 31 December 2025')
   })
 
-  it('are those of the local calendar, also across a change of the clock', () => {
+  it('are local calendar days, also across a clock change', () => {
     expect(dayOf(new Date(2026, 0, 5, 0, 0, 0, 1).getTime())).toBe('2026-01-05')
     expect(dayOf(new Date(2026, 9, 25, 23, 59).getTime())).toBe('2026-10-25')
     expect(dayHeadingText('2026-10-25', new Date(2026, 9, 26, 0, 30).getTime())).toBe('Yesterday')
   })
 
-  it('make months, with the year where it is another', () => {
+  it('form months, with the year if it isn’t the current one', () => {
     expect(monthText('2026-11', now)).toBe('November')
     expect(monthText('2025-02', now)).toBe('February 2025')
     expect(timesOfMonth('2026-12')).toEqual({ from: new Date(2026, 11, 1).getTime(), until: new Date(2027, 0, 1).getTime() })
   })
 })
 
-describe('a tile in words', () => {
-  it('gives the title, type, date, stars and tags', () => {
+describe('the text of a tile', () => {
+  it('contains the title, type, date, stars and tags', () => {
     expect(tileText(aTile({ key: 1 }))).toBe('A red vase, image, 20 November 2026')
     const clip = aTile({ key: 2, medium: 'video', durationInSeconds: 12, stars: 1, tags: ['sea', 'calm'], state: 'missing' })
     expect(tileText(clip)).toBe('A red vase, video, 0:12, 20 November 2026, 1 star, tagged sea, calm, file is missing')
   })
 
-  it('says its prompt when the pointer rests on it, without covering the others', () => {
+  it('shows its prompt on hover, shortened if it is long', () => {
     expect(hoverText({ title: 'A red vase', prompt: 'A red vase on a plinth' })).toBe('A red vase on a plinth')
     expect(hoverText({ title: 'song.mp3', prompt: null })).toBe('song.mp3')
     expect(hoverText({ title: '', prompt: '🦊'.repeat(2_000) })).toBe(`${'🦊'.repeat(300)}…`)
   })
 
-  it('says how many are chosen and how much that is', () => {
+  it('shows the number and size of selected items', () => {
     expect(selectionText(3, 43_000_000)).toBe('3 selected, 41 MB')
     expect(selectionText(12_408, null)).toBe('12,408 selected')
   })
 
-  it('says how many of all are shown', () => {
+  it('shows how many of all results are visible', () => {
     expect(shownCountText(1_904, 12_408)).toBe('1,904 of 12,408')
     expect(shownCountText(12_408, 12_408)).toBe('12,408 results')
   })
 
-  it('shows the words around what was found', () => {
+  it('shows the words around a match', () => {
     const text = 'A very long beginning of little interest, then a cobalt vase'
     const at = text.indexOf('cobalt')
     const found = excerptOf(text, [[at, at + 6]], 300)
@@ -63,7 +63,7 @@ describe('a tile in words', () => {
     expect(excerptOf(text, [], 300)).toBeNull()
   })
 
-  it('begins with what was found where the tile is too narrow for words before it', () => {
+  it('starts with the match if the tile is too narrow for words before it', () => {
     const text = 'A tall stoneware vase with a cobalt glaze'
     const at = text.indexOf('vase')
     expect(excerptOf(text, [[at, at + 4]], 109)?.text).toMatch(/^…vase/)
@@ -74,7 +74,7 @@ describe('a tile in words', () => {
   })
 })
 
-describe('tags and collections to give', () => {
+describe('tag and collection choices', () => {
   const selection = {
     count: 12_000,
     tags: [
@@ -84,7 +84,7 @@ describe('tags and collections to give', () => {
     collections: [{ value: 4, count: 1 }]
   }
 
-  it('are on where all have them, half on where some have, for a selection of any size', () => {
+  it('are on if all items have them, and mixed if some do, for any selection size', () => {
     expect(tagChoices(['vase', 'sea'], selection).map(({ id, mark }) => [id, mark])).toEqual([
       ['calm', 'some'],
       ['sea', 'on'],
@@ -100,7 +100,7 @@ describe('tags and collections to give', () => {
     ])
   })
 
-  it('are off while the selection is read', () => {
+  it('are off while the selection is loading', () => {
     expect(tagChoices(['sea'], null).map(({ mark }) => mark)).toEqual(['off'])
   })
 

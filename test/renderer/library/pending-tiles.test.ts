@@ -9,10 +9,10 @@ import { aTask } from '../a-task.ts'
 
 const result = (id: string, index = 0, shape: Partial<Result> = {}) => ({ id, index, width: 1500, height: 1000, ...shape }) as Result
 const pendingTiles = (tasks: readonly Task[], different: Partial<Parameters<typeof pendingTilesOf>[1]> = {}) =>
-  pendingTilesOf(tasks, { outputsOf: () => 1, ratioOf: () => 1000, isOnShelf: () => false, hadPendingTile: new Set(), ...different })
+  pendingTilesOf(tasks, { outputsOf: () => 1, ratioOf: () => 1000, isInGrid: () => false, hadPendingTile: new Set(), ...different })
 
-describe('what is being made, on the shelf', () => {
-  it('has a pending tile for each output, the newest task first', () => {
+describe('pending tiles in the library', () => {
+  it('exist for each output, newest task first', () => {
     const tasks = [aTask({ id: 'new', phase: 'running' }), aTask({ id: 'old', phase: 'uploading' }), aTask({ id: 'done' })]
     const two = pendingTiles(tasks, { outputsOf: ({ id }) => (id === 'old' ? 2 : 1) })
     expect(two.map(({ key, count }) => [key, count])).toEqual([
@@ -22,7 +22,7 @@ describe('what is being made, on the shelf', () => {
     ])
   })
 
-  it('shows only active tasks, none that wait, need you or are hidden', () => {
+  it('exist only for active tasks, and not for hidden ones', () => {
     const tasks = [
       aTask({ id: 'a', phase: 'queued' }),
       aTask({ id: 'b', phase: 'needs_input' }),
@@ -32,33 +32,33 @@ describe('what is being made, on the shelf', () => {
     expect(pendingTiles(tasks)).toEqual([])
   })
 
-  it('keeps a pending tile exactly until its result is in the library', () => {
+  it('exist until their result is in the library', () => {
     const task = aTask({ id: 'a', phase: 'done', results: [result('a.1')] })
     expect(pendingTiles([task])).toEqual([])
     const [pendingTile] = pendingTiles([task], { hadPendingTile: new Set(['a']) })
     expect(pendingTile).toMatchObject({ key: 'a 0', resultId: 'a.1', ratio: 1500 })
-    expect(pendingTiles([task], { hadPendingTile: new Set(['a']), isOnShelf: (id) => id === 'a.1' })).toEqual([])
+    expect(pendingTiles([task], { hadPendingTile: new Set(['a']), isInGrid: (id) => id === 'a.1' })).toEqual([])
   })
 
-  it('gives way to a result that the shelf knows of before the task does', () => {
+  it('disappear if the library contains the result before the task does', () => {
     const task = aTask({ id: 'a', phase: 'collecting' })
-    expect(pendingTiles([task], { isOnShelf: (id) => id === 'a.1' })).toEqual([])
+    expect(pendingTiles([task], { isInGrid: (id) => id === 'a.1' })).toEqual([])
   })
 
-  it('gives way output by output', () => {
+  it('disappear output by output', () => {
     const task = aTask({ id: 'a', phase: 'collecting', results: [result('a.1')] })
-    const left = pendingTiles([task], { outputsOf: () => 3, isOnShelf: (id) => id === 'a.1' })
+    const left = pendingTiles([task], { outputsOf: () => 3, isInGrid: (id) => id === 'a.1' })
     expect(left.map(({ index }) => index)).toEqual([1, 2])
   })
 
-  it('does not push everything out of sight, and keeps what was begun first', () => {
+  it('are limited in number, and the oldest tasks keep theirs', () => {
     const tasks = Array.from({ length: 40 }, (_, place) => aTask({ id: String(place), phase: 'running' }))
     const shown = pendingTiles(tasks)
     expect(shown).toHaveLength(maxPendingTiles)
     expect(shown.at(-1)?.taskId).toBe('39')
   })
 
-  it('has the shape that was asked for, else that of the last of its kind', () => {
+  it('have the requested shape, or else that of the capability’s last result', () => {
     const asked = (values: Task['values'], before: readonly Task[] = []) => expectedRatio(aTask({ id: 'x', values }), before)
     expect(asked({ prompt: 'a 2:1 vase', size: '2048*1152' })).toBe(1778)
     expect(asked({ aspectRatio: '9:16' })).toBe(563)
@@ -67,7 +67,7 @@ describe('what is being made, on the shelf', () => {
     expect(asked({ size: '0*0' })).toBe(1000)
   })
 
-  it('names the output and its progress, never an unknown percentage', () => {
+  it('name the output and its progress, but never an unknown percentage', () => {
     const task = { title: 'A vase', phase: 'running', hold: null, acceptedAt: 0, progress: null } as const
     const usual = { p50InMs: 45_000, p90InMs: 60_000, runs: 5 }
     expect(pendingTileText(task, { count: 4 }, usual, 38_000)).toEqual({ title: '4 × A vase', detail: '0:38 of about 0:45' })
@@ -79,7 +79,7 @@ describe('what is being made, on the shelf', () => {
   })
 })
 
-describe('places on the shelf', () => {
+describe('grid cells', () => {
   const shelf = {
     revision: 1,
     total: 3,
@@ -92,7 +92,7 @@ describe('places on the shelf', () => {
   }
   const pendingTile = { key: 'task 0', taskId: 'task', index: 0, count: 1, ratio: 1333, resultId: null }
 
-  it('put what is being made before what was made today', () => {
+  it('list pending tiles before today’s results', () => {
     const places = gridCells(shelf, [pendingTile], '2026-11-20')
     expect(Array.from(places.ratios)).toEqual([1333, 1000, 1500, 700])
     expect(places.sections.map(({ day, from, count }) => [day, from, count])).toEqual([
@@ -103,7 +103,7 @@ describe('places on the shelf', () => {
     expect([7, 9, 5].map((key) => indexOfKey(places, key))).toEqual([1, 3, -1])
   })
 
-  it('begin a day of their own when nothing was made today yet', () => {
+  it('start a new day for pending tiles if there are no results from today', () => {
     const places = gridCells(shelf, [pendingTile], '2026-11-21')
     expect(places.sections.map(({ day, from, count }) => [day, from, count])).toEqual([
       ['2026-11-21', 0, 1],
@@ -112,14 +112,14 @@ describe('places on the shelf', () => {
     ])
   })
 
-  it('have no headings in an order that is not of time', () => {
+  it('have no headings if they are not sorted by time', () => {
     const [section, ...others] = gridCells({ ...shelf, days: [] }, [], '2026-11-20').sections
     expect(section).toMatchObject({ from: 0, count: 3, hasHead: false })
     expect(others).toEqual([])
     expect(gridCells({ ...shelf, days: [], keys: new Uint32Array(0), ratios: new Uint16Array(0) }, [], '2026-11-20').sections).toEqual([])
   })
 
-  it('have names that outlive another order', () => {
+  it('have IDs that do not depend on the order', () => {
     const places = gridCells(shelf, [pendingTile], '2026-11-20')
     expect([0, 1, 9].map((place) => cellAt(places, place))).toEqual(['task 0', '7', null])
     expect(['task 0', '9', 'other 0', '99'].map((cell) => indexOfCell(places, cell))).toEqual([0, 3, -1, -1])

@@ -9,7 +9,7 @@ describe('the items of a selection', () => {
     tiles.forgetAll()
   })
 
-  it('are all read, also those whose tiles were never drawn, and keep their order', async () => {
+  it('are all read in order, including those whose tiles were never drawn', async () => {
     const keys = Array.from({ length: 1_260 }, (_, place) => place + 1)
     const request = vi.fn<(name: string, input: { readonly keys: readonly number[] }) => Promise<unknown>>(async (_name, { keys: some }) =>
       Promise.resolve({ ok: true, value: some.map((key) => aTile({ key, id: `item-${key}` })) })
@@ -20,7 +20,7 @@ describe('the items of a selection', () => {
     expect(request.mock.calls.map(([, asked]) => asked.keys.length)).toEqual([500, 500, 230])
   })
 
-  it('are not given in part', async () => {
+  it('are not returned in part', async () => {
     vi.stubGlobal('window', { kiln: { request: async () => Promise.resolve({ ok: false, message: 'Not now.', advice: null }) } })
     expect(await readItems([1, 2])).toBe(null)
   })

@@ -20,13 +20,13 @@ const allWell: LibraryReport = {
 }
 
 describe('the file check report', () => {
-  it('says nothing when all is well, and nothing of files that are merely strange', () => {
+  it('is empty without problems, and has no title for unrecognised files', () => {
     expect(reportParts(allWell)).toEqual([])
     expect(reportTitle(allWell)).toBeNull()
     expect(reportTitle({ ...allWell, unrecognized: ['holiday.jpg'] })).toBeNull()
   })
 
-  it('says what is wrong in one line', () => {
+  it('summarises the problems in one line', () => {
     expect(reportTitle({ ...allWell, missing: [aTile({ key: 1 })] })).toBe('1 file is missing')
     const much = {
       ...allWell,
@@ -37,13 +37,13 @@ describe('the file check report', () => {
     expect(reportTitle(much)).toBe('2 files are missing, 1 file was changed by another program, 2 recipes can’t be read')
   })
 
-  it('lists files by name, numbers as numbers', () => {
+  it('sorts files by name, and numbers by value', () => {
     const [strange] = reportParts({ ...allWell, unrecognized: ['scan 10.png', 'b.jpg', 'scan 9.png', 'A.jpg'] })
     expect(strange?.lines.map(({ name }) => name)).toEqual(['A.jpg', 'b.jpg', 'scan 9.png', 'scan 10.png'])
     expect(strange?.allWords).toBe('Import all 4')
   })
 
-  it('offers a way out for each, first the one that loses nothing', () => {
+  it('offers repairs for each problem, lossless repairs first', () => {
     const parts = reportParts({
       ...allWell,
       missing: [aTile({ key: 1 })],

@@ -14,8 +14,8 @@ import type { Selection } from '../../../renderer/library/selection.ts'
 const order = Uint32Array.of(50, 40, 30, 20, 10)
 const keysOf = ({ keys }: Selection) => [...keys].toSorted((one, other) => other - one)
 
-describe('choosing on the shelf', () => {
-  it('is this one alone by a press, this one more by a press with Ctrl', () => {
+describe('selecting in the library', () => {
+  it('selects one tile by a click, and adds or removes a tile by a click with Ctrl', () => {
     const one = selectOnly(40)
     expect(keysOf(one)).toEqual([40])
     const two = toggleSelected(one, 10)
@@ -23,7 +23,7 @@ describe('choosing on the shelf', () => {
     expect(keysOf(toggleSelected(two, 40))).toEqual([10])
   })
 
-  it('is everything between by a press with Shift, in the order of the shelf, whichever way', () => {
+  it('selects a range by a click with Shift, in either direction', () => {
     expect(keysOf(selectRange(selectOnly(40), 20, order, false))).toEqual([40, 30, 20])
     expect(keysOf(selectRange(selectOnly(20), 40, order, false))).toEqual([40, 30, 20])
   })
@@ -34,34 +34,34 @@ describe('choosing on the shelf', () => {
     expect(keysOf(selectRange(wide, 50, order, false))).toEqual([50, 40])
   })
 
-  it('adds a range to what was chosen before with Ctrl and Shift', () => {
+  it('adds a range to the selection with Ctrl and Shift', () => {
     const apart = toggleSelected(selectOnly(50), 20)
     expect(keysOf(selectRange(apart, 10, order, true))).toEqual([50, 20, 10])
     expect(keysOf(selectRange(apart, 10, order, false))).toEqual([20, 10])
   })
 
-  it('begins at what is pressed when the anchor is not on the shelf any more', () => {
+  it('starts at the clicked tile if the anchor no longer exists', () => {
     expect(keysOf(selectRange(selectOnly(99), 30, order, false))).toEqual([30])
     expect(keysOf(selectRange(emptySelection, 30, order, false))).toEqual([30])
   })
 
-  it('is all of it', () => {
+  it('selects all tiles', () => {
     expect(keysOf(selectAll(order, emptySelection))).toEqual([50, 40, 30, 20, 10])
   })
 
-  it('is what a rectangle touches, beside or against what was chosen before', () => {
+  it('adds or removes the tiles that a rectangle touches', () => {
     expect(keysOf(selectTouched([30, 20], new Set(), false))).toEqual([30, 20])
     expect(keysOf(selectTouched([30, 20], new Set([50]), false))).toEqual([50, 30, 20])
     expect(keysOf(selectTouched([30, 20], new Set([50, 30]), true))).toEqual([50, 20])
   })
 
-  it('is never what is gone, and stays the same when nothing of it is', () => {
+  it('drops deleted tiles, and is unchanged if none was deleted', () => {
     const two = toggleSelected(selectOnly(40), 10)
     expect(withoutKeys(two, [30])).toBe(two)
     expect(keysOf(withoutKeys(two, [40, 30]))).toEqual([10])
   })
 
-  it('is never what has left the shelf', () => {
+  it('drops tiles that are no longer in the grid', () => {
     const two = toggleSelected(selectOnly(40), 10)
     expect(withinGrid(two, order)).toBe(two)
     expect(keysOf(withinGrid(two, Uint32Array.of(50, 10)))).toEqual([10])

@@ -5,21 +5,21 @@ import { boxBetween, scrollWhileDrawing, tilesWithin } from '../../../renderer/l
 
 const squares = (count: number) => Uint16Array.from({ length: count }, () => 1000)
 const measures = { width: 308, rowHeight: 100, gap: 4, headHeight: 40 }
-/** Rows of three squares with a width of 100 pixels. The first row starts at 40. */
+/** Rows of three squares with a width of 100 pixels. The first row starts at 40 pixels. */
 const layout = justifiedRows(squares(30), [{ from: 0, count: 30, hasHead: true }], measures)
 
 describe('drawing a rectangle over tiles', () => {
-  it('takes what it touches, whichever way it is drawn', () => {
+  it('selects the tiles it touches, in any direction', () => {
     const box = boxBetween({ x: 150, y: 200 }, { x: 90, y: 60 })
     expect(tilesWithin(layout, box)).toEqual([0, 1, 3, 4])
   })
 
-  it('takes nothing between tiles or over a heading', () => {
+  it('selects nothing between tiles or over a heading', () => {
     expect(tilesWithin(layout, boxBetween({ x: 101, y: 141 }, { x: 103, y: 143 }))).toEqual([])
     expect(tilesWithin(layout, boxBetween({ x: 0, y: 0 }, { x: 308, y: 39 }))).toEqual([])
   })
 
-  it('scrolls faster the further it is drawn beyond the edge, and not in the middle', () => {
+  it('scrolls faster the further it extends beyond the edge, and not in the middle', () => {
     const edges = { top: 100, bottom: 700 }
     expect(scrollWhileDrawing(400, edges)).toBe(0)
     expect(scrollWhileDrawing(690, edges)).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('drawing a rectangle over tiles', () => {
   })
 })
 
-describe('keeping the place while things come and go', () => {
+describe('keeping the scroll position while tiles change', () => {
   const keyAt = (place: number) => 1000 - place
   const placeOf = (key: number) => 1000 - key
 
@@ -49,7 +49,7 @@ describe('keeping the place while things come and go', () => {
     expect(scrollTopFor(higher, mark, (key) => placeOf(key) + 3)).toBe(404)
   })
 
-  it('gives up when its tile is gone', () => {
+  it('stops if the followed tile no longer exists', () => {
     expect(scrollTopFor(layout, { key: 5, offset: 0 }, () => -1)).toBeNull()
   })
 })

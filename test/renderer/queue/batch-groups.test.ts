@@ -39,7 +39,7 @@ function shapeOf(...tasks: readonly Task[]) {
 }
 
 describe('the tasks of a batch in the queue', () => {
-  it('never holds hidden rows, which stand alone', () => {
+  it('exclude hidden rows, which are listed separately', () => {
     const sections = sectionsOf(row(1, 'done'), row(2, 'done', { hidden: true }))
     expect(sections.map(({ name, entries }) => [name, entries.map(({ kind }) => kind)])).toEqual([
       ['finished', ['batch']],
@@ -53,7 +53,7 @@ describe('the tasks of a batch in the queue', () => {
     expect(shapeOf(row(1, 'done'), row(2, 'failed'))).toEqual([['finished', ['row-1', 'row-2']]])
   })
 
-  it('count what waits to be saved as sent, since it can’t be cancelled', () => {
+  it('count results that wait to be saved as sent, because they can’t be cancelled', () => {
     const [section] = sectionsOf(row(1, 'collecting', { failure: fullDisk }), row(2, 'queued'))
     expect(section).toMatchObject({ name: 'waiting', entries: [{ group: { sum: { working: 1, waiting: 1 } } }] })
   })
@@ -71,7 +71,7 @@ describe('the tasks of a batch in the queue', () => {
     expect(shapeOf(older, row(1, 'running'), newer)).toEqual([['running', 'newer', ['row-1'], 'older']])
   })
 
-  it('are seen one by one where they are searched for', () => {
+  it('are listed separately in a search', () => {
     const found = ungroupedSections(queueSections([row(1, 'done')], { search: 'vase', medium: null }, () => undefined))
     expect(found[0]?.entries).toMatchObject([{ kind: 'task', task: { id: 'row-1' } }])
   })
@@ -83,20 +83,20 @@ describe('the tasks of a batch in the queue', () => {
   })
 })
 
-describe('rows that ask before they are sent', () => {
+describe('rows that need confirmation before they are sent', () => {
   const asks = (number: number, now: number | null) => ({
     ...row(number, 'held'),
     question: { kind: 'price' as const, before: 5, now }
   })
 
-  it('ask together in the section that needs you, under their batch', () => {
+  it('are listed together under their batch, in the section that needs you', () => {
     const sections = sectionsOf(asks(1, 6), asks(2, 6), row(3, 'running'))
     expect(queueRows(sections, new Set()).map(({ key }) => key)).toEqual(['section needs-you', 'batch'])
     const [entry] = sections[0]?.entries ?? []
     expect(entry?.kind === 'batch' ? entry.group.sum : null).toMatchObject({
       asking: 2,
-      askingBefore: 10,
-      askingNow: 12,
+      priceBefore: 10,
+      priceNow: 12,
       askingKind: 'price',
       waiting: 2,
       needsYou: 0,
@@ -104,19 +104,19 @@ describe('rows that ask before they are sent', () => {
     })
   })
 
-  it('have no sum while the price of one is not known, and none for a limit', () => {
+  it('have no total while a price is unknown or a limit blocks them', () => {
     const sumOf = (...rows: readonly Task[]) => {
       const [entry] = sectionsOf(...rows)[0]?.entries ?? []
       return entry?.kind === 'batch' ? entry.group.sum : null
     }
-    expect(sumOf(asks(1, 6), asks(2, null))).toMatchObject({ asking: 2, askingNow: null })
+    expect(sumOf(asks(1, 6), asks(2, null))).toMatchObject({ asking: 2, priceNow: null })
     const past = { ...row(1, 'held'), question: { kind: 'limit' as const, committed: 5, limit: 9, credits: 5 } }
     expect(sumOf(past)).toMatchObject({ asking: 1, askingKind: 'limit' })
     expect(sumOf(past, asks(2, 6))).toMatchObject({ asking: 1, askingKind: 'price' })
     expect(sumOf(row(1, 'held'))).toMatchObject({ asking: 0, askingKind: null })
   })
 
-  it('are never confirmed together with rows that ask something else', () => {
+  it('are never confirmed together with rows that have another question', () => {
     const copied = { ...row(1, 'held'), question: { kind: 'copy' as const } }
     const past = { ...row(2, 'held'), question: { kind: 'limit' as const, committed: 5, limit: 9, credits: 5 } }
     const sumOf = (...rows: readonly Task[]) => {
@@ -128,7 +128,7 @@ describe('rows that ask before they are sent', () => {
   })
 })
 
-describe('a batch in words', () => {
+describe('the summary of a batch', () => {
   const empty: BatchSummary = {
     count: 27,
     done: 0,
@@ -139,8 +139,8 @@ describe('a batch in words', () => {
     onHold: 0,
     needsYou: 0,
     asking: 0,
-    askingBefore: 0,
-    askingNow: 0,
+    priceBefore: 0,
+    priceNow: 0,
     askingKind: null,
     charged: 0,
     expected: 0,
@@ -158,7 +158,7 @@ describe('a batch in words', () => {
     [{ done: 25, failed: 2 }, false, '25 of 27 done', 'failed', '2 failed'],
     [{ done: 20, cancelled: 7 }, false, '20 of 27 done', 'plain', '7 cancelled'],
     [{ done: 26, needsYou: 1 }, false, '26 of 27 done', 'working', '1 needs attention']
-  ] as const)('%j, stopped %s: %s', (part, isStopped, words, tone, details) => {
+  ] as const)('for %j, stopped %s, is “%s”', (part, isStopped, words, tone, details) => {
     const sum = { ...empty, ...part }
     expect(batchStateText(sum, isStopped)).toMatchObject({ label: words, tone })
     expect(batchDetailText(sum, isStopped)).toBe(details)
@@ -176,20 +176,20 @@ describe('a batch in words', () => {
     expect(Object.fromEntries(parts.map(({ name, count }) => [name, count]))).toEqual(filled)
   })
 
-  it('waits for the network while that is away', () => {
+  it('says that tasks wait for the network while Kiln is offline', () => {
     const sum = { ...empty, done: 12, waiting: 15 }
     expect(batchStateText(sum, false, false)).toMatchObject({ label: '12 of 27 done', tone: 'plain' })
     expect(batchDetailText(sum, false, false)).toBe('15 are waiting for the network')
     expect(batchDetailText({ ...sum, waiting: 1 }, false, false)).toBe('1 is waiting for the network')
   })
 
-  it('says what was charged, of what it comes to', () => {
+  it('shows the charged credits and the expected total', () => {
     expect(batchCredits({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
     expect(batchCredits({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
     expect(batchCredits({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
   })
 
-  it('shows the result that came first, which stays the same while others come', () => {
+  it('shows the first finished result, and keeps it while others finish', () => {
     const result = (id: string) => [{ id, medium: 'image' } as Result]
     const early = row(2, 'done', { finishedAt: 10, results: result('row-2.1') })
     const late = row(1, 'done', { finishedAt: 20, results: result('row-1.1') })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { batchQuestionText } from '../../../renderer/queue/batch-question-text.ts'
 
-describe('what is asked for the rows of a batch together', () => {
-  it('names the sums', () => {
+describe('the question about several rows of a batch', () => {
+  it('names the total prices', () => {
     expect(batchQuestionText({ kind: 'price', count: 12, before: 60, now: 72 })).toEqual({
       title: 'The price has gone up',
       words: 'The price was 60 credits when 12 rows were queued. The current price is 72 credits. Nothing was sent or charged.',
@@ -10,7 +10,7 @@ describe('what is asked for the rows of a batch together', () => {
     })
   })
 
-  it('says where there is no sum, and where only the limit helps', () => {
+  it('says if the total is unknown, and can’t be confirmed if a limit blocks it', () => {
     expect(batchQuestionText({ kind: 'price', count: 2, before: 10, now: null }).agree).toBe('Send rows anyway')
     expect(batchQuestionText({ kind: 'limit', count: 2, before: 0, now: 0 })).toMatchObject({
       title: '2 rows would exceed your daily limit',
@@ -18,7 +18,7 @@ describe('what is asked for the rows of a batch together', () => {
     })
   })
 
-  it('warns where rows may have been sent already', () => {
+  it('warns if rows may have been sent already', () => {
     expect(batchQuestionText({ kind: 'copy', count: 2, before: 0, now: 0 })).toMatchObject({
       title: '2 rows may have been sent already',
       words: expect.stringMatching(/may charge you twice\.$/),

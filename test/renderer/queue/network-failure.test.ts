@@ -19,23 +19,23 @@ const task = (different: Partial<Pick<Task, 'failure' | 'finishedAt' | 'phase'>>
   ...different
 })
 
-describe('the check of the connection is offered at a task', () => {
+describe('the connection check is offered for a task', () => {
   it.each([
-    ['that waits while the service is not reached', task({}), false],
-    ['whose result does not come through', task({ phase: 'collecting', failure: { ...failure, serviceMessage: 'ECONNRESET' } }), true],
-    ['that failed on the way', task({ phase: 'refused', finishedAt: 2, failure: { ...failure, serviceMessage: 'ENOTFOUND' } }), true]
+    ['that waits while the service is unreachable', task({}), false],
+    ['whose result can’t be downloaded', task({ phase: 'collecting', failure: { ...failure, serviceMessage: 'ECONNRESET' } }), true],
+    ['with a network error', task({ phase: 'refused', finishedAt: 2, failure: { ...failure, serviceMessage: 'ENOTFOUND' } }), true]
   ])('%s', (_, shown, isOnline) => {
     expect(hasNetworkFailure(shown, isOnline)).toBe(true)
   })
 
   it.each([
-    ['that waits its turn', task({}), true],
-    ['that is done, wherever the network is', task({ phase: 'done', finishedAt: 2 }), false],
-    ['that was taken back', task({ phase: 'cancelled', finishedAt: 2 }), false],
-    ['that failed before the network went away', task({ phase: 'failed', finishedAt: 2 }), false],
-    ['that the service refused', task({ phase: 'refused', failure: { ...failure, httpStatus: 400, serviceMessage: 'No.' } }), true],
-    ['whose file is gone', task({ phase: 'refused', failure }), true]
-  ])('but not at one %s', (_, shown, isOnline) => {
+    ['that waits in the queue', task({}), true],
+    ['that is done, even if Kiln is offline', task({ phase: 'done', finishedAt: 2 }), false],
+    ['that was cancelled', task({ phase: 'cancelled', finishedAt: 2 }), false],
+    ['that failed before Kiln went offline', task({ phase: 'failed', finishedAt: 2 }), false],
+    ['that the service rejected', task({ phase: 'refused', failure: { ...failure, httpStatus: 400, serviceMessage: 'No.' } }), true],
+    ['whose file is missing', task({ phase: 'refused', failure }), true]
+  ])('but not for one %s', (_, shown, isOnline) => {
     expect(hasNetworkFailure(shown, isOnline)).toBe(false)
   })
 })

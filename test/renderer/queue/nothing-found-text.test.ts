@@ -6,7 +6,7 @@ describe('a queue that shows no task', () => {
     expect(nothingFoundText(' ', 'Video')).toEqual({ title: 'No tasks under “Video” yet', words: 'Other tasks are under “All”.' })
   })
 
-  it('names what was searched for, and where', () => {
+  it('names the search text and the tab', () => {
     expect(nothingFoundText('blue ', null).words).toBe('No task contains “blue”.')
     expect(nothingFoundText('blue', 'Video').words).toBe('No task under “Video” contains “blue”.')
   })

@@ -27,7 +27,7 @@ const fullDisk: Failure = {
 }
 
 describe('sections of the queue', () => {
-  it('gives every phase a section', () => {
+  it('exist for every phase', () => {
     expect(Object.fromEntries(phases.map((phase) => [phase, sectionOf({ phase })]))).toEqual({
       queued: 'waiting',
       uploading: 'running',
@@ -46,17 +46,17 @@ describe('sections of the queue', () => {
     })
   })
 
-  it('puts a result that waits to be saved under “Waiting”: nothing is running for it', () => {
+  it('list a result that waits to be saved under “Waiting”', () => {
     expect(sectionOf({ phase: 'collecting', failure: fullDisk })).toBe('waiting')
     expect(isWorking({ phase: 'collecting', failure: fullDisk })).toBe(false)
     expect(isWorking({ phase: 'collecting', failure: null })).toBe(true)
   })
 
-  it('puts questions before sending in the section that needs you', () => {
+  it('list tasks that need confirmation in the section that needs you', () => {
     expect(sectionOf({ phase: 'held', question: { kind: 'price', before: 5, now: 6 } })).toBe('needs-you')
   })
 
-  it('puts tasks that need you first, the next to send first among the waiting, and the newest first elsewhere', () => {
+  it('list tasks that need you first, waiting tasks in sending order, and finished tasks newest first', () => {
     const tasks = [
       aTask({ id: 'done-early', finishedAt: 10 }),
       aTask({ id: 'done-late', finishedAt: 20 }),
@@ -72,7 +72,7 @@ describe('sections of the queue', () => {
     ])
   })
 
-  it('keeps hidden tasks in a section at the end, which is closed until it is opened', () => {
+  it('list hidden tasks in a collapsed section at the end', () => {
     const tasks = [aTask({ id: 'a', hidden: true }), aTask({ id: 'b' })]
     const sections = queueSections(tasks, everything, capabilityOf)
     expect(sections.map(({ name, tasks: own }) => [name, own.map(({ id }) => id)])).toEqual([
@@ -84,7 +84,7 @@ describe('sections of the queue', () => {
     expect(keys(true)).toEqual(['section finished', 'b', 'section hidden', 'a'])
   })
 
-  it('finds by words of the title, the name of the capability and ids, all of them at once', () => {
+  it('are searched by title, capability and ID, and all words must match', () => {
     const tasks = [
       aTask({ id: 'a', title: 'Red vase on stairs' }),
       aTask({ id: 'b', title: 'Blue vase', taskId: 'svc-4711' }),
@@ -98,7 +98,7 @@ describe('sections of the queue', () => {
     expect(found('vase dunes')).toEqual([])
   })
 
-  it('filters by what comes out', () => {
+  it('are filtered by output', () => {
     const tasks = [aTask({ id: 'a' }), aTask({ id: 'c', capability: 'video-upscaler' })]
     const [section] = queueSections(tasks, { search: '', medium: 'video' }, capabilityOf)
     expect(section?.tasks.map((task) => task.id)).toEqual(['c'])
@@ -114,7 +114,7 @@ describe('focus in the queue', () => {
     new Set()
   )
 
-  it('passes over the heads of sections', () => {
+  it('skips section headings', () => {
     expect(taskToFocus(rows, 'b', 'ArrowDown')).toBe('c')
     expect(taskToFocus(rows, 'c', 'ArrowUp')).toBe('b')
   })
@@ -124,7 +124,7 @@ describe('focus in the queue', () => {
     expect(taskToFocus(rows, 'a', 'ArrowUp')).toBe('a')
   })
 
-  it('begins at an end when nothing has the focus or its task is gone', () => {
+  it('starts at an end if nothing has the focus or its task no longer exists', () => {
     expect(taskToFocus(rows, null, 'ArrowDown')).toBe('a')
     expect(taskToFocus(rows, 'gone', 'ArrowUp')).toBe('c')
     expect(taskToFocus(rows, 'b', 'Home')).toBe('a')
@@ -137,13 +137,13 @@ describe('the rows of the queue', () => {
   const rowsOf = (...ids: readonly string[]): ReturnType<typeof queueRows> =>
     queueRows(ungroupedSections([{ name: 'running', tasks: ids.map((id) => aTask({ id })) }]), new Set())
 
-  it('are the same while the same tasks are in the same order', () => {
+  it('are equal while the same tasks are in the same order', () => {
     expect(areSameRows(rowsOf('a', 'b'), rowsOf('a', 'b'))).toBe(true)
     expect(areSameRows(rowsOf('a', 'b'), rowsOf('b', 'a'))).toBe(false)
     expect(areSameRows(rowsOf('a'), rowsOf('a', 'b'))).toBe(false)
   })
 
-  it('are others when a section counts others', () => {
+  it('differ if a section’s count differs', () => {
     const [head] = rowsOf('a', 'b')
     const [smaller] = rowsOf('a')
     if (head === undefined || smaller === undefined) throw new Error('no head')
@@ -151,10 +151,10 @@ describe('the rows of the queue', () => {
   })
 })
 
-describe('the row that gets the focus when its neighbour has left', () => {
+describe('the row that gets the focus after its neighbour was removed', () => {
   const rows = queueRows(ungroupedSections([{ name: 'running', tasks: ['a', 'b'].map((id) => aTask({ id })) }]), new Set())
 
-  it('is the one in its place, else the last one', () => {
+  it('is the one in the same position, or else the last one', () => {
     expect([0, 1, 2, 3].map((place) => adjacentTask(rows, place))).toEqual(['a', 'a', 'b', 'b'])
     expect(adjacentTask([], 0)).toBeNull()
   })

@@ -38,13 +38,13 @@ const credits = (different: Partial<Credits>): Credits => ({
 describe('the second line of a row', () => {
   const own = { capability: 'imgmodel-3-0-image-generator' } as const
 
-  it('says what is made, how many, and from what', () => {
+  it('shows the capability, the outputs and the references', () => {
     const task = aTask({ id: 'a', ...own, phase: 'running', values: { prompt: 'x', imageNum: '4', imageUrls: ['https://a', 'https://b'] } })
     expect(taskDetailText(task, versionThree)).toBe('Image generator 3.0 · 4 images · 2 references')
     expect(taskDetailText(aTask({ id: 'b', ...own }), versionThree)).toBe('Image generator 3.0 · 1 image')
   })
 
-  it('states what blocks the task instead', () => {
+  it('shows the problem of an unconfirmed or failed task', () => {
     expect(taskDetailText(aTask({ id: 'a', ...own, phase: 'unconfirmed' }), versionThree)).toBe('Image generator 3.0 · sent, no response')
     const answered = { ...failure, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', httpStatus: 503 }
     expect(taskDetailText(aTask({ id: 'a', ...own, phase: 'unconfirmed', failure: answered }), versionThree)).toBe(
@@ -55,7 +55,7 @@ describe('the second line of a row', () => {
     )
   })
 
-  it('quotes why a task was rejected, as for one that failed', () => {
+  it('quotes the reason for a rejected task, as for a failed one', () => {
     const rejected = aTask({ id: 'a', ...own, phase: 'refused', failure })
     expect(taskDetailText(rejected, versionThree)).toBe('Image generator 3.0 · “content could not be processed”')
     const details = [
@@ -75,7 +75,7 @@ describe('the second line of a row', () => {
     expect(taskDetailText(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(`Image generator 3.0 · ${short.message}`)
   })
 
-  it('has a name for a capability that the service no longer has', () => {
+  it('shows the ID of a capability that the service no longer has', () => {
     expect(taskDetailText(aTask({ id: 'a', capability: 'old-thing' }), null)).toBe('old-thing')
   })
 })
@@ -83,7 +83,7 @@ describe('the second line of a row', () => {
 describe('the time of a task', () => {
   const expected = { p50InMs: seconds(32), p90InMs: seconds(53), runs: 9 }
 
-  it('is how long the service has had it, beside what is usual', () => {
+  it('is the time since the service accepted it, with the expected time', () => {
     const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
     expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 0:32 to 0:53' })
     expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
@@ -113,7 +113,7 @@ describe('the time of a task', () => {
     expect(taskTimeText(task, null, true, now + seconds(86_400))).toEqual({ upper: '20 Nov, 14:01', lower: 'took 0:29' })
   })
 
-  it('says what is still to be saved', () => {
+  it('shows the download progress', () => {
     const progress = { doneBytes: megabytes(41), totalBytes: megabytes(96), bytesPerSecond: megabytes(8) }
     const task = aTask({ id: 'a', phase: 'collecting', acceptedAt: now - seconds(242), progress })
     expect(taskTimeText(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 0:06 left' })
@@ -123,7 +123,7 @@ describe('the time of a task', () => {
     expect(progressText('Saving', null)).toBe('Saving')
   })
 
-  it('names the day where it is another one', () => {
+  it('includes the date on another day', () => {
     expect(momentText(now, now)).toBe('14:06')
     expect(momentText(now, now + seconds(86_400))).toBe('20 Nov, 14:06')
   })
@@ -141,12 +141,12 @@ describe('the credits of a task', () => {
     [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
     [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Refunded: 5 credits'],
     [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
-  ])('%j reads %j while it runs', (given, words, isSure, sentence) => {
+  ])('%j are shown as %j while it runs', (given, words, isSure, sentence) => {
     expect(creditFigure({ credits: given, phase: 'running' })).toEqual({ label: words, isSure })
     expect(creditSentence(given)).toBe(sentence)
   })
 
-  it('are shown as pending where nothing settles them automatically', () => {
+  it('are shown as pending if nothing settles them automatically', () => {
     for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
       expect(creditFigure({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 pending')
     }

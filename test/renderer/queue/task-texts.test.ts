@@ -6,14 +6,14 @@ const [generator = null] = fallbackCapabilities
 const prompt = `${'a very tall vase '.repeat(20)}\nwith a lid`
 
 describe('the texts of an opened task', () => {
-  it('are whole, however long the prompt is', () => {
+  it('are complete, however long the prompt is', () => {
     expect(taskTexts(generator, { prompt, negativePrompt: 'flowers', size: '1024*1024' })).toEqual([
       { label: 'Prompt', text: prompt },
       { label: 'Negative prompt', text: 'flowers' }
     ])
   })
 
-  it('are those inside groups and lists too', () => {
+  it('include those inside groups and lists', () => {
     const line = {
       type: 'object',
       title: 'Line',
@@ -35,7 +35,7 @@ describe('the texts of an opened task', () => {
     expect(taskTexts(null, { prompt })).toEqual([{ label: 'Prompt', text: prompt }])
   })
 
-  it('are omitted where there are no texts', () => {
+  it('are empty if the task has no texts', () => {
     expect(taskTexts(generator, { prompt: ' ' })).toEqual([])
     expect(taskTexts(null, { imageUrl: 'https://a.example/1.png' })).toEqual([])
   })

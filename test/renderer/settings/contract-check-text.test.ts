@@ -9,7 +9,7 @@ describe('the state of contract changes', () => {
     expect(contractCheckText(null, 2, now)).toBe('Not checked yet.')
   })
 
-  it('says when it was checked, and that nothing changed only then', () => {
+  it('shows the time of the last check, and only then says that nothing changed', () => {
     expect(contractCheckText(now - 300_000, 0, now)).toBe('No changes so far. Last checked: 5 min ago.')
     expect(contractCheckText(now - 300_000, 1, now)).toBe('Last checked: 5 min ago.')
   })

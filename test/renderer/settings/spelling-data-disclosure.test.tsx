@@ -8,12 +8,12 @@ function line(isOn: boolean, isOwn: boolean, way: 'system' | 'direct' = 'system'
   return [/lucide-([a-z-]+)/.exec(list)?.[1], /<span>(\w+)/.exec(list)?.[1]]
 }
 
-describe('what leaves for spelling', () => {
-  it('has the arrow of things that leave', () => {
+describe('the disclosure of spelling data', () => {
+  it('has an arrow if data is sent', () => {
     expect(line(true, false)).toEqual(['arrow-right', 'A'])
   })
 
-  it('has no arrow where nothing leaves', () => {
+  it('has no arrow if no data is sent', () => {
     expect(line(true, true)).toEqual(['minus', 'No'])
     expect(line(false, false)).toEqual(['minus', 'No'])
     expect(line(true, false, 'direct')).toEqual(['minus', 'No'])

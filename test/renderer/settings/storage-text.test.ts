@@ -4,13 +4,13 @@ import { libraryStates, type StorageState } from '../../../shared/storage.ts'
 
 const well: StorageState = { libraryFolder: '/drive/Kiln', library: 'ready', data: 'ready' }
 
-describe('the banner about what can be kept on this computer', () => {
-  it('is not there while all can be', () => {
+describe('the storage banner', () => {
+  it('isn’t shown while everything can be saved', () => {
     expect(storageBannerOf(well, 3)).toBeNull()
   })
 
   it.each(libraryStates.filter((state) => state !== 'ready'))(
-    'says of a library that is %s what to do, and that results are safe, with how many wait',
+    'says how to fix a library that is %s, that results are safe, and how many tasks wait',
     (library) => {
       for (const [waiting, who] of [
         [0, 'New results are safe with the service'],

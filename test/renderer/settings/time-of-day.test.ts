@@ -22,11 +22,11 @@ describe('a time of day', () => {
     ['12 am', 0],
     ['12 pm', 720],
     [' 9 ', 540]
-  ])('is understood as people write it: “%s”', (typed, minute) => {
+  ])('is recognised in a common format: “%s”', (typed, minute) => {
     expect(parseTimeOfDay(typed)).toBe(minute)
   })
 
-  it.each(['', '24:00', '12:60', 'noon', '7:0', '13 pm', '0 am', '123456', '-1'])('is not “%s”', (typed) => {
+  it.each(['', '24:00', '12:60', 'noon', '7:0', '13 pm', '0 am', '123456', '-1'])('is not recognised in “%s”', (typed) => {
     expect(parseTimeOfDay(typed)).toBeNull()
   })
 })

@@ -3,13 +3,13 @@ import { withNewest } from '../../../renderer/ui/focus-history.ts'
 
 const element = (name: string, isConnected = true) => ({ name, isConnected })
 
-describe('the trail of the focus', () => {
-  it('has the newest first and each element once', () => {
+describe('the focus history', () => {
+  it('lists the newest element first, and each element once', () => {
     const [prompt, button] = [element('prompt'), element('button')]
     expect([prompt, button, prompt].reduce(withNewest<typeof prompt>, [])).toEqual([prompt, button])
   })
 
-  it('forgets what has left the page and keeps eight', () => {
+  it('drops removed elements, and keeps at most eight', () => {
     const gone = element('gone', false)
     const many = Array.from({ length: 12 }, (_, place) => element(String(place)))
     const trail = [gone, ...many].reduce(withNewest<typeof gone>, [])

@@ -10,12 +10,12 @@ import {
   isSameDay
 } from '../../../renderer/ui/format.ts'
 
-describe('figures', () => {
-  it('says how long something took', () => {
+describe('formatting', () => {
+  it('shows durations', () => {
     expect([0, 999, 38_400, 725_000, 3_731_000, -5].map(formatDuration)).toEqual(['0:00', '0:00', '0:38', '12:05', '1:02:11', '0:00'])
   })
 
-  it('says how large a file is', () => {
+  it('shows file sizes', () => {
     expect([0, 812, 1024, 3_250_586, 42_991_616, 5 * 1024 ** 4].map(formatBytes)).toEqual([
       '0 bytes',
       '812 bytes',
@@ -26,11 +26,11 @@ describe('figures', () => {
     ])
   })
 
-  it('counts credits', () => {
+  it('shows credits', () => {
     expect([1, 42, 12_408].map(formatCredits)).toEqual(['1 credit', '42 credits', '12,408 credits'])
   })
 
-  it('tells the time and the day by the local clock', () => {
+  it('shows the local time and day', () => {
     const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
     expect(formatTime(at)).toBe('14:06')
     expect(formatExactTime(at)).toBe('14:06:07')
@@ -40,7 +40,7 @@ describe('figures', () => {
     expect(isSameDay(at, new Date(2026, 10, 21).getTime())).toBe(false)
   })
 
-  it('tells how long ago something was, and when it was once that is easier', () => {
+  it('shows a recent time relative to now, and an older one as a time or date', () => {
     const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
     const after = (minutes: number): string => formatTimeAgo(at, at + minutes * 60_000)
     expect([after(0.5), after(1), after(59), after(61), after(24 * 60)]).toEqual(['just now', '1 min ago', '59 min ago', '14:06', '20 Nov'])

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { lazyView, useIsRead, type LazyView } from '../../../renderer/ui/lazy-view.tsx'
+import { lazyView, useLoadView, type LazyView } from '../../../renderer/ui/lazy-view.tsx'
 
 type Greeting = { readonly name: string }
 
@@ -24,11 +24,11 @@ function drawn(View: LazyView<Greeting>): string {
 }
 
 function Asking({ view }: { readonly view: LazyView<Greeting> }) {
-  return useIsRead(view, true) ? 'read' : 'waits'
+  return useLoadView(view, true) ? 'read' : 'waits'
 }
 
-describe('a view whose code is read apart', () => {
-  it('is drawn at once, without a fallback, when its code was read before', async () => {
+describe('a lazy view', () => {
+  it('is rendered immediately, without a fallback, if its code is already loaded', async () => {
     const { view, loads } = greeting()
     expect(view.isLoaded()).toBe(false)
     await view.load()
@@ -37,20 +37,20 @@ describe('a view whose code is read apart', () => {
     expect(loads()).toBe(1)
   })
 
-  it('shows a fallback where it is drawn before', () => {
+  it('shows a fallback if its code is not loaded yet', () => {
     const { view, loads } = greeting()
     expect(drawn(view)).toContain('not here')
     expect(loads()).toBe(1)
   })
 
-  it('can be waited for instead', async () => {
+  it('can report if its code is loaded', async () => {
     const { view } = greeting()
     expect(renderToString(<Asking view={view} />)).toBe('waits')
     await view.load()
     expect(renderToString(<Asking view={view} />)).toBe('read')
   })
 
-  it('says that its code could not be had, and asks again the next time', async () => {
+  it('reports that loading failed, and retries the next time', async () => {
     let isThere = false
     const { view, loads } = greeting(() => (isThere ? Promise.resolve() : Promise.reject(new Error('no such file'))))
     await expect(view.load()).rejects.toThrow('no such file')
@@ -61,7 +61,7 @@ describe('a view whose code is read apart', () => {
     expect(loads()).toBe(2)
   })
 
-  it('asks again when it is drawn again after its code could not be had', async () => {
+  it('retries when it is rendered again after loading failed', async () => {
     let isThere = false
     const { view } = greeting(() => (isThere ? Promise.resolve() : Promise.reject(new Error('no such file'))))
     expect(drawn(view)).toContain('not here')

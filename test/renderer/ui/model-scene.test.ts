@@ -8,8 +8,8 @@ const canvas = {
   getContext: () => null
 } as unknown as HTMLCanvasElement
 
-describe('a model', () => {
-  it('is refused with a sentence from the catalogue where this computer can’t draw in 3D', async () => {
+describe('a 3D model', () => {
+  it('fails with a message from the catalogue if this computer can’t display 3D', async () => {
     const opening = openModelScene(canvas, '/media/result/x', () => undefined)
     await expect(opening).rejects.toThrow('This computer can’t display 3D right now.')
   })

@@ -4,7 +4,7 @@ import { readModel } from '../../../renderer/ui/read-model.ts'
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-/** Returns the kinds of all drawn objects and their number of points. */
+/** Returns the kinds of all drawn objects and their total number of points. */
 async function read(contentType: string, bytes: ArrayBuffer): Promise<{ readonly kinds: readonly string[]; readonly points: number }> {
   const kinds: string[] = []
   let points = 0
@@ -57,12 +57,12 @@ function binaryStl(): ArrayBuffer {
 }
 
 describe('a 3D model is read', () => {
-  it('from STL, text and bytes', async () => {
+  it('from text and binary STL', async () => {
     expect(await read('model/stl', bytesOf(stl))).toEqual({ kinds: ['Mesh'], points: 12 })
     expect(await read('model/stl', binaryStl())).toEqual({ kinds: ['Mesh'], points: 12 })
   })
 
-  it('from PLY, with faces, and as a cloud of points', async () => {
+  it('from PLY with faces and as a point cloud', async () => {
     const withFaces = `${plyHead(['element face 4', 'property list uchar int vertex_indices'])}\n${points}\n${faces.map((face) => `3 ${face.join(' ')}`).join('\n')}\n`
     expect(await read('model/ply', bytesOf(withFaces))).toEqual({ kinds: ['Mesh'], points: 4 })
     expect(await read('model/ply', bytesOf(`${plyHead([])}\n${points}\n`))).toEqual({ kinds: ['Points'], points: 4 })
@@ -73,7 +73,7 @@ describe('a 3D model is read', () => {
     expect(await read('model/obj', bytesOf(lines.join('\n')))).toEqual({ kinds: ['Mesh'], points: 12 })
   })
 
-  it('not from what is broken, empty or of another format, which says so', async () => {
+  it('but not from a damaged, empty or unsupported file', async () => {
     await expect(readModel('model/stl', bytesOf('solid nothing\nendsolid'))).rejects.toThrow()
     await expect(readModel('model/obj', bytesOf('# nothing'))).rejects.toThrow('The model is empty.')
     await expect(readModel('model/ply', bytesOf('ply'))).rejects.toThrow()

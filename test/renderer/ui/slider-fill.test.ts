@@ -8,7 +8,7 @@ describe('the filled part of a slider', () => {
     [-10, 10, 5, { from: 0.5, to: 0.75, zero: 0.5 }],
     [-12, 12, -6, { from: 0.25, to: 0.5, zero: 0.5 }],
     [5, 5, 5, { from: 0, to: 0, zero: null }]
-  ])('from %d to %d at %d', (min, max, value, fill) => {
+  ])('is correct from %d to %d at %d', (min, max, value, fill) => {
     expect(sliderFill(min, max, value)).toEqual(fill)
   })
 })

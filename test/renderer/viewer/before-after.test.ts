@@ -12,17 +12,17 @@ const length = fc.integer({ min: 1, max: 8000 })
 const extent = fc.record({ width: length, height: length })
 
 describe('images in one frame', () => {
-  it('fill it when they have its shape, whatever their pixels', () => {
+  it('fill the frame if they have its aspect ratio, whatever their resolution', () => {
     expect(boxWithin({ width: 800, height: 600 }, frame)).toEqual({ scale: 2, x: 0, y: 0 })
     expect(boxWithin(frame, frame)).toEqual({ scale: 1, x: 0, y: 0 })
   })
 
-  it('lie whole in the middle when they have another shape', () => {
+  it('are centred within the frame if they have another aspect ratio', () => {
     expect(boxWithin({ width: 600, height: 600 }, frame)).toEqual({ scale: 2, x: 200, y: 0 })
     expect(boxWithin({ width: 1600, height: 600 }, frame)).toEqual({ scale: 1, x: 0, y: 300 })
   })
 
-  it('are never made smaller by the frame around them', () => {
+  it('are never scaled down by the frame', () => {
     fc.assert(
       fc.property(fc.array(extent, { minLength: 1, maxLength: 4 }), (pictures) => {
         const around = frameAround(pictures)
@@ -33,7 +33,7 @@ describe('images in one frame', () => {
     expect(frameAround([])).toBeNull()
   })
 
-  it('show the same place at any zoom', () => {
+  it('show the same point at any zoom', () => {
     const pane = { width: 700, height: 500 }
     const view = zoomTo(fitView(frame, pane), 3, { x: 500, y: 120 }, frame, pane)
     const small = boxOnPane(view, boxWithin({ width: 800, height: 600 }, frame))
@@ -43,13 +43,13 @@ describe('images in one frame', () => {
     expect((point.y - small.y) / small.scale / 600).toBeCloseTo((point.y - large.y) / large.scale / 1200)
   })
 
-  it('are seen as far as they lie on their pane', () => {
+  it('are visible only within their pane', () => {
     const pane = { width: 400, height: 300 }
     expect(visibleEdges(frame, { scale: 0.1, x: 120, y: 90 }, pane)).toEqual({ left: 120, top: 90, right: 280, bottom: 210 })
     expect(visibleEdges(frame, { scale: 1, x: -500, y: -20 }, pane)).toEqual({ left: 0, top: 0, right: 400, bottom: 300 })
   })
 
-  it('know the pixel beneath a point, and none beside them', () => {
+  it('have a pixel under a point only if the point is within the image', () => {
     const place = { scale: 4, x: 10, y: 20 }
     expect(pixelAt({ x: 10, y: 20 }, place, frame)).toEqual({ x: 0, y: 0 })
     expect(pixelAt({ x: 17.9, y: 24 }, place, frame)).toEqual({ x: 1, y: 1 })
@@ -62,7 +62,7 @@ describe('panes', () => {
   const wide = { width: 1608, height: 300 }
   const tall = { width: 300, height: 1608 }
 
-  it('lie side by side, and in rows where that shows clearly more', () => {
+  it('are side by side, or in rows if that shows clearly more', () => {
     expect(paneGrid(2, frame, wide)).toMatchObject({ columns: 2, rows: 1, pane: { width: 800, height: 300 } })
     expect(paneGrid(2, frame, tall)).toMatchObject({ columns: 1, rows: 2, pane: { width: 300, height: 800 } })
     expect(paneGrid(4, { width: 100, height: 100 }, { width: 1000, height: 1000 })).toMatchObject({ columns: 2, rows: 2 })
@@ -70,7 +70,7 @@ describe('panes', () => {
     expect(paneGrid(1, frame, wide).pane).toEqual(wide)
   })
 
-  it('never reach beyond the stage', () => {
+  it('never extend beyond the stage', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), extent, fc.integer({ min: 200, max: 4000 }), (count, picture, side) => {
         const { columns, rows, pane } = paneGrid(count, picture, { width: side, height: 500 })
@@ -81,17 +81,17 @@ describe('panes', () => {
     )
   })
 
-  it('each see the pointer from their own corner', () => {
+  it('have the pointer position relative to their own corner', () => {
     const grid = paneGrid(2, frame, wide)
     expect(pointInPane({ x: 30, y: 40 }, grid)).toEqual({ x: 30, y: 40 })
     expect(pointInPane({ x: 808 + 30, y: 40 }, grid)).toEqual({ x: 30, y: 40 })
   })
 })
 
-describe('the line between before and after', () => {
+describe('the divider between before and after', () => {
   const edges = { left: 100, top: 0, right: 500, bottom: 300 }
 
-  it('moves by a hundredth with an arrow, by a tenth with Shift, and to the ends', () => {
+  it('moves by 1% with an arrow key, by 10% with Shift, and to the ends', () => {
     expect(splitAfterKey(0.5, 'ArrowRight', false)).toBe(0.51)
     expect(splitAfterKey(0.5, 'ArrowLeft', true)).toBe(0.4)
     expect(splitAfterKey(0.5, 'PageUp', false)).toBe(0.6)
@@ -106,7 +106,7 @@ describe('the line between before and after', () => {
   })
 })
 
-it('without anything before there is the result alone', () => {
+it('a view mode that is not available falls back to the result', () => {
   expect([activeViewMode('blink', 'image', true), activeViewMode('blink', 'image', false)]).toEqual(['blink', 'result'])
   expect([activeViewMode('side', 'video', true), activeViewMode('blink', 'video', true), activeViewMode('side', 'model', true)]).toEqual([
     'side',
@@ -116,7 +116,7 @@ it('without anything before there is the result alone', () => {
 })
 
 describe('the colour of a pixel', () => {
-  it('is written as people write colours, with its opacity where one sees through it', () => {
+  it('is shown as hex and RGB, with its opacity if it is transparent', () => {
     expect([formatHexColor([200, 165, 138, 255]), formatRgbaColor([200, 165, 138, 255])]).toEqual(['#C8A58A', '200 165 138'])
     expect([formatHexColor([0, 9, 255, 128]), formatRgbaColor([0, 9, 255, 128])]).toEqual(['#0009FF80', '0 9 255 / 50%'])
   })

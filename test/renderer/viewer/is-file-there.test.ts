@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a file that could not be displayed', () => {
-  it('is there if its address answers, without a byte of it being read', async () => {
+  it('exists if its address responds to a HEAD request', async () => {
     expect(await isFileThere(`${server.origin}/hevc.mp4`)).toBe(true)
   })
 

@@ -16,8 +16,8 @@ function seen(parents: readonly string[], children: readonly string[]): string {
     .trim()
 }
 
-describe('where a result comes from', () => {
-  it('has its titles in sight, not only for screen readers', () => {
+describe('the lineage graph', () => {
+  it('has visible titles, not only titles for screen readers', () => {
     expect(seen(['a'], ['b'])).toBe('Made from Used in')
     expect(seen(['a'], [])).toBe('Made from')
     expect(seen([], ['b'])).toBe('Used in')

@@ -18,15 +18,15 @@ const told = (itemId: string) => {
 }
 
 describe('the lineage of a result', () => {
-  it('is what it was made from, once each, and what was made from it, one for each run', () => {
+  it('lists each source once, and one result of each task that used it', () => {
     expect(told('o1')).toEqual([['p'], ['c1']])
   })
 
-  it('is that of the very output, not of its run', () => {
+  it('belongs to the output, not to its task', () => {
     expect(told('o2')).toEqual([['p'], []])
   })
 
-  it('is another when one comes', () => {
+  it('differs once a related result is added', () => {
     expect(isSameLineage(lineageOf(all, own, 'o1'), lineageOf([...all], own, 'o1'))).toBe(true)
     expect(isSameLineage(lineageOf(all, own, 'o1'), lineageOf([own, parent], own, 'o1'))).toBe(false)
   })

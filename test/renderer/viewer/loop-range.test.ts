@@ -13,14 +13,14 @@ import {
   withMark
 } from '../../../renderer/viewer/loop-range.ts'
 
-describe('a marked section', () => {
-  it('is the whole without marks, and ends where a mark is missing', () => {
+describe('a loop range', () => {
+  it('is the whole duration without marks, and extends to the start or end for a missing mark', () => {
     expect(loopRangeOf(noLoopMarks, 4)).toEqual({ from: 0, until: 4 })
     expect(loopRangeOf({ from: 1, until: null }, 4)).toEqual({ from: 1, until: 4 })
     expect(loopRangeOf({ from: null, until: 9 }, 4)).toEqual({ from: 0, until: 4 })
   })
 
-  it('is never turned round: a mark beyond the other lets that one go', () => {
+  it('is never reversed, because a mark beyond the other removes that one', () => {
     expect(withMark({ from: 1, until: 2 }, 'from', 3)).toEqual({ from: 3, until: null })
     expect(withMark({ from: 1, until: 2 }, 'until', 0.5)).toEqual({ from: null, until: 0.5 })
     const time = fc.double({ min: 0, max: 100, noNaN: true })
@@ -32,7 +32,7 @@ describe('a marked section', () => {
     )
   })
 
-  it('begins again at its end, when it repeats', () => {
+  it('starts again at its end if looping is on', () => {
     const marks = { from: 1, until: 2 }
     expect(loopSeekTarget(2, marks, true, 4)).toBe(1)
     expect(loopSeekTarget(1.5, marks, true, 4)).toBeNull()
@@ -43,17 +43,17 @@ describe('a marked section', () => {
   })
 })
 
-describe('playing', () => {
-  it('tells the time to the hundredth', () => {
+describe('playback', () => {
+  it('shows the time to the hundredth of a second', () => {
     expect([0, 3.42, 61.005, 600].map(exactTimeText)).toEqual(['0:00.00', '0:03.42', '1:01.00', '10:00.00'])
     expect([3_600, 7_325.5].map(exactTimeText)).toEqual(['1:00:00.00', '2:02:05.50'])
   })
 
-  it('goes through the speeds and stays at the last', () => {
+  it('steps through the speeds and stays at the last', () => {
     expect([nextSpeed(1, 1), nextSpeed(1, -1), nextSpeed(2, 1), nextSpeed(0.25, -1)]).toEqual([1.25, 0.75, 2, 0.25])
   })
 
-  it('brings what is in step back when it is apart, and lets a shorter one wait at its end', () => {
+  it('resynchronises a second video that drifts, and keeps a shorter one at its end', () => {
     expect(followerSeekTarget(2, 1.97, 4)).toBeNull()
     expect(followerSeekTarget(2, 1.5, 4)).toBe(2)
     expect(followerSeekTarget(3.5, 3, 3)).toBeNull()
@@ -62,7 +62,7 @@ describe('playing', () => {
   })
 
   it.each([0.3, 0.7, 1, 2, 10, 12, 23.976, 24, 25, 29.97, 30, 50, 60])(
-    'finds the next and the last frame of a clip with %s frames a second',
+    'finds the next and the previous frame of a video with %s frames per second',
     (rate) => {
       const frameOf = (seconds: number): number => Math.floor(seconds * rate + 1e-9)
       const frameAt = 7 / rate
@@ -74,7 +74,7 @@ describe('playing', () => {
 })
 
 describe('the last frame', () => {
-  it('is not left by a step forward: no guess reaches the end of the clip', () => {
+  it('is not passed by a step forward', () => {
     const guesses = adjacentFrameTimes(4 - 1 / 24, 1, 4)
     expect(guesses.every((guess) => guess < 4)).toBe(true)
     expect(new Set(guesses).size).toBe(guesses.length)
@@ -83,24 +83,24 @@ describe('the last frame', () => {
 })
 
 describe('a waveform', () => {
-  it('shows the loudest of each stretch, of all channels', () => {
+  it('shows the peak of each section across all channels', () => {
     const left = Float32Array.from([0, 0.5, -1, 0.25])
     const right = Float32Array.from([0.75, 0, 0, 0])
     expect([...peaksOf([left, right], 2)]).toEqual([0.75, 1])
   })
 
-  it('of a sound shorter than its bars has no holes', () => {
+  it('of audio with fewer samples than bars has no gaps', () => {
     expect([...peaksOf([Float32Array.from([0.5])], 3)]).toEqual([0.5, 0.5, 0.5])
     expect([...peaksOf([], 2)]).toEqual([0, 0])
   })
 
-  it('of a quiet sound is as high as that of a loud one, and silence is flat', () => {
+  it('of quiet audio is as high as that of loud audio, and silence is flat', () => {
     expect([...normalizedPeaks(Float32Array.from([0.125, 0.25]))]).toEqual([0.5, 1])
     expect([...normalizedPeaks(Float32Array.from([0, 0.0001]))].every((peak) => peak < 0.001)).toBe(true)
   })
 })
 
-it('a model is drawn when its format is known here and it is not too large', () => {
+it('a model is displayed if its format is supported and it is not too large', () => {
   expect(canBeDrawn('model/gltf-binary', 1000)).toBe(true)
   expect(canBeDrawn('model/stl', 1000)).toBe(true)
   expect(canBeDrawn('model/3mf', 1000)).toBe(false)

@@ -6,7 +6,7 @@ import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 
 afterEach(() => loadLocale('en'))
 
-it('a source is called as the form and the prompt call it, in the language in force', async () => {
+it('a source has the same name as in the form and the prompt, in the current language', async () => {
   const values = { prompt: 'Put image 2 on image 1', imageUrls: ['https://kiln.test/1.png', 'https://kiln.test/2.png'] }
   const media = { draft: 'd', facts: {}, previewUrl: '' } as never
   const reopened = [0, 1].map((index) => ({ field: 'imageUrls', index, media }))

@@ -18,19 +18,19 @@ type Told = readonly (string | null)[]
 const told = (itemId: string): Told => idsOf(neighboursByTime(all, itemId))
 const idsOf = ({ previous, next }: ReturnType<typeof neighboursByTime>): Told => [previous?.id ?? null, next?.id ?? null]
 
-describe('the results beside one', () => {
-  it('are those of the same run, then those of the runs before and after', () => {
+describe('the adjacent results', () => {
+  it('are those of the same task, then those of the adjacent tasks', () => {
     expect(told('n1')).toEqual([null, 'n2'])
     expect(told('n2')).toEqual(['n1', 'o1'])
     expect(told('o1')).toEqual(['n2', 'c1'])
   })
 
-  it('are none of one that is not there', () => {
+  it('are empty for an unknown result', () => {
     expect(told('gone')).toEqual([null, null])
     expect(areSameNeighbours(neighboursByTime(all, 'gone'), neighboursByTime(all, 'n1'))).toBe(false)
   })
 
-  it('follow the list that was opened, over those in it that are gone', () => {
+  it('follow the opened list, and skip missing items', () => {
     const list = Uint32Array.of(40, 7, 12, 3)
     const medium: Medium = 'image'
     const known = new Map([
@@ -45,28 +45,28 @@ describe('the results beside one', () => {
     expect(among(3)).toEqual(['n2', null])
   })
 
-  it('are not guessed over one of the list that is still being read', () => {
+  it('are empty while the next item of the list is still loading', () => {
     expect(idsOf(neighboursAmong(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image' }]])))).toEqual([null, null])
   })
 })
 
-describe('what a result is compared with', () => {
-  it('are the other outputs of its run, itself first', () => {
+describe('the comparison of a result', () => {
+  it('lists the result first, then the other outputs of its task', () => {
     expect(comparedWith(all, run, 'n2', [])).toEqual(['n2', 'n1'])
   })
 
-  it('is what it was made from, of the same medium', () => {
+  it('includes its source of the same medium', () => {
     const facts = {} as never
     const sources = ['n1', 'c1'].map((itemId) => ({ key: itemId, name: 'image 1', media: { facts, previewUrl: '' }, itemId }))
     expect(comparedWith(all, old, 'o1', sources)).toEqual(['o1', 'n1'])
   })
 
-  it('is the newest of the same capability where there is nothing nearer', () => {
+  it('includes the newest result of the same capability if nothing is closer', () => {
     expect(comparedWith(all, old, 'o1', [])).toEqual(['o1', 'n1'])
     expect(comparedWith([old], old, 'o1', [])).toEqual(['o1'])
   })
 
-  it('are four at most', () => {
+  it('includes at most four results', () => {
     const many = aTask({ id: 'many', results: [0, 1, 2, 3, 4, 5].map((index) => aResult({ id: `m${index}`, index })) })
     expect(comparedWith([many], many, 'm4', [])).toEqual(['m4', 'm0', 'm1', 'm2'])
   })

@@ -28,7 +28,7 @@ class Clip extends EventTarget {
   }
 }
 
-describe('the end of a clip', () => {
+describe('the end of a video', () => {
   beforeEach(() => {
     // No element here is a video, so no frames are watched.
     vi.stubGlobal('HTMLVideoElement', Date)
@@ -43,14 +43,14 @@ describe('the end of a clip', () => {
     return { clip, playback }
   }
 
-  it('is left where it is when a paused clip was searched to its end', () => {
+  it('does not restart a paused video that was moved to its end', () => {
     const { clip, playback } = attached()
     clip.reachEnd()
     expect(clip.plays).toBe(0)
     expect(playback.state().isPlaying).toBe(false)
   })
 
-  it('leads back to the beginning when the clip was played to it', () => {
+  it('restarts a video that played to its end', () => {
     const { clip, playback } = attached()
     playback.toggle()
     clip.reachEnd()

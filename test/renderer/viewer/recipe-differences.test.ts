@@ -4,8 +4,8 @@ import { columnHeads, comparedLines, diffWords } from '../../../renderer/viewer/
 
 const recipe = (lines: Readonly<Record<string, string>>) => Object.entries(lines).map(([name, value]) => ({ name, value, isChosen: true }))
 
-describe('recipes beside each other', () => {
-  it('mark the lines that are not the same', () => {
+describe('compared recipes', () => {
+  it('mark the lines that differ', () => {
     expect(comparedLines([recipe({ Size: '1 × 1', Seed: '4' }), recipe({ Size: '1 × 1', Seed: '5' })])).toEqual([
       { name: 'Size', values: ['1 × 1', '1 × 1'], isSame: true },
       { name: 'Seed', values: ['4', '5'], isSame: false }
@@ -22,27 +22,27 @@ describe('recipes beside each other', () => {
   })
 })
 
-describe('the heads of the columns', () => {
-  it('are titles only where these differ', () => {
+describe('the column headings', () => {
+  it('are titles only if the titles differ', () => {
     expect(columnHeads(['A sea', 'A vase'])).toEqual(['1. A sea', '2. A vase'])
     expect(columnHeads(['A vase', 'A vase'])).toEqual(['Result 1', 'Result 2'])
   })
 })
 
-describe('two prompts beside each other', () => {
+describe('compared prompts', () => {
   const own = (text: string, other: string) =>
     diffWords(text, other)
       .filter(({ isDifferent }) => isDifferent)
       .map(({ text: words }) => words.trim())
 
-  it('mark the words that only one has', () => {
+  it('mark the words that only one prompt has', () => {
     expect(own('A red vase on stairs', 'A blue vase on the stairs')).toEqual(['red'])
     expect(own('A blue vase on the stairs', 'A red vase on stairs')).toEqual(['blue', 'the'])
     expect(own('A vase', 'a vase')).toEqual([])
     expect(own('石阶上的青瓷花瓶', '石阶上的白瓷花瓶')).toEqual(['青'])
   })
 
-  it('lose no letter of the text', () => {
+  it('lose no character of the text', () => {
     const words = fc.array(fc.constantFrom('vase', 'Vase', ' ', '\n', 'red', 'on '), { maxLength: 30 }).map((all) => all.join(''))
     fc.assert(
       fc.property(words, words, (text, other) => {
@@ -55,7 +55,7 @@ describe('two prompts beside each other', () => {
     )
   })
 
-  it('of great length are marked whole', () => {
+  it('are marked completely if they are very long', () => {
     const long = 'word '.repeat(1100)
     expect(diffWords(long, `${long}more`)).toEqual([{ text: long, isDifferent: true }])
     expect(diffWords(long, long)).toEqual([{ text: long, isDifferent: false }])

@@ -3,7 +3,7 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { Result } from '../../../shared/task.ts'
 import { promptPieces, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
-import { foundInLibrary } from '../../../renderer/viewer/found-in-library.ts'
+import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'
 import { aTask } from '../a-task.ts'
 import { aTile } from '../library/a-tile.ts'
 
@@ -43,7 +43,7 @@ const told = (given: typeof task, capability = versionThree): readonly string[] 
   recipeLines(given, aResult('r'), capability, at).map(({ name, value, isChosen }) => `${name}: ${value}${isChosen ? '' : ' (by itself)'}`)
 
 describe('the recipe of a result', () => {
-  it('names no capability and no credits for a file that was imported', () => {
+  it('shows no capability and no credits for an imported file', () => {
     const item = {
       ...aTile({ key: 1, capability: '', task: null, connectionId: null }),
       recipe: null,
@@ -51,7 +51,7 @@ describe('the recipe of a result', () => {
       children: [],
       outputs: []
     }
-    const found = foundInLibrary(item, [])
+    const found = resultFromLibraryItem(item, [])
     const lines = recipeLines(found.task, found.result, null, at)
     expect(lines.map(({ name }) => name)).toEqual(['Source', 'File', 'Modified'])
     expect(lines[0]?.value).toBe('Added by you')
@@ -75,7 +75,7 @@ describe('the recipe of a result', () => {
     ])
   })
 
-  it('tells the credits of several results as those of all', () => {
+  it('shows the credits of several results as a total', () => {
     const results = [aResult('a.1'), aResult('a.2', 1), aResult('a.3', 2), aResult('a.4', 3)]
     expect(told({ ...task, results })).toContain('Credits: 42 charged (total for 4 results)')
     expect(told({ ...task, results: results.slice(0, 1) })).toContain('Credits: 42 charged')
@@ -105,7 +105,7 @@ describe('the recipe of a result', () => {
     )
   })
 
-  it('tells references from words', () => {
+  it('separates references from text', () => {
     const prompt = 'Put image 1 on Image 2'
     expect(promptPieces(prompt).map(({ words, isReference }) => (isReference ? `[${words}]` : words))).toEqual([
       'Put ',
@@ -123,7 +123,7 @@ describe('the recipe of a result', () => {
   })
 })
 
-describe('the wheel', () => {
+describe('a wheel event', () => {
   const wheel = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false }
 
   it('of a mouse zooms in round steps', () => {
@@ -131,7 +131,7 @@ describe('the wheel', () => {
     expect(wheelIntent({ ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ kind: 'zoom', factor: 0.8 })
   })
 
-  it('of two fingers moves, and of a pinch zooms', () => {
+  it('of two fingers pans, and of a pinch zooms', () => {
     expect(wheelIntent({ ...wheel, deltaX: 4, deltaY: -12 })).toEqual({ kind: 'pan', x: -4, y: 12 })
     expect(wheelIntent({ ...wheel, deltaY: -10, ctrlKey: true })).toEqual({ kind: 'zoom', factor: Math.exp(0.1) })
   })

@@ -6,7 +6,7 @@ const picture = { width: 1792, height: 1344 }
 const stage = { width: 896, height: 700 }
 
 describe('the image on the stage', () => {
-  it('fits whole and centred', () => {
+  it('fits completely and is centred', () => {
     expect(fitView(picture, stage)).toEqual({ scale: 0.5, x: 0, y: 14, isFitted: true })
   })
 
@@ -14,7 +14,7 @@ describe('the image on the stage', () => {
     [20_000, 10_000],
     [16_384, 16_384],
     [400, 30_000]
-  ])('fits whole at %i × %i, however small that is, and is not enlarged by the key that makes it smaller', (width, height) => {
+  ])('fits completely at %i × %i, and is not enlarged by zooming out', (width, height) => {
     const huge = { width, height }
     const view = fitView(huge, stage)
     expect(width * view.scale).toBeLessThanOrEqual(stage.width + 0.01)
@@ -23,11 +23,11 @@ describe('the image on the stage', () => {
     expect(zoomTo(view, nextScale(view.scale, -1), { x: 1, y: 1 }, huge, stage).scale).toBeCloseTo(view.scale)
   })
 
-  it('is never blown up to fit', () => {
+  it('is never enlarged to fit', () => {
     expect(fitView({ width: 100, height: 50 }, stage)).toMatchObject({ scale: 1, x: 398, y: 325 })
   })
 
-  it('keeps the point beneath the pointer while zooming in', () => {
+  it('keeps the point under the pointer while zooming in', () => {
     const pointer = { x: 600, y: 300 }
     const before = fitView(picture, stage)
     const after = zoomTo(before, 2, pointer, picture, stage)
@@ -35,7 +35,7 @@ describe('the image on the stage', () => {
     expect((pointer.y - after.y) / after.scale).toBeCloseTo((pointer.y - before.y) / before.scale)
   })
 
-  it('never leaves a gap beside an image larger than the stage, nor loses a smaller one', () => {
+  it('leaves no gap if it is larger than the stage, and is centred if it is smaller', () => {
     const near = fc.integer({ min: -5000, max: 5000 })
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), near, near, (scale, x, y) => {
@@ -52,7 +52,7 @@ describe('the image on the stage', () => {
     )
   })
 
-  it('steps through round figures with the keys', () => {
+  it('zooms in round steps with the keys', () => {
     expect(nextScale(0.5, 1)).toBe(0.75)
     expect(nextScale(0.6, -1)).toBe(0.5)
     expect(nextScale(16, 1)).toBe(16)

@@ -10,9 +10,9 @@ import { openFormByRobot, openView, prepare, press, submitByRobot, untilDone, un
 const people = join(import.meta.dirname, '..', '..', '..', 'electron', 'practice', 'media', 'people.webp')
 const generator = 'Image generator 3.0'
 
-/** use-1 1: chooses a table, then an unreadable one. The check of enabled buttons finds any violation. */
+/** use-1 1: chooses a table, then an unreadable one. The check of enabled buttons after each action finds any violation. */
 const chooseTwoTables: Scenario = {
-  name: 'a batch table, then a bad one',
+  name: 'a batch table, then an invalid one',
   run: async (robot) => {
     const page = await prepare(robot)
     const fine = join(robot.world.folder, `${uniquePrompt('fine')}.csv`)
@@ -21,26 +21,26 @@ const chooseTwoTables: Scenario = {
     await writeFile(bad, pickFrom(robot.random, ['Prompt\n"a jar\n', '', 'Prompt\n']))
     await openFormByRobot(robot, generator)
     // Earlier random input may be invalid in a row.
-    await robot.act('start again with an empty form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
     await robot.act('open the batch', async () => page.getByRole('button', { name: say('Batch…') }).click())
     const dialog = page.getByRole('dialog')
-    await robot.act('choose the tab Table', async () => dialog.getByRole('tab', { name: say('Table') }).click())
+    await robot.act('choose the Table tab', async () => dialog.getByRole('tab', { name: say('Table') }).click())
     const choose = dialog
       .getByRole('button', { name: say('Choose a table…') })
       .or(dialog.getByRole('button', { name: say('Choose another…') }))
-    await robot.act('choose a good table', async () => {
+    await robot.act('choose a valid table', async () => {
       await robot.world.answerNext([fine])
       await press(robot, choose.first())
     })
-    await robot.until('a good table arms the button', 'it is not armed', ({ ui: windowSnapshot }) =>
+    await robot.until('a valid table enables the button', 'it is not armed', ({ ui: windowSnapshot }) =>
       windowSnapshot.armed.some(({ count }) => count === 2)
     )
-    await robot.act('choose a bad table', async () => {
+    await robot.act('choose an invalid table', async () => {
       await robot.world.answerNext([bad])
       await press(robot, choose.first())
     })
     await robot.until(
-      'a bad table disarms the button',
+      'an invalid table disables the button',
       'the button is armed',
       ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 0
     )
@@ -60,7 +60,7 @@ const hideTasks: Scenario = {
     const { account } = robot.world.service
     await account.change({ balance: 0 })
     const [held = ''] = await submitByRobot(robot, 1)
-    await robot.until('a task without credits is held', 'it is not', ({ main: mainSnapshot }) =>
+    await robot.until('a task without credits is on hold', 'it is not', ({ main: mainSnapshot }) =>
       mainSnapshot.tasks.some(({ id, phase }) => id === held && phase === 'held')
     )
     await openView(robot, '2', 'Queue')
@@ -74,7 +74,7 @@ const hideTasks: Scenario = {
       else await page.keyboard.press('Escape')
       return isThere
     }
-    await robot.act('try to hide a held task', async () => void (await hide()))
+    await robot.act('try to hide a task on hold', async () => void (await hide()))
     await account.change({ balance: 10_000_000 })
     await robot.act('resume the account', async () => {
       await page.evaluate(() => window.kiln.request('account.resume', undefined))
@@ -111,7 +111,7 @@ const changeChosenFile: Scenario = {
         .toFile(path)
     await draw(800)
     await openFormByRobot(robot, 'Background removal')
-    await robot.act('start again with an empty form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
     await robot.act('choose an image', async () => {
       await robot.world.answerNext([path])
       await page
@@ -121,7 +121,7 @@ const changeChosenFile: Scenario = {
       await page.getByText('800 × 600').waitFor()
     })
     const before = await robot.until(
-      'a filled form arms the button',
+      'a filled form enables the button',
       'it is not armed',
       ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 1
     )
@@ -132,11 +132,11 @@ const changeChosenFile: Scenario = {
     await robot.act('send it', send)
     const shown = await robot.until('a changed image is shown', 'the old one stays', () => true)
     if (shown.main.tasks.length > before.main.tasks.length)
-      throw new Violation('only a file that was shown is sent', 'the form showed 800 × 600, and 1200 × 600 was sent')
+      throw new Violation('only a displayed file is sent', 'the form showed 800 × 600, and 1200 × 600 was sent')
     await page.getByText('1200 × 600').waitFor()
     await robot.act('send it again', send)
     await robot.until(
-      'what was seen is sent',
+      'the displayed file is sent',
       'it is not',
       ({ main: mainSnapshot }) => mainSnapshot.tasks.length > before.main.tasks.length
     )
@@ -145,7 +145,7 @@ const changeChosenFile: Scenario = {
 
 /** use-1 4: a face selection is started, left and reopened. */
 const leaveFaces: Scenario = {
-  name: 'begin a choice of faces, then leave',
+  name: 'start a face selection, then leave',
   run: async (robot) => {
     const page = await prepare(robot)
     const target = join(robot.world.folder, `${uniquePrompt('family')}.webp`)
@@ -153,7 +153,7 @@ const leaveFaces: Scenario = {
     await copyFile(people, target)
     await sharp(people).extract({ left: 605, top: 240, width: 290, height: 290 }).png().toFile(reference)
     await openFormByRobot(robot, 'Face swap')
-    await robot.act('start again with an empty form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
     for (const path of [target, reference])
       await robot.act('choose an image', async () => {
         await robot.world.answerNext([path])
@@ -167,7 +167,7 @@ const leaveFaces: Scenario = {
           .waitFor()
       })
     const known = new Set((await robot.now()).main.tasks.map(({ id }) => id))
-    await robot.until('a filled form arms the button', 'it is not armed', ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 1)
+    await robot.until('a filled form enables the button', 'it is not armed', ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 1)
     await robot.act('swap the face', async () => press(robot, page.locator('button[class*=_withPrice_]').first()))
     const asking = await robot.until(
       'the service asks for a face',
@@ -192,7 +192,7 @@ const leaveFaces: Scenario = {
       })
     }
     await choose()
-    await robot.act('give a face', async () => page.keyboard.press(pickFrom(robot.random, ['2', '3', '4'])))
+    await robot.act('assign a face', async () => page.keyboard.press(pickFrom(robot.random, ['2', '3', '4'])))
     await robot.idle(1)
     const chosen = await picks()
     await robot.act('leave', async () => page.keyboard.press('Escape'))
@@ -200,9 +200,9 @@ const leaveFaces: Scenario = {
     await choose()
     const found = await picks()
     if (found !== chosen) throw new Violation('leaving a view loses nothing', `the choice was\n${chosen}\nand is\n${found}`)
-    await robot.act('send the choice', async () => page.keyboard.press('ControlOrMeta+Enter'))
+    await robot.act('send the selection', async () => page.keyboard.press('ControlOrMeta+Enter'))
     await robot.until(
-      'a choice of faces is sent',
+      'a face selection is sent',
       'it is not',
       ({ main: mainSnapshot }) => mainSnapshot.tasks.some(({ id, phase }) => id === task && phase === 'done'),
       60_000
@@ -212,7 +212,7 @@ const leaveFaces: Scenario = {
 
 /** use-1 5: a form is reset and filled again, then the first undo is pressed late. */
 const undoLate: Scenario = {
-  name: 'start again, type, then undo',
+  name: 'reset the form, type, then undo',
   run: async (robot) => {
     const page = await prepare(robot)
     await openFormByRobot(robot, generator)
@@ -221,19 +221,19 @@ const undoLate: Scenario = {
       await robot.act(`fill in the prompt: ${words}`, async () => prompt.fill(words))
     }
     await fill(uniquePrompt('an older vase'))
-    await robot.act('start again with an empty form', async () => press(robot, page.getByRole('button', { name: say('Reset form') })))
+    await robot.act('reset the form', async () => press(robot, page.getByRole('button', { name: say('Reset form') })))
     await robot.idle(1)
     await fill(uniquePrompt('a newer bowl'))
     const newer = await robot.now()
     if (newer.ui.undoToasts.length === 0) return
-    await robot.act('press the late Undo', async () => robot.pressUndo())
+    await robot.act('press Undo late', async () => robot.pressUndo())
     const { ui: windowSnapshot } = await robot.until(
       'an undo changes the form',
       'it does not',
       (snapshot) => snapshot.ui.form !== newer.ui.form
     )
     if (windowSnapshot.undoToasts.length === 0)
-      throw new Violation('a late undo loses no newer work', `the form was\n${newer.ui.form}\nand is\n${windowSnapshot.form}`)
+      throw new Violation('a late undo doesn’t lose newer work', `the form was\n${newer.ui.form}\nand is\n${windowSnapshot.form}`)
     await robot.undo('undo the undo', newer)
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { keepBackup } from '../../../electron/journal/backups.ts'
+import { createBackup } from '../../../electron/journal/backups.ts'
 import { starText } from '../../../renderer/library/tile-text.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { pickFrom } from '../../crash/random-from.ts'
@@ -41,7 +41,7 @@ async function selectAll(robot: Robot): Promise<void> {
 
 async function trashSelected(robot: Robot): Promise<void> {
   const { page } = robot.world
-  await robot.act('delete what is selected', async () =>
+  await robot.act('delete the selection', async () =>
     robot.random() < 0.5
       ? page.keyboard.press('Delete')
       : page
@@ -53,7 +53,7 @@ async function trashSelected(robot: Robot): Promise<void> {
 
 /** use-2 D1: a deletion that fails changes nothing, even after a restart. */
 const failToDelete: Scenario = {
-  name: 'a deletion that fails, then a restart',
+  name: 'a failed deletion, then a restart',
   run: async (robot) => {
     const page = await openLibrary(robot)
     const folder = await libraryFolder(page)
@@ -69,7 +69,7 @@ const failToDelete: Scenario = {
     await rename(`${hidden}-aside`, hidden).catch(() => undefined)
     const after = await robot.now()
     if (after.main.items.size < before.main.items.size)
-      throw new Violation('what can’t be deleted stays', `${before.main.items.size} items were there, ${after.main.items.size} are`)
+      throw new Violation('an item that can’t be deleted stays', `${before.main.items.size} items were there, ${after.main.items.size} are`)
     await robot.restart(pickFrom(robot.random, ['kill', 'quit']))
   }
 }
@@ -80,11 +80,11 @@ const changeFolder: Scenario = {
   run: async (robot) => {
     const page = await openLibrary(robot)
     const old = await libraryFolder(page)
-    // Adds results unknown to the journal.
+    // Adds results that aren't in the journal.
     await adopt(robot, await putStrangeFiles(old, 2, uniquePrompt('foreign')), true)
     const name = uniquePrompt('Clients')
     await robot.act(
-      'put everything into a collection',
+      'add everything to a collection',
       async () => {
         await page.evaluate(async (words) => {
           const kept = await window.kiln.request('library.keepCollection', { id: null, name: words })
@@ -132,13 +132,13 @@ const changeFolder: Scenario = {
 
 /** use-2 D3: if the journal is missing and copies of it exist, Kiln asks the user. */
 const loseJournal: Scenario = {
-  name: 'the journal is gone at the start',
+  name: 'the journal is missing at the start',
   run: async (robot) => {
     await prepare(robot)
     const { dataDir } = robot.world
     await make(robot, 1)
     await robot.world.quit()
-    await keepBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
+    await createBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
     const aside = join(robot.world.folder, uniquePrompt('aside'))
     await mkdir(aside)
     const files = (await readdir(dataDir)).filter((name) => name.startsWith('journal.db'))
@@ -148,10 +148,10 @@ const loseJournal: Scenario = {
       () => true,
       () => false
     )
-    if (isOpened) throw new Violation('a lost journal is a question', 'Kiln opened with an empty one, and a copy lay beside it')
+    if (isOpened) throw new Violation('a missing journal prompts the user', 'Kiln opened with an empty one, and a copy lay beside it')
     for (const file of await readdir(dataDir)) if (file.startsWith('journal.db')) await rm(join(dataDir, file))
     for (const file of files) await rename(join(aside, file), join(dataDir, file))
-    await robot.started('put the journal back and start')
+    await robot.started('restore the journal and start')
   }
 }
 
@@ -219,14 +219,14 @@ const dragEverything: Scenario = {
       })
     const there = [...items.values()].filter(({ state }) => state !== 'missing').length
     await robot.act('drag them out', async () => startDragging(page, cellsOf(page).first()))
-    await robot.until('a drag takes files along', 'none left', () => true)
+    await robot.until('a drag includes files', 'none left', () => true)
     let count = 0
     for (let time = 0; time < 50 && count === 0; time += 1) {
       count = await dragged()
       await page.waitForTimeout(100)
     }
     await robot.act('release the pointer', async () => page.mouse.up())
-    if (count !== there) throw new Violation('a drag takes everything that is selected', `${count} of ${there} files`)
+    if (count !== there) throw new Violation('a drag includes the whole selection', `${count} of ${there} files`)
   }
 }
 
@@ -235,7 +235,7 @@ const rateEverything: Scenario = {
   name: 'rate many, then undo',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    await robot.act('give one a star', async () => {
+    await robot.act('rate one result', async () => {
       await cellsOf(page).first().focus()
       await page.keyboard.press('4')
     })
@@ -245,7 +245,7 @@ const rateEverything: Scenario = {
     await robot.act(`press ${stars}`, async () => {
       await page.keyboard.press(stars)
     })
-    await robot.until('stars are given', 'they are not', ({ main: mainSnapshot }) =>
+    await robot.until('the results are rated', 'they are not', ({ main: mainSnapshot }) =>
       [...mainSnapshot.items.values()].every((item) => item.stars === Number(stars))
     )
     await robot.idle(1)
@@ -255,7 +255,7 @@ const rateEverything: Scenario = {
 
 /** use-2 D7: the library's drive is missing. */
 const disconnectDrive: Scenario = {
-  name: 'the library folder is away',
+  name: 'the library folder is unavailable',
   run: async (robot) => {
     const page = await openLibrary(robot)
     const folder = await libraryFolder(page)
@@ -264,20 +264,20 @@ const disconnectDrive: Scenario = {
     await rename(folder, `${folder}-drive`)
     await mkdir(folder)
     await selectAll(robot)
-    await robot.act('give stars', async () => page.keyboard.press('5'), { changesItems: true })
+    await robot.act('rate the results', async () => page.keyboard.press('5'), { changesItems: true })
     await trashSelected(robot)
     await robot.idle(2)
-    await robot.act('look at the files', async () => {
+    await robot.act('check the library files', async () => {
       await page.evaluate(() => window.kiln.request('library.look', undefined))
     })
     const written = await readdir(folder)
-    if (written.length > 0) throw new Violation('nothing is written to an absent drive', written.slice(0, 5).join(', '))
+    if (written.length > 0) throw new Violation('nothing is written to a missing drive', written.slice(0, 5).join(', '))
     const during = await robot.now()
     if (during.main.items.size < before.main.items.size)
-      throw new Violation('nothing is deleted while the drive is away', `${before.main.items.size} items, then ${during.main.items.size}`)
+      throw new Violation('nothing is deleted from a missing drive', `${before.main.items.size} items, then ${during.main.items.size}`)
     await rm(folder, { recursive: true })
     await rename(`${folder}-drive`, folder)
-    await robot.act('look at the files again', async () => {
+    await robot.act('check the library files again', async () => {
       await page.evaluate(() => window.kiln.request('library.look', undefined))
     })
     robot.world.allowLostMedia = false
@@ -287,7 +287,7 @@ const disconnectDrive: Scenario = {
 
 /** use-2 D8: an item is rated while a long job runs, then Kiln quits. */
 const rateDuringLongJob: Scenario = {
-  name: 'a star during a long job, then quit',
+  name: 'a rating during a long job, then quit',
   run: async (robot) => {
     const page = await openLibrary(robot)
     await adopt(robot, await putStrangeFiles(await libraryFolder(page), 60, uniquePrompt('long')), false)
@@ -312,10 +312,10 @@ const rateDuringLongJob: Scenario = {
     })
     const { main: mainSnapshot } = await robot.now()
     const id = [...mainSnapshot.items.values()].find((item) => String(item.key) === key)?.id
-    // The main process may not have the star yet. A star that is shown must still be kept.
+    // The main process may not have received the rating yet. A rating that is shown must still be saved.
     await robot.restart('quit', { changesItems: true })
     await robot.until(
-      'a star that was shown is kept',
+      'a displayed rating is kept',
       `${stars} stars of ${id}`,
       (snapshot) => id === undefined || String(snapshot.main.items.get(id)?.stars) === stars
     )

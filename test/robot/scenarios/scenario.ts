@@ -3,7 +3,7 @@ import { say, sayContract } from '../../../shared/i18n/say.ts'
 import type { Robot } from '../robot.ts'
 import { connectRobot } from '../world.ts'
 
-/** Steps to states that chance rarely reaches, with the rules that apply there. */
+/** Steps to states that random actions rarely reach, with checks of the rules that apply there. */
 export type Scenario = { readonly name: string; readonly run: (robot: Robot) => Promise<void> }
 
 let turn = 0
@@ -20,7 +20,7 @@ export async function press({ random, world }: Robot, control: Locator): Promise
   return world.page.keyboard.press('Enter')
 }
 
-/** Reverts effects of random actions that would block a scenario. They are open dialogs, limits and account changes. */
+/** Reverts effects of random actions that would block a scenario: open dialogs, limits and account changes. */
 export async function prepare(robot: Robot): Promise<Page> {
   const { page } = robot.world
   await robot.act('close what is open', async () => {
@@ -118,7 +118,7 @@ export async function make(robot: Robot, count: number): Promise<void> {
 export async function untilDone(robot: Robot, ids: readonly string[]): Promise<void> {
   const { page } = robot.world
   await robot.until(
-    'a task comes to its end',
+    'a task finishes',
     ids.join(', '),
     ({ main: mainSnapshot }) => {
       // Checks immediately instead of every 5 seconds.

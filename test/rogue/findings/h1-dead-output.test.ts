@@ -4,15 +4,15 @@ import { rogueFileFault, type FileFaultKind } from '../personality.ts'
 
 const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [rogueFileFault({ output: 0, does })] } })
 
-describe('H1: a dead output and the other outputs of its task', () => {
+describe('H1: a task with a dead output', () => {
   it.each<[string, FileFaultKind]>([
-    ['answers 404', { kind: 'status', status: 404 }],
-    ['answers 500', { kind: 'status', status: 500 }],
-    ['answers with a page', { kind: 'page' }],
-    ['has no bytes', { kind: 'empty' }],
+    ['responds with 404', { kind: 'status', status: 404 }],
+    ['responds with 500', { kind: 'status', status: 500 }],
+    ['responds with an HTML page', { kind: 'page' }],
+    ['is empty', { kind: 'empty' }],
     ['refuses connections', { kind: 'refused' }],
     ['resets connections', { kind: 'reset' }]
-  ])('saves the others while the first one %s', async (_, does) => {
+  ])('has its other outputs saved while the first one %s', async (_, does) => {
     const setup = await openRogueSetup(deadFirst(does))
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'collecting', 'done')
@@ -27,7 +27,7 @@ describe('H1: a dead output and the other outputs of its task', () => {
     expect(wanted).toHaveLength(2)
   })
 
-  it('does not stop the rows of a batch that come after sixteen such tasks', async () => {
+  it('doesn’t block later batch rows, even if there are sixteen such tasks', async () => {
     const setup = await openRogueSetup({
       storage: {
         faults: Array.from({ length: 16 }, (_, task) => rogueFileFault({ task, output: 0, does: { kind: 'status', status: 404 } }))

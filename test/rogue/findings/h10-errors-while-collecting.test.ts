@@ -15,8 +15,8 @@ function openSetup(afterwards: QueryPersonality['afterwards']): Promise<RogueSet
   )
 }
 
-describe('H10: a query about a task whose results are being downloaded', () => {
-  it.each(['task-not-found', 'billing-invariant', 'refund-unknown'] as const)('leads to support when it says %s', async (afterwards) => {
+describe('H10: a status query while results are downloading', () => {
+  it.each(['task-not-found', 'billing-invariant', 'refund-unknown'] as const)('leads to support if it returns %s', async (afterwards) => {
     const setup = await openSetup(afterwards)
     const task = await setup.ask()
     const end = await setup.until(task.id, 'support')
@@ -25,7 +25,7 @@ describe('H10: a query about a task whose results are being downloaded', () => {
     expect([setup.callsTo('submit'), setup.charges()]).toEqual([1, 1])
   })
 
-  it('leads to the failure when it says failed, with what became of the credits', async () => {
+  it('fails the task if it returns a failure, with the refund', async () => {
     const setup = await openSetup('failed-refunded')
     const task = await setup.ask()
     const end = await setup.until(task.id, 'failed')
@@ -33,7 +33,7 @@ describe('H10: a query about a task whose results are being downloaded', () => {
     expect(setup.service.ledger().map(({ kind }) => kind)).toEqual(['charge', 'refund'])
   })
 
-  it('leaves the results on disk that were saved before', async () => {
+  it('keeps the results that are already saved', async () => {
     const setup = await openSetup('task-not-found')
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'support', 'done')
@@ -44,7 +44,7 @@ describe('H10: a query about a task whose results are being downloaded', () => {
     expect(await setup.savedDigests()).toEqual(rest?.toSorted())
   })
 
-  it('ends in words when files are fetched again of a task that the service has forgotten', async () => {
+  it('shows a message if files are downloaded again for a task that the service has forgotten', async () => {
     const setup = await openRogueSetup({ query: { afterwards: 'task-not-found' } }, { timeScale })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keepBackup, listBackups } from '../../../electron/journal/backups.ts'
+import { createBackup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse, type PersonalityChanges } from '../personality.ts'
@@ -10,18 +10,18 @@ const later = { as: 'seconds', seconds: 1 } as const
 const uploadNotReady = callFault({ on: 'submit', does: rogueErrorResponse(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
 
 async function backUp(setup: RogueSetup): Promise<void> {
-  await keepBackup(setup.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
+  await createBackup(setup.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
 }
 
 /** The service forgets every earlier idempotency key. */
 const forgotten: PersonalityChanges = { submit: { keyMemoryInSeconds: 0 } }
 
-describe('H11a: a journal that is restored from a copy made before the key was replaced', () => {
+describe('H11a: a journal restored from a backup that was made before an idempotency key was replaced', () => {
   it.each<[string, PersonalityChanges]>([
-    ['names keys', {}],
-    ['is of bare identifiers', { recent: { entries: 'ids' } }],
+    ['contains keys', {}],
+    ['contains only IDs', { recent: { entries: 'ids' } }],
     ['is missing', { recent: { presence: 'missing' } }]
-  ])('does not pay again for what the later key paid for, where the list of recent tasks %s', async (_, changes) => {
+  ])('causes no second charge if the list of recent tasks %s', async (_, changes) => {
     const setup = await openRogueSetup({ ...changes, faults: [uploadNotReady] })
     const photo = await setup.photo()
     const task = await setup.ask({ imageUrls: [{ file: photo }] })
@@ -30,7 +30,7 @@ describe('H11a: a journal that is restored from a copy made before the key was r
     await setup.studio.close()
     await backUp(setup)
 
-    // The file is uploaded again after some tries. It is sent with a new key, which is accepted.
+    // The file is uploaded again after some tries. The task is then sent with a new key and accepted.
     await setup.reopen()
     await waitForRogue(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
     setup.service.change({ faults: [] })
@@ -46,8 +46,8 @@ describe('H11a: a journal that is restored from a copy made before the key was r
   })
 })
 
-describe('H11d: a data folder that is opened from an older copy of it', () => {
-  it('does not pay again for tasks that the recent tasks name by their keys', async () => {
+describe('H11d: an older copy of a data folder', () => {
+  it('causes no second charge for tasks whose keys are in the recent tasks', async () => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
     const tasks = [await setup.ask(), await setup.ask(), await setup.ask()]
     for (const { id } of tasks) await setup.until(id, 'held')
@@ -70,7 +70,7 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
     expect(setup.charges()).toBe(3)
   })
 
-  it('still sends what was never sent', async () => {
+  it('still sends a task that was never sent', async () => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
     const task = await setup.ask()
     await setup.until(task.id, 'held')
@@ -84,8 +84,8 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
   })
 })
 
-describe('H11d: a journal that its own older bytes were written over', () => {
-  it('does not pay again, though nothing shows that it is a copy', async () => {
+describe('H11d: a journal overwritten with its own older bytes', () => {
+  it('causes no second charge, even though nothing shows that it is a copy', async () => {
     const setup = await openRogueSetup({ faults: [uploadNotReady] })
     const { id } = await setup.ask()
     await waitForRogue(() => setup.callsTo('submit') > 0)

@@ -6,12 +6,12 @@ import { rogueFileFault, type QueryPersonality } from '../personality.ts'
 /** Every first address responds with 403, so Kiln asks for fresh ones. */
 const expiredFirst = rogueFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
 
-describe('H2: results whose addresses come in another order', () => {
+describe('H2: results whose addresses are reordered', () => {
   it.each<[string, Partial<QueryPersonality>]>([
     ['with another signature', { order: 'shuffled', addresses: 'new-query' }],
     ['on other paths', { order: 'shuffled', addresses: 'new-path' }]
-  ])('are each saved once when they are named again %s', async (_, query) => {
-    // The order depends on the seed. Some seeds keep it, so several are tried.
+  ])('are each saved once if they’re listed again %s', async (_, query) => {
+    // The order depends on the seed. Some seeds keep the order, so the test tries several.
     for (const seed of [1, 2, 3, 4]) {
       const setup = await openRogueSetup({ query, storage: { faults: [expiredFirst] } }, { seed })
       const task = await setup.ask({ imageNum: '3' })
@@ -26,7 +26,7 @@ describe('H2: results whose addresses come in another order', () => {
     }
   })
 
-  it('are each saved once when a fresh answer names only what is missing', async () => {
+  it('are each saved once if a new response lists only the missing ones', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path', omitsDownloaded: true },
       storage: { faults: [rogueFileFault({ output: 1, does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })] }
@@ -41,7 +41,7 @@ describe('H2: results whose addresses come in another order', () => {
     )
   })
 
-  it('are each saved once when they were lost from the disk and are fetched again', async () => {
+  it('are each saved once if one was deleted and is downloaded again', async () => {
     const setup = await openRogueSetup({ query: { order: 'shuffled', addresses: 'new-path' } }, { seed: 2 })
     const task = await setup.ask({ imageNum: '3' })
     const done = await setup.until(task.id, 'done')

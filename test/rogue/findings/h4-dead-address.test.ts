@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup } from '../open-rogue-setup.ts'
 import { rogueFileFault, type FileFaultKind } from '../personality.ts'
 
-describe('H4: an address that is dead, where the query would name a good one', () => {
+describe('H4: a dead address for which a query returns a new one', () => {
   it.each<[string, FileFaultKind]>([
     ['refuses connections', { kind: 'refused' }],
     ['resets connections', { kind: 'reset' }],
-    ['has no bytes', { kind: 'empty' }],
-    ['answers with a page', { kind: 'page' }],
-    ['answers 503', { kind: 'status', status: 503 }]
-  ])('is replaced by a fresh one when it %s', async (_, does) => {
+    ['sends no bytes', { kind: 'empty' }],
+    ['responds with an HTML page', { kind: 'page' }],
+    ['responds with 503', { kind: 'status', status: 503 }]
+  ])('is replaced if it %s', async (_, does) => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [rogueFileFault({ does, until: { is: 'fresh-address' } })] }
@@ -19,7 +19,7 @@ describe('H4: an address that is dead, where the query would name a good one', (
     expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 
-  it('is replaced by a fresh one after a restart', async () => {
+  it('is replaced after a restart', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }
@@ -33,7 +33,7 @@ describe('H4: an address that is dead, where the query would name a good one', (
     expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 
-  it('is replaced by a fresh one when you ask to check again', async () => {
+  it('is replaced if the user checks again', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }

@@ -13,14 +13,14 @@ async function collectOne(setup: RogueSetup, capability?: string): Promise<reado
 }
 
 describe('H5a: a result that ends early without a length', () => {
-  it('is downloaded again until it is whole', async () => {
+  it('is downloaded again until it’s complete', async () => {
     const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', faults: [torn] } })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
   })
 
-  it('is asked for at a fresh address, and kept in the end when every download ends there', async () => {
+  it('is requested from a new address, and saved incomplete if every download ends early', async () => {
     const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
     const task = await setup.ask()
@@ -34,9 +34,9 @@ describe('H5a: a result that ends early without a length', () => {
 
 describe('H5b: a file that is replaced between two ranges', () => {
   it.each<[string, StoragePersonality['range']]>([
-    ['with other validators, though If-Range is ignored', 'ignores-if-range'],
+    ['with other validators and If-Range is ignored', 'ignores-if-range'],
     ['without any validator', 'no-validator']
-  ])('is never spliced from both, where the rest comes %s', async (_, range) => {
+  ])('is never spliced from both versions if the rest comes %s', async (_, range) => {
     const replaced = rogueFileFault({ does: { kind: 'replaced', atByte: 70_000 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', range, faults: [replaced] } })
     const versions = await collectOne(setup)
@@ -46,7 +46,7 @@ describe('H5b: a file that is replaced between two ranges', () => {
   })
 })
 
-describe('H5c: a result that is stored with a Content-Encoding', () => {
+describe('H5c: a result stored with a Content-Encoding', () => {
   it.each<ContentCoding>([
     'gzip',
     'deflate',
@@ -58,7 +58,7 @@ describe('H5c: a result that is stored with a Content-Encoding', () => {
     'unpacked-gzip',
     'utf-8',
     'binary'
-  ])('is saved as the file that was encoded: %s', async (coding) => {
+  ])('is saved decoded: %s', async (coding) => {
     const setup = await openRogueSetup({ storage: { images: 'large-png', coding } })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
@@ -66,15 +66,15 @@ describe('H5c: a result that is stored with a Content-Encoding', () => {
 })
 
 describe('H5d: an address that ends in .part', () => {
-  it.each(['png', 'unknown'] as const)('leads to a file that is there when the task is done (%s)', async (images) => {
+  it.each(['png', 'unknown'] as const)('leads to a saved file when the task is done (%s)', async (images) => {
     const setup = await openRogueSetup({ storage: { images, extension: 'part', declaredType: 'image/png' } })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
   })
 })
 
-describe('H5e: an address that ends like a program', () => {
-  it.each(['exe', 'bat'] as const)('gives a file that is not called .%s', async (extension) => {
+describe('H5e: an address with a program’s extension', () => {
+  it.each(['exe', 'bat'] as const)('leads to a file without the extension .%s', async (extension) => {
     const setup = await openRogueSetup({ storage: { images: 'unknown', extension, declaredType: 'image/png' } })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
@@ -84,17 +84,17 @@ describe('H5e: an address that ends like a program', () => {
   })
 })
 
-describe('H5f: results that are not what most storages give', () => {
+describe('H5f: results from unusual storage', () => {
   it.each<[string, Partial<StoragePersonality>]>([
     ['206 to a request without a range', { range: 'always-206' }],
     ['203', { range: 'status-203' }]
-  ])('are saved where storage answers %s', async (_, storage) => {
+  ])('are saved if storage responds with %s', async (_, storage) => {
     const setup = await openRogueSetup({ storage })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
   })
 
-  it.each(['text', 'subtitles', 'json'] as const)('are saved where they are %s', async (texts) => {
+  it.each(['text', 'subtitles', 'json'] as const)('are saved if they are %s', async (texts) => {
     const setup = await openRogueSetup({ storage: { texts } })
     const task = await setup.ask({}, textCapability)
     await waitForRogue(

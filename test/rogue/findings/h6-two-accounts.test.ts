@@ -20,8 +20,8 @@ function untilHeldOrSent(setup: RogueSetup): Promise<void> {
   )
 }
 
-describe('H6: a key of another account at the same service', () => {
-  it('never sends a task whose answer was lost on the first account', async () => {
+describe('H6: an API key of another account at the same service', () => {
+  it('never sends a task whose response was lost with the first account', async () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const second = setup.service.accounts.create('second')
     const task = await setup.ask()
@@ -39,7 +39,7 @@ describe('H6: a key of another account at the same service', () => {
     expect(setup.service.violations()).toEqual([])
   })
 
-  it('never sends what waits in the queue of the first account, whose key was revoked', async () => {
+  it('never sends queued tasks of the first account, whose key was revoked', async () => {
     const setup = await openRogueSetup()
     const second = setup.service.accounts.create('second')
     const known = await setup.ask()
@@ -56,7 +56,7 @@ describe('H6: a key of another account at the same service', () => {
     expect([setup.charges(), submissionsTo(setup, 'second')]).toEqual([3, 0])
   })
 
-  it('does not give up a task that the first account is rendering', async () => {
+  it('doesn’t end a task that is running for the first account', async () => {
     // Tasks are handed to support after ten minutes, which are 0.6 s here.
     const setup = await openRogueSetup({ query: { secondsToFinish: 1_000_000 } }, { timeScale: 0.001 })
     const second = setup.service.accounts.create('second')
@@ -76,8 +76,8 @@ describe('H6: a key of another account at the same service', () => {
   })
 })
 
-describe('H6: another key of the same account', () => {
-  it('continues where the recent tasks name a task that Kiln knows', async () => {
+describe('H6: another API key', () => {
+  it('is accepted if the recent tasks contain a task that Kiln knows', async () => {
     const setup = await openRogueSetup()
     const first = await setup.ask()
     await setup.until(first.id, 'done')
@@ -89,7 +89,7 @@ describe('H6: another key of the same account', () => {
     expect([setup.charges(), setup.studio.account().hold]).toEqual([2, null])
   })
 
-  it('waits for you where nothing shows that it is the same account, and then continues', async () => {
+  it('needs confirmation if nothing shows that the account is the same', async () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const task = await setup.ask()
     await waitForRogue(() => setup.charges() === 1)
@@ -106,7 +106,7 @@ describe('H6: another key of the same account', () => {
     expect([setup.charges(), setup.studio.account().hold]).toEqual([1, null])
   })
 
-  it('asks nothing where there is no task yet', async () => {
+  it('needs no confirmation if there are no tasks yet', async () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' } })
     const second = setup.service.accounts.create('second')
     await connect(setup, second.apiKey())

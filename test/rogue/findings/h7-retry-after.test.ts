@@ -18,18 +18,18 @@ const waits: readonly (readonly [string, RetryAfter, Personality['clock']['ahead
   ['0', { as: 'seconds', seconds: 0 }, 0],
   ['a negative number', { as: 'text', text: '-3' }, 0],
   ['a past date', { as: 'date', form: 'imf-fixdate', inSeconds: -120 }, 0],
-  ['a past date in the form of RFC 850', { as: 'date', form: 'rfc-850', inSeconds: -120 }, 0],
-  ['a past date in the form of asctime', { as: 'date', form: 'asctime', inSeconds: -120 }, 0],
-  ['a date by a clock that is behind', { as: 'date', form: 'imf-fixdate', inSeconds: 1 }, -300],
-  ['words that a lenient reader takes for a year', { as: 'text', text: 'abc 1' }, 0]
+  ['a past RFC 850 date', { as: 'date', form: 'rfc-850', inSeconds: -120 }, 0],
+  ['a past asctime date', { as: 'date', form: 'asctime', inSeconds: -120 }, 0],
+  ['a date from a slow clock', { as: 'date', form: 'imf-fixdate', inSeconds: 1 }, -300],
+  ['text that a lenient parser reads as a year', { as: 'text', text: 'abc 1' }, 0]
 ]
 
-describe('H7: a service that says to wait no time at all', () => {
+describe('H7: a service that asks for no wait', () => {
   describe.each([
     ['429', rogueErrorResponse(429, 'RATE_LIMITED')],
     ['503', rogueErrorResponse(503, 'QUEUE_SERVICE_UNAVAILABLE')]
   ])('with %s', (_, answer) => {
-    it.each(waits)('gets no submission within a second of the last where Retry-After is %s', async (__, retryAfter, aheadInRealSeconds) => {
+    it.each(waits)('gets no submission within a second of the last if Retry-After is %s', async (__, retryAfter, aheadInRealSeconds) => {
       const setup = await openRogueSetup(
         { clock: { aheadInRealSeconds }, faults: [callFault({ on: 'submit', times: 4, does: { ...answer, retryAfter } })] },
         { timeScale }
@@ -42,7 +42,7 @@ describe('H7: a service that says to wait no time at all', () => {
     })
   })
 
-  it('waits no longer than the service says where its clock is ahead', async () => {
+  it('doesn’t delay Kiln longer than it asks if its clock is ahead', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: 2 }
     const setup = await openRogueSetup(
       {
@@ -57,7 +57,7 @@ describe('H7: a service that says to wait no time at all', () => {
     expect(setup.callsTo('submit')).toBe(2)
   })
 
-  it.each([0, -1, 1])('gets no hurried queries where retryAfterMs is %d', async (retryAfterMs) => {
+  it.each([0, -1, 1])('gets at most one query a second if retryAfterMs is %d', async (retryAfterMs) => {
     const setup = await openRogueSetup({ query: { retryAfterMs, secondsToFinish: 20 } }, { timeScale })
     const task = await setup.ask()
     await setup.until(task.id, 'done')
@@ -65,7 +65,7 @@ describe('H7: a service that says to wait no time at all', () => {
     expect(setup.service.violations()).toEqual([])
   })
 
-  it('gets no hurried queries where an error says to wait until a past date', async () => {
+  it('gets at most one query a second if an error names a past date', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: -120 }
     const setup = await openRogueSetup(
       { faults: [callFault({ on: 'query', times: 4, does: rogueErrorResponse(503, 'UPSTREAM_BUSY', { retryAfter }) })] },

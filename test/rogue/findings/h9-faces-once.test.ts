@@ -9,10 +9,10 @@ describe('H9: select_faces', () => {
     ['HTTP 404 without a type', rogueErrorResponse(404, null)],
     ['a tool error TASK_NOT_FOUND', rogueErrorResponse(404, 'TASK_NOT_FOUND', { inTool: true })],
     ['HTTP 502 without a type', rogueErrorResponse(502, null)],
-    ['a page', { kind: 'page', status: 502 }],
-    ['no answer at all', { kind: 'reset' }],
-    ['half an answer', { kind: 'torn', atByte: 20 }]
-  ])('is called once when it is answered with %s after the work', async (_, does) => {
+    ['an HTML page', { kind: 'page', status: 502 }],
+    ['lost', { kind: 'reset' }],
+    ['truncated', { kind: 'torn', atByte: 20 }]
+  ])('is called only once if it’s accepted but the response is %s', async (_, does) => {
     const setup = await openRogueSetup({
       mcp: { asksForFaces: true },
       query: { secondsToFinish: 1 },
@@ -24,12 +24,12 @@ describe('H9: select_faces', () => {
     expect([setup.callsTo('select_faces'), setup.service.violations()]).toEqual([1, []])
   })
 
-  it('is not repeated by Kiln when the service has forgotten the session, and works when you choose again', async () => {
+  it('isn’t retried if the service has forgotten the session, and works when the user selects again', async () => {
     const setup = await openRogueSetup({ mcp: { asksForFaces: true } })
     const task = await askRogueForFaces(setup)
     const { faces } = await setup.studio.faces(task.id)
     const choice = { kind: 'faces' as const, picks: [{ faceId: faces[1]?.id ?? '', reference: 0 }] }
-    // The session has had three messages: initialized, tools/list, get_task_result. A new one would work.
+    // The session has had three messages: initialized, tools/list, get_task_result. A new session would work.
     setup.service.change({ mcp: { sessionForgottenAfter: 3 } })
     await setup.studio.selectFaces(task.id, choice)
     await waitForRogue(() => setup.callsTo('select_faces') > 0)
@@ -43,7 +43,7 @@ describe('H9: select_faces', () => {
     expect([setup.callsTo('select_faces'), setup.service.violations()]).toEqual([2, []])
   })
 
-  it('is sent again exactly once when you repeat it after a lost call', async () => {
+  it('is sent again exactly once if the user repeats it after a lost call', async () => {
     const setup = await openRogueSetup({
       mcp: { asksForFaces: true },
       faults: [callFault({ on: 'select_faces', does: { kind: 'reset' }, times: 1 })]

@@ -16,9 +16,9 @@ function madeFor(setup: RogueSetup, taskId: string): readonly string[] | undefin
   return made?.outputs.flatMap(({ sha256 }) => sha256)
 }
 
-describe('L1: a task that the list names by its identifier only', () => {
+describe('L1: a task that is listed only by its ID', () => {
   it.each([{}, { mcp: { taskIdName: 'task_id' } }, { mcp: { taskIdName: 'input.taskId', answers: 'event-stream' } }] as const)(
-    'is taken over through MCP, which needs no capability (%o)',
+    'is added over MCP without a capability (%o)',
     async (changes) => {
       const { setup, taskId } = await openWithStranger(changes)
       const { id } = setup.studio.adopt(taskId)
@@ -28,7 +28,7 @@ describe('L1: a task that the list names by its identifier only', () => {
     }
   )
 
-  it('is adopted with the capability that you name, where there is no MCP', async () => {
+  it('is added with the capability that the user chooses if MCP is missing', async () => {
     const { setup, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
     const { id } = setup.studio.adopt(taskId, { capability: rogueGenerator })
     await setup.until(id, 'done')

@@ -3,11 +3,11 @@ import type { Studio } from '../../../electron/studio.ts'
 import { openRogueSetup } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse } from '../personality.ts'
 
-describe('L2: a service that says to wait for days', () => {
+describe('L2: a service that asks for a wait of days', () => {
   it.each<[string, (studio: Studio, id: string) => void | Promise<void>]>([
     ['checks the task again', (studio, id) => studio.checkNow(id)],
     ['resumes the account', (studio) => studio.resume()]
-  ])('gets a submission sooner when the user %s', async (_, act) => {
+  ])('gets a submission sooner if the user %s', async (_, act) => {
     const retryAfter = { as: 'seconds', seconds: 3 * 86_400 } as const
     const setup = await openRogueSetup({
       faults: [callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED', { retryAfter }) })]

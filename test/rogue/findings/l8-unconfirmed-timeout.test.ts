@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse } from '../personality.ts'
 
-describe('L8: patience that has to end, and patience that ended too soon', () => {
-  it('ends after ten minutes although the computer wakes again and again', async () => {
+describe('L8: a task without a known outcome', () => {
+  it('is left to support after ten minutes, even if the computer wakes repeatedly', async () => {
     // Ten minutes are 0.6 s.
     const setup = await openRogueSetup(
       { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
@@ -20,7 +20,7 @@ describe('L8: patience that has to end, and patience that ended too soon', () =>
     expect(setup.callsTo('submit')).toBe(1)
   })
 
-  it('automatically checks a task with support again once the service answers', async () => {
+  it('is checked again automatically after it was left to support', async () => {
     const setup = await openRogueSetup(
       { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
       { timeScale: 0.001 }
@@ -32,7 +32,7 @@ describe('L8: patience that has to end, and patience that ended too soon', () =>
     expect(await setup.savedDigests()).toHaveLength(1)
   })
 
-  it('sends a submission twice and no oftener when the store of credentials is not available, over a restart too', async () => {
+  it('is sent at most twice after CREDENTIAL_STORAGE_UNAVAILABLE, even over a restart', async () => {
     const setup = await openRogueSetup({
       recent: { presence: 'missing' },
       faults: [

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRogueService } from '../rogue-service.ts'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault, rogueFileFault, plainPersonality } from '../personality.ts'
+import { callFault, rogueFileFault, defaultPersonality } from '../personality.ts'
 
 /** A byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
 /** Scales the deadline for a whole call from minutes to seconds. */
 const deadlineScale = 0.02
 
-describe('M1: what hangs or drips', () => {
-  it('does not keep healthy results from being downloaded', async () => {
+describe('M1: a slow or hanging call', () => {
+  it('doesn’t block other downloads', async () => {
     const faults = [0, 1, 2].map((task) => rogueFileFault({ task, does: drip }))
     const setup = await openRogueSetup({ storage: { faults } })
     const slow = [await setup.ask(), await setup.ask(), await setup.ask()]
@@ -19,7 +19,7 @@ describe('M1: what hangs or drips', () => {
     expect(await setup.savedDigests()).toHaveLength(3)
   })
 
-  it('does not keep a prompt from being sent while four uploads hang', async () => {
+  it('doesn’t block a submission, even if four uploads hang', async () => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })] })
     const photos = ['a.png', 'b.png', 'c.png', 'd.png']
     for (const name of photos) await setup.ask({ imageUrls: [{ file: await setup.photo(name) }] })
@@ -29,11 +29,11 @@ describe('M1: what hangs or drips', () => {
     expect(setup.studio.tasks({ phases: ['uploading'] })).toHaveLength(photos.length)
   })
 
-  it('does not keep the tasks of another account waiting', async () => {
+  it('doesn’t delay another account’s tasks', async () => {
     const setup = await openRogueSetup({ query: { secondsToFinish: 1_000_000 } })
     const tasks = Array.from({ length: 20 }, () => setup.ask())
     for (const { id } of await Promise.all(tasks)) await setup.until(id, 'running')
-    const other = await openRogueService({ personality: plainPersonality, seed: 2 })
+    const other = await openRogueService({ personality: defaultPersonality, seed: 2 })
     onTestFinished(() => other.close())
     setup.service.change({ faults: [callFault({ on: 'query', does: { kind: 'hang', atByte: -1 } })] })
     await waitForRogue(() => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16)
@@ -43,7 +43,7 @@ describe('M1: what hangs or drips', () => {
     expect(setup.studio.task(id)?.connectionId).toBe('new')
   })
 
-  it('ends, and what waited behind it continues: the list of recent tasks, submissions and queries', async () => {
+  it('ends at its deadline, so that waiting reads of the recent tasks, submissions and queries continue', async () => {
     const held: Record<string, () => Promise<RogueSetup>> = {
       // The submission's response is lost, and the recent tasks that Kiln then reads arrive slowly.
       recent: async () => {

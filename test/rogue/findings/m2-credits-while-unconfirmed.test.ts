@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse } from '../personality.ts'
 
-describe('M2: a repetition that is answered with 402 while the first answer is lost', () => {
+describe('M2: a retry that gets a 402 after the first response was lost', () => {
   it('continues automatically once there are credits', async () => {
     const setup = await openRogueSetup({
       recent: { presence: 'missing' },

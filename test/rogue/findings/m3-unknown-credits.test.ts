@@ -9,7 +9,7 @@ describe('M3: credits that the service can’t account for', () => {
     ['REFUND_OUTCOME_UNKNOWN', rogueErrorResponse(503, 'REFUND_OUTCOME_UNKNOWN', contactSupport)],
     ['BILLING_OUTCOME_UNKNOWN', rogueErrorResponse(503, 'BILLING_OUTCOME_UNKNOWN', contactSupport)],
     ['BILLING_INVARIANT_FAILED', rogueErrorResponse(502, 'BILLING_INVARIANT_FAILED')]
-  ])('are pending where a query says %s', async (_, does) => {
+  ])('are pending if a query returns %s', async (_, does) => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'query', does })] })
     const task = await setup.ask()
     const end = await setup.until(task.id, 'support')

@@ -4,9 +4,9 @@ import { callFault, rogueErrorResponse } from '../personality.ts'
 
 describe('M4: HTTP 409 without a type', () => {
   it.each([
-    ['after the work', true],
-    ['before the work', false]
-  ])('does not refuse a submission: the task is followed or sent again with its key (%s)', async (_, afterWork) => {
+    ['after processing', true],
+    ['before processing', false]
+  ])('doesn’t reject a submission, which is followed or resent with its idempotency key (%s)', async (_, afterWork) => {
     const setup = await openRogueSetup({
       recent: { presence: 'missing' },
       faults: [callFault({ on: 'submit', times: 1, does: rogueErrorResponse(409, null), afterWork })]

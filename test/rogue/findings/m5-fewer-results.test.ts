@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup } from '../open-rogue-setup.ts'
 
-describe('M5: a finished task that names fewer results than were asked for', () => {
-  it('is asked again, and all results are saved once the service names them', async () => {
+describe('M5: a finished task with fewer results than requested', () => {
+  it('is checked again, and all results are saved once the service lists them', async () => {
     const setup = await openRogueSetup({ query: { partialAnswers: 1 } })
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'done')
@@ -14,7 +14,7 @@ describe('M5: a finished task that names fewer results than were asked for', () 
     )
   })
 
-  it('is done with what there is when the service never names more', async () => {
+  it('is done with the available results if the service never lists more', async () => {
     const setup = await openRogueSetup({ query: { partialAnswers: 1_000_000 } })
     const task = await setup.ask({ imageNum: '3' })
     const done = await setup.until(task.id, 'done')

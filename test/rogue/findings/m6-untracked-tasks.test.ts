@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { rogueGenerator, openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse } from '../personality.ts'
 
-describe('M6: a task without an answer, and a list of recent tasks without keys', () => {
-  it('is not taken for one that was made on the website at the same time', async () => {
+describe('M6: a task without a response, if the recent tasks have no keys', () => {
+  it('isn’t matched with a task that was created on the website at the same time', async () => {
     const setup = await openRogueSetup({
       recent: { namesKeys: false },
       // The first submission never arrives. Its retry creates the task.
@@ -17,7 +17,7 @@ describe('M6: a task without an answer, and a list of recent tasks without keys'
     expect(setup.charges()).toBe(1)
   })
 
-  it('may be one of those that are listed without a time, which are not taken over meanwhile', async () => {
+  it('prevents tasks that are listed without a time from being added', async () => {
     const outcomeUnknown = rogueErrorResponse(503, 'SUBMISSION_OUTCOME_UNKNOWN', { recovery: 'GET_RECENT_TASKS' })
     const setup = await openRogueSetup({
       recent: { namesKeys: false, times: 'none' },
@@ -32,7 +32,7 @@ describe('M6: a task without an answer, and a list of recent tasks without keys'
     expect(() => setup.studio.adopt(taskId)).toThrow()
   })
 
-  it('is not matched by its time, not even if it must not be sent again: you choose it in the list', async () => {
+  it('isn’t matched by its time, but the user can choose it in the list', async () => {
     const setup = await openRogueSetup({
       recent: { namesKeys: false },
       faults: [callFault({ on: 'submit', does: rogueErrorResponse(503, 'RESULT_MISSING'), afterWork: true })]
@@ -52,7 +52,7 @@ describe('M6: a task without an answer, and a list of recent tasks without keys'
     expect(setup.charges()).toBe(1)
   })
 
-  it('does not take over another client’s task that is alone in the list', async () => {
+  it('isn’t matched with another client’s task, even if that is the only one in the list', async () => {
     const setup = await openRogueSetup({
       recent: { namesKeys: false },
       faults: [callFault({ on: 'submit', does: rogueErrorResponse(503, 'RESULT_MISSING') })]

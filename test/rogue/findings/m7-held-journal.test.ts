@@ -14,8 +14,8 @@ async function holdJournal(setup: RogueSetup): Promise<() => void> {
   return () => void child.send('end')
 }
 
-describe('M7: another program that holds the journal', () => {
-  it('delays a submission and nothing else: the main thread runs on and gives the lock time to end', async () => {
+describe('M7: another program that locks the journal', () => {
+  it('delays only a submission, and doesn’t block the main thread', async () => {
     const setup = await openRogueSetup()
     const release = await holdJournal(setup)
     // This timer fires only if the main thread isn't blocked while the submission waits.
@@ -25,7 +25,7 @@ describe('M7: another program that holds the journal', () => {
     expect([setup.callsTo('submit'), setup.charges()]).toEqual([1, 1])
   })
 
-  it('is not called a full disk, and nothing is sent', async () => {
+  it('isn’t reported as a full disk, and nothing is sent', async () => {
     const setup = await openRogueSetup()
     await holdJournal(setup)
     const refusal = await setup.ask().catch((error: unknown) => error)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault } from '../personality.ts'
 
-describe('M8: a page in the place of one task’s state', () => {
-  it.each([200, 403])('with status %d does not take the account offline while everything else works', async (status) => {
+describe('M8: an HTML page in response to one task’s status query', () => {
+  it.each([200, 403])('with status %d doesn’t take the account offline while everything else works', async (status) => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'query', task: 0, does: { kind: 'page', status } })] })
     let timesOffline = 0
     setup.studio.subscribe((event) => {

@@ -5,19 +5,19 @@ import { restoreIn } from './restore-cell.ts'
 import { type RestoreMoment, type RestoreTimeline, timelines } from './timelines.ts'
 import { testEachCell } from './test-each-cell.ts'
 
-describe('a damaged journal that is replaced by a backup, for a task that is', () => {
+describe('a damaged journal, replaced by a backup, leads to the expected outcome for a task that is', () => {
   testEachCell(({ knows }) =>
     (Object.keys(knows) as RestoreMoment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
       words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
       // Such a backup doesn't contain the task, whatever its outcome.
-      isSampled: moment === 'before it was asked for'
+      isSampled: moment === 'before it was queued'
     }))
   )
 })
 
-describe('a task that asks whether to send it', () => {
-  it.each(['is of bare ids', 'is missing'] as const)('is sent once when you confirm, where the list %s', async (list) => {
+describe('a task that needs confirmation to be sent', () => {
+  it.each(['contains bare IDs', 'is missing'] as const)('is sent once if the user confirms and the list %s', async (list) => {
     const timeline = timelines.find(({ state }) => state === 'queued, and never sent') as RestoreTimeline
     const { found, wanted, world, studio } = await restoreIn({
       timeline,
@@ -36,8 +36,8 @@ describe('a task that asks whether to send it', () => {
   })
 })
 
-describe('rows of a batch that ask different questions', () => {
-  it('are sent only for the question that you confirm', async () => {
+describe('batch rows with different questions', () => {
+  it('are sent only for the question that the user confirms', async () => {
     const timeline = timelines.find(({ state }) => state.startsWith('in a stopped batch')) as RestoreTimeline
     const { found, wanted, world, studio } = await restoreIn({
       timeline,
@@ -63,9 +63,9 @@ describe('rows of a batch that ask different questions', () => {
   })
 })
 
-describe('a task that may have been sent already and is cancelled', () => {
-  it('is never sent, asks again when the user undoes it, and picks up its result once the service names it', async () => {
-    const timeline = timelines.find(({ state }) => state === 'queued, then sent and paid') as RestoreTimeline
+describe('a cancelled task that may have been sent already', () => {
+  it('is never sent, needs confirmation again after an undo, and gets its result once the service lists it', async () => {
+    const timeline = timelines.find(({ state }) => state === 'queued, then sent and charged') as RestoreTimeline
     const { found, wanted, world, studio } = await restoreIn({
       timeline,
       way: { kind: 'damaged', moment: 'before it was sent' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Studio } from '../../../electron/studio.ts'
 import type { Reconciliation } from '../../../shared/reconciliation.ts'
-import { digestAsItCame } from '../../library/as-it-came.ts'
+import { originalDigest } from '../../library/original-digest.ts'
 import { rogueGenerator } from '../open-rogue-setup.ts'
 import type { RogueKnownTask } from '../rogue-service.ts'
 import { rogueFieldsOf } from '../tasks.ts'
@@ -9,7 +9,7 @@ import { minute, type RestoreWorld } from './open-restore-world.ts'
 import type { Knowledge } from './timelines.ts'
 
 /** Format of a service's recent tasks. */
-export type RecentList = 'names keys' | 'is of bare ids' | 'is missing'
+export type RecentList = 'names keys' | 'contains bare IDs' | 'is missing'
 
 /** The outcome that the user sees. */
 export type RestoreOutcome =
@@ -33,7 +33,7 @@ export function expectedOutcome(given: {
     if (!isPaid) return 'was never sent, and is not in the journal'
     return list === 'is missing' ? 'in no list that can be read' : 'made elsewhere'
   }
-  // The list names its key, or proves that it was never sent.
+  // Kiln has the task's ID, or the list names the task's key or proves that the task was never sent.
   if (knowledge === 'task id' || list === 'names keys') return 'done'
   if (knowledge !== 'unsent' && isFresh) return 'done'
   return knowledge === 'doubt' ? 'with support' : 'asks whether to send it'
@@ -70,7 +70,7 @@ export function actualOutcome(
   if (task.phase === 'support') return 'with support'
   if (task.phase !== 'done') return `is ${task.phase}`
   if (task.taskId !== made[0]?.taskId) return `follows ${task.taskId}, which is not its task`
-  const digests = task.results.map(({ path }) => digestAsItCame(path))
+  const digests = task.results.map(({ path }) => originalDigest(path))
   const wanted = made[0]?.outputs.flatMap(({ sha256 }) => sha256) ?? []
   return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'
 }

@@ -11,7 +11,7 @@ import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
 import { timelines } from './timelines.ts'
 import { lists, seeds } from './test-each-cell.ts'
 
-/** Restores in a process that kills itself at this step. Null for no kill. */
+/** Restores in a process that kills itself at `step`. `step`: null if the process isn't killed. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
   const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
@@ -51,7 +51,7 @@ function restoreWithKill(step: number): Restore {
 
 const steps = await stepsOfRestoring()
 
-describe('restoring a backup, killed', () => {
+describe('restoring a backup leads to the expected outcome after a kill', () => {
   for (let seed = 0; seed < seeds; seed += 1)
     for (const [step, name] of steps.entries()) {
       // Each step tests another timeline, which also varies with the seed.

@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { testEachCell } from './test-each-cell.ts'
 
-describe('a missing journal, for a task that is', () => {
+describe('a missing journal leads to the expected outcome for a task that is', () => {
   testEachCell(() => [
-    { way: { kind: 'missing', moment: 'in that state' }, words: 'begun with a backup', isSampled: true },
-    { way: { kind: 'missing', moment: null }, words: 'begun empty' }
+    { way: { kind: 'missing', moment: 'in that state' }, words: 'started from a backup', isSampled: true },
+    { way: { kind: 'missing', moment: null }, words: 'started empty' }
   ])
 })

@@ -2,18 +2,18 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Backup, keepBackup, listBackups } from '../../../electron/journal/backups.ts'
+import { type Backup, createBackup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, type Studio } from '../../../electron/studio.ts'
-import { createHandDrivenTime, type HandDrivenTime } from '../../integration/hand-driven-time.ts'
-import { openWatchedWire } from '../../integration/watched-connection.ts'
+import { createManualTime, type ManualTime } from '../../integration/manual-time.ts'
+import { openObservedConnection } from '../../integration/observed-connection.ts'
 import { makeOutputFile } from '../output-file.ts'
 import { rogueGenerator } from '../open-rogue-setup.ts'
-import { changed, type PersonalityChanges, plainPersonality } from '../personality.ts'
+import { changed, type PersonalityChanges, defaultPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
 /** An instance of Kiln, its service and a user who copies its data. The clock is manual. */
 export type RestoreWorld = {
-  readonly time: HandDrivenTime
+  readonly time: ManualTime
   readonly service: RogueService
   readonly folder: string
   /** The data folder to copy. */
@@ -41,10 +41,10 @@ export async function openRestoreWorld(options: {
   /** Milliseconds since 1970. */
   readonly startsAt: number
 }): Promise<RestoreWorld> {
-  const wire = openWatchedWire()
+  const wire = openObservedConnection()
   let copiesUnderWay = 0
-  const time = createHandDrivenTime(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
-  const personality = changed(plainPersonality, options.personality)
+  const time = createManualTime(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
+  const personality = changed(defaultPersonality, options.personality)
   const service = await openRogueService({ personality, seed: options.seed, timeScale: 1, now: time.now })
   await makeEarlierTask(service)
   await time.passUntil(time.now() + 2 * hour)
@@ -92,7 +92,7 @@ export async function openRestoreWorld(options: {
     },
     backUp: async () => {
       const at = Math.trunc(time.now())
-      await keepBackup(dataDir, at, { newest: 100, days: 100 }, new AbortController().signal)
+      await createBackup(dataDir, at, { newest: 100, days: 100 }, new AbortController().signal)
       return (await listBackups(dataDir)).find((backup) => backup.at === at) as Backup
     },
     copyFolder: async () => {

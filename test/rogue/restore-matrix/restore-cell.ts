@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { type Backup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { drawPersonality } from '../draw-personality.ts'
-import { changed, type Personality, plainPersonality } from '../personality.ts'
+import { changed, type Personality, defaultPersonality } from '../personality.ts'
 import { seededRandom } from '../random.ts'
 import type { RogueViolation } from '../service-state.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { hour, minute, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
 import type { Knowledge, RestoreMoment, RestoreTimeline } from './timelines.ts'
 
-/** How Kiln comes to have older data. `moment` is null if the user starts with an empty journal. */
+/** How Kiln gets older data. `moment` is null if the user starts with an empty journal. */
 export type RestoreMethod =
   | { readonly kind: 'damaged' | 'missing'; readonly moment: RestoreMoment | null }
   | { readonly kind: 'folder'; readonly moment: RestoreMoment }
@@ -43,7 +43,7 @@ type Facts = {
   readonly outcomes: readonly string[]
   /** Prompts that were charged more than once. */
   readonly chargedTwice: readonly string[]
-  /** Number of submissions that another copy of Kiln may already have sent. */
+  /** Number of submissions after the restore that weren't allowed, because the task may already have been sent. */
   readonly sentWithoutEvidence: number
   readonly violations: readonly RogueViolation[]
 }
@@ -98,7 +98,7 @@ export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeli
   return restoreMethod.moment === null ? 'nothing' : (timeline.knows[restoreMethod.moment] ?? 'nothing')
 }
 
-/** Kiln makes a backup in a thread a minute after startup. This would disturb a test's own backup at the same time. */
+/** Waits for Kiln's first backup, which a thread makes a minute after startup. Otherwise, it would disturb a test's own backup. */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await pass(minute + 1)
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
@@ -106,19 +106,19 @@ async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
 
 /** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
 function personalityOf({ list, seed }: Cell): Personality {
-  const drawn = seed === 0 ? plainPersonality : drawPersonality(seededRandom(seed))
-  const { recent } = changed(plainPersonality, {
+  const drawn = seed === 0 ? defaultPersonality : drawPersonality(seededRandom(seed))
+  const { recent } = changed(defaultPersonality, {
     recent: {
       envelope: drawn.recent.envelope,
       order: drawn.recent.order,
       twice: drawn.recent.twice,
       times: drawn.recent.times === 'none' ? 'iso' : drawn.recent.times,
       ...(list === 'is missing' ? { presence: 'missing' } : {}),
-      ...(list === 'is of bare ids' ? { entries: 'ids' } : {})
+      ...(list === 'contains bare IDs' ? { entries: 'ids' } : {})
     }
   })
   return {
-    ...plainPersonality,
+    ...defaultPersonality,
     name: `seed ${seed}`,
     submit: { ...drawn.submit, keyMemoryInSeconds: null },
     query: {

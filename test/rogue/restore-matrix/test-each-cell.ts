@@ -5,7 +5,7 @@ import { type RestoreTimeline, timelines } from './timelines.ts'
 
 /** Number of seeds. The first one is the plain service. `KILN_RESTORE_SEEDS=20` draws nineteen others. */
 export const seeds = Number(process.env['KILN_RESTORE_SEEDS'] ?? 1)
-export const lists: readonly RecentList[] = ['names keys', 'is of bare ids', 'is missing']
+export const lists: readonly RecentList[] = ['names keys', 'contains bare IDs', 'is missing']
 
 type NamedRestoreMethod = {
   readonly way: RestoreMethod

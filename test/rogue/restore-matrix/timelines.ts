@@ -5,11 +5,15 @@ import { callFault, rogueErrorResponse, rogueFileFault } from '../personality.ts
 import { minute, type RestoreWorld } from './open-restore-world.ts'
 
 /** Moments at which a copy may be made. */
-export type RestoreMoment = 'before it was asked for' | 'before it was sent' | 'before its key was replaced' | 'in that state'
+export type RestoreMoment = 'before it was queued' | 'before it was sent' | 'before its key was replaced' | 'in that state'
 
 /**
- * What a copy knows about the task: `nothing`. That it wasn't sent. The bytes to send again, which are reusable because they contain no
- * uploaded file. That a response was lost. Or its ID at the service.
+ * Knowledge about a task that a copy contains.
+ * - `nothing`: the copy doesn't contain the task.
+ * - `unsent`: the task wasn't sent.
+ * - `bytes`: the body, which can be sent again because it contains no uploaded file.
+ * - `doubt`: a response was lost.
+ * - `task id`: the task's ID at the service.
  */
 export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
 
@@ -36,7 +40,7 @@ function expectPhase(world: RestoreWorld, { id }: Task, ...phases: readonly Phas
   expect(phases, world.original.timeline(id).at(-1)?.text).toContain(world.original.task(id)?.phase)
 }
 
-/** Takes Kiln offline. Kiln detects this immediately, so it attempts nothing. */
+/** Takes Kiln offline. Kiln detects this immediately, so it doesn't try to send anything. */
 async function goOffline(world: RestoreWorld): Promise<void> {
   world.cutNetwork(true)
   await expect(world.original.checkContract('now')).rejects.toThrow()
@@ -52,7 +56,7 @@ function singleTask(
   timeline: Pick<RestoreTimeline, 'state' | 'isPaid'> & {
     readonly inThatState: Knowledge
     readonly more?: RestoreTimeline['knows']
-    /** True if Kiln builds the request body and tries to send it. Only then does it detect that it is offline. */
+    /** True if Kiln builds the request body and tries to send it. Kiln detects only then that it is offline. */
     readonly isTried?: boolean
     readonly values?: (world: RestoreWorld) => Promise<Parameters<typeof ask>[1]>
     readonly before: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => void | Promise<void>
@@ -65,13 +69,13 @@ function singleTask(
     isPaid,
     prompts: [prompt],
     knows: {
-      'before it was asked for': 'nothing',
+      'before it was queued': 'nothing',
       'before it was sent': isTried ? 'bytes' : 'unsent',
       ...more,
       'in that state': inThatState
     },
     live: async (world, reach) => {
-      await reach('before it was asked for')
+      await reach('before it was queued')
       if (isTried) world.cutNetwork(true)
       else await goOffline(world)
       const task = await ask(world, await values?.(world))
@@ -116,7 +120,7 @@ export const timelines: readonly RestoreTimeline[] = [
   inFlight(true),
   inFlight(false),
   singleTask({
-    state: 'unconfirmed, then found and paid',
+    state: 'unconfirmed, then found and charged',
     isPaid: true,
     inThatState: 'doubt',
     before: ({ service }) =>
@@ -133,7 +137,7 @@ export const timelines: readonly RestoreTimeline[] = [
     }
   }),
   singleTask({
-    state: 're-keyed, then paid',
+    state: 'given a new key, then charged',
     isPaid: true,
     inThatState: 'unsent',
     more: { 'before its key was replaced': 'unsent' },
@@ -169,7 +173,7 @@ export const timelines: readonly RestoreTimeline[] = [
     after: async (_world, _task, reach) => reach('in that state')
   }),
   singleTask({
-    state: 'queued, and tried while there is no network',
+    state: 'queued, and tried while offline',
     isPaid: false,
     inThatState: 'bytes',
     isTried: true,
@@ -177,7 +181,7 @@ export const timelines: readonly RestoreTimeline[] = [
     after: async (_world, _task, reach) => reach('in that state')
   }),
   singleTask({
-    state: 'queued, then sent and paid',
+    state: 'queued, then sent and charged',
     isPaid: true,
     inThatState: 'unsent',
     before: () => undefined,
@@ -188,7 +192,7 @@ export const timelines: readonly RestoreTimeline[] = [
     }
   }),
   singleTask({
-    state: 'slowed down by the service, then sent again and paid',
+    state: 'slowed down by the service, then sent again and charged',
     isPaid: true,
     inThatState: 'bytes',
     before: ({ service }) =>
@@ -204,7 +208,7 @@ export const timelines: readonly RestoreTimeline[] = [
     }
   }),
   singleTask({
-    state: 'held with a price question, then paid',
+    state: 'on hold with a price question, then charged',
     isPaid: true,
     inThatState: 'unsent',
     before: ({ service }) => service.change({ documents: { price: 'doubled' } }),
@@ -249,12 +253,12 @@ export const timelines: readonly RestoreTimeline[] = [
     }
   }),
   {
-    state: 'in a stopped batch, which is resumed and paid',
+    state: 'in a stopped batch, which is resumed and charged',
     isPaid: true,
     prompts: ['a red vase', 'a blue vase'],
-    knows: { 'before it was asked for': 'nothing', 'before it was sent': 'unsent', 'in that state': 'unsent' },
+    knows: { 'before it was queued': 'nothing', 'before it was sent': 'unsent', 'in that state': 'unsent' },
     live: async (world, reach) => {
-      await reach('before it was asked for')
+      await reach('before it was queued')
       await goOffline(world)
       const plan = await world.original.planBatch({
         capability: rogueGenerator,

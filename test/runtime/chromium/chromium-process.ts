@@ -33,14 +33,14 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,Translate,LensOverlay',
-  // Resolves no host name, so that the page can't reach a network by accident. The app's own protocols need no DNS.
+  // Blocks all host names, so that the page can't reach a network by accident. The app's own protocols need no DNS.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 ]
 
 export type ChromiumOptions = {
   readonly profileDir: string
   readonly isHeaded: boolean
-  /** Port of a second DevTools connection, for Playwright. Null for none. */
+  /** Port of a second DevTools connection, for Playwright. Null if only this runtime connects. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Passed on to Chromium unchanged. */
@@ -51,15 +51,15 @@ export type ChromiumProcess = {
   readonly options: ChromiumOptions
   readonly connection: DevtoolsConnection
   readonly executable: string
-  /** The line `DevTools listening on ws://…` that Chromium prints. Null without a port. */
+  /** The line `DevTools listening on ws://…` that Chromium prints. Null if `devtoolsPort` is null. */
   readonly devtoolsLine: string | null
-  /** Resolves when the process has exited: null after a requested or normal exit, otherwise a description of how it ended. */
+  /** Resolves when the process has exited. The value is null after a requested or normal exit, otherwise the signal, exit code or error. */
   readonly exited: Promise<string | null>
   /** Asks Chromium to exit, kills it after 3 seconds, and resolves once it has exited. */
   readonly close: () => Promise<void>
 }
 
-/** Arguments shared by all invocations for this profile. They let a second one reach the running process. */
+/** Arguments shared by all invocations for this profile. They let a second invocation reach the running process. */
 export function profileArguments(options: Pick<ChromiumOptions, 'profileDir' | 'isSandboxed'>): string[] {
   return [`--user-data-dir=${options.profileDir}`, ...(options.isSandboxed ? [] : ['--no-sandbox', '--test-type'])]
 }
@@ -123,7 +123,8 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 
 /**
  * Waits until no Chromium uses the profile. Chromium takes a second or two to notice that its main process was killed. Until then, a new
- * Chromium would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process ID (Linux and macOS).
+ * Chromium would hand over to the old one and exit. Chromium's lock is a symbolic link whose target ends in the process ID (Linux and
+ * macOS).
  */
 async function untilProfileIsFree(profileDir: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
@@ -141,7 +142,7 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** On Linux, also checks the process's command line. A reused process ID or a zombie therefore doesn't count. */
+/** True if the process uses the profile. On Linux, this checks the command line, so that a reused process ID or a zombie doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

@@ -33,7 +33,7 @@ export class DevtoolsConnection {
     this.browser = this.session('')
     fromChromium.on('data', (chunk: Buffer) => this.read(chunk))
     fromChromium.on('close', () => this.end())
-    // Writing after Chromium has exited rejects the pending calls.
+    // Writing fails after Chromium has exited. The pending calls are then rejected.
     toChromium.on('error', () => this.end())
   }
 

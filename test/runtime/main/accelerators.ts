@@ -33,7 +33,7 @@ const namedKeys: { readonly [name: string]: { readonly code: string; readonly is
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`num${digit}`, { code: `Numpad${digit}` }]))
 }
 
-/** The key of an accelerator. Throws if Electron couldn't parse the accelerator either, or if it isn't implemented here. */
+/** The key of an accelerator. Throws if Electron can't parse the accelerator, or if it isn't implemented here. */
 function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): UnhandledKey {
   const key = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
   for (const part of accelerator.toLowerCase().split('+')) {

@@ -124,7 +124,7 @@ export class StandInApp extends EventEmitter implements Built {
     refuseUnknownEvents('app', this, events)
   }
 
-  /** Emits `ready` through the current `emit` before the promise resolves. Playwright's loader delays the event until it is connected. */
+  /** Emits `ready` before `whenReady` resolves. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')

@@ -86,7 +86,7 @@ const events = [
   'unresponsive'
 ]
 
-/** Options that have no effect here, or of which only the safe value is implemented. */
+/** Options that have no effect here. For the options in `onlySafePreferences`, only the listed value is implemented. */
 const indifferentPreferences = [
   'preload',
   'devTools',
@@ -114,18 +114,18 @@ const onlySafePreferences: Electron.WebPreferences = {
 /** A window with one page. Its size equals its content's size, because frames are ignored here. */
 export class StandInBrowserWindow extends EventEmitter implements Built {
   readonly id: number
-  /** The object that the app uses. */
+  /** The page for the app, as a proxy that throws for members that aren't implemented. */
   readonly webContents: Electron.WebContents
-  /** The object that the runtime uses. */
+  /** The page for the runtime, without the proxy. */
   readonly contents: StandInWebContents
 
   private readonly host: Host
   private readonly self: StandInBrowserWindow
-  /** True if the system draws a title bar. It contains the menu, except on macOS. */
+  /** True if the system draws a title bar, which contains the menu except on macOS. */
   readonly hasFrame: boolean
 
   private readonly options: Electron.BrowserWindowConstructorOptions
-  /** Name under which the window's position is saved. Null if it isn't. */
+  /** Name under which the window's position is saved. Null if the position isn't saved. */
   private readonly rememberedAs: string | null
   private bounds: Electron.Rectangle
   private minimumSize: [number, number]
@@ -168,7 +168,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       height: this.bounds.height,
       background: this.backgroundColor,
       onWindowMessage: (message) => {
-        // Without a screen, only main resizes a window, although a page's size may be emulated.
+        // Without a screen, only main resizes a window. Emulated page sizes are ignored.
         if (message.kind === 'resize') {
           if (host.isHeaded) this.markSize(message.width, message.height)
         } else if (message.kind === 'focus') this.markFocused()
@@ -369,12 +369,12 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.backgroundColor = color
   }
 
-  /** Recorded in `standInCalls`. */
+  /** Records the call in `standInCalls`. */
   setProgressBar(progress: number): void {
     this.host.noteCall('BrowserWindow.setProgressBar', [progress])
   }
 
-  /** Windows only. Recorded in `standInCalls`. */
+  /** Records the call in `standInCalls`. Windows only. */
   setOverlayIcon(icon: Electron.NativeImage | null, description: string): void {
     if (this.host.platform !== 'win32') throw new TypeError('window.setOverlayIcon is not a function')
     this.host.noteCall('BrowserWindow.setOverlayIcon', [icon !== null, description])

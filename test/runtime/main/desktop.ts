@@ -3,11 +3,11 @@ import type Electron from 'electron'
 import type { DevtoolsSession } from '../chromium/devtools-connection.ts'
 import { hostPlatform } from '../host-platform.ts'
 
-/** What a user at this computer can access outside the app (`npm start`). Not available in tests. */
+/** Access to the system outside the app, for interactive use (`npm start`). Not available in tests. */
 export type Desktop = {
   /** Opens a URL, file or folder in the system's default program. */
   readonly openOutside: (target: string) => void
-  /** Lets the user choose files in the browser's own dialog. Empty if the user cancels. */
+  /** Lets the user choose files in the browser's own dialog. Resolves to an empty list if the user cancels. */
   readonly chooseFiles: (options: Electron.OpenDialogOptions) => Promise<string[]>
   /** Copies text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>

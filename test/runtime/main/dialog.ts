@@ -7,8 +7,8 @@ import type { Desktop } from './desktop.ts'
 type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
 
 /**
- * Dialogs. A test responds to a file dialog by replacing its function through `electronApp.evaluate`. Otherwise the call rejects. Messages
- * are printed and dismissed as with Escape.
+ * Creates the dialogs. Tests replace a file dialog's function through `electronApp.evaluate`. If no user is present, the original function
+ * rejects. Message boxes are printed and dismissed as with Escape.
  */
 export function makeDialog(desktop: Desktop | null): Electron.Dialog {
   const built = {

@@ -11,7 +11,7 @@ import type { WindowStates } from './window-state.ts'
 import type { Windows } from './windows.ts'
 
 export type PageOptions = {
-  /** The page's first URL. A page with its own frame needs it before it is opened. */
+  /** The page's first URL. A headed window needs this URL before it opens. */
   readonly firstAddress: Promise<string>
   readonly scripts: PageScripts
   readonly width: number

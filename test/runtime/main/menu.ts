@@ -13,13 +13,13 @@ type BuiltItem = Pick<
   'accelerator' | 'checked' | 'enabled' | 'id' | 'label' | 'registerAccelerator' | 'submenu' | 'type' | 'visible'
 >
 
-/** Menus as the user sees them: only items on the screen can be chosen. Not part of Electron's API. For tests. */
+/** Menus as the user sees them, for tests. Only items on the screen can be chosen. Not part of Electron's API. */
 export type StandInMenus = {
   /** The menu that is open. Null if none is open. */
   readonly opened: Electron.Menu | null
-  /** Position in the window at which it was opened. Null if no menu is open. */
+  /** Position in the window at which the menu was opened, in pixels. Null if no menu is open. */
   readonly openedAt: { readonly x: number; readonly y: number } | null
-  /** The app menu if the system draws it: always on macOS, and elsewhere in a window with a system frame. Null otherwise. */
+  /** The app menu if the system draws it, otherwise null. The system draws it on macOS, and elsewhere in a window with a system frame. */
   readonly bar: () => Electron.Menu | null
   /**
    * Chooses an item by its ID or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
@@ -36,8 +36,8 @@ export type MenuParts = {
   readonly windows: Windows
   readonly dockMenu: () => Electron.Menu | null
   /**
-   * Shows an open menu to the user. Resolves to the indexes of the chosen item, or null if none was chosen. The function is null if there
-   * is no user.
+   * Shows an open menu to the user. Resolves to the indexes of the chosen item, one for each menu level. Resolves to null if no item was
+   * chosen. The function is null if there is no user.
    */
   readonly draw:
     | ((window: StandInBrowserWindow, items: readonly DrawnItem[], x: number, y: number) => Promise<readonly number[] | null>)
@@ -88,7 +88,7 @@ export function makeMenus(parts: MenuParts) {
       return item as unknown as StandInMenuItem
     }
 
-    /** Always throws, because users can't call it: a test that does would pass even if the item is unreachable. */
+    /** Always throws, because users can't call it. A test that calls it would pass even if the item is unreachable. */
     click(): never {
       throw new Error(`stand-in: “${this.label}” is chosen in a menu on the screen (standInMenus.choose), not called`)
     }
@@ -122,8 +122,8 @@ export function makeMenus(parts: MenuParts) {
     }
 
     /**
-     * Throws if Electron would: without a window, or for fractional coordinates. Also throws for a point outside the window, which users
-     * can't see.
+     * Throws without a window and for fractional coordinates, as Electron does. Also throws for a point outside the window, where the user
+     * couldn't see the menu.
      */
     popup({ window, x, y, callback }: Electron.PopupOptions = {}): void {
       const over = (window as unknown as StandInBrowserWindow | undefined) ?? windows.current()

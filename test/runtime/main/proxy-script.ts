@@ -13,7 +13,9 @@ export class ProxyScript implements Built {
     this.pacScript = mode === 'pac_script' ? (pacScript ?? null) : null
   }
 
-  /** Electron makes the PAC file mandatory (`electron_api_session.cc`): the result is an empty string if it can't be loaded or run. */
+  /**
+   * Electron makes the PAC file mandatory (`electron_api_session.cc`). The result is an empty string if the file can't be loaded or run.
+   */
   async resolveProxy(url: string): Promise<string> {
     if (this.pacScript === null) return 'DIRECT'
     try {

@@ -21,9 +21,9 @@ export type InterceptionOptions = {
   readonly mayNavigate: (targetId: string, url: string) => boolean
   /** Resolves to true if main allows the request (`webRequest.onBeforeRequest`). */
   readonly mayRequest: (targetId: string, asked: InterceptedRequest) => Promise<boolean>
-  /** Returns the runtime's own document for a URL. Null for all other URLs. */
+  /** Returns the runtime's own document for a URL. Null if the URL isn't the runtime's own. */
   readonly ownDocument: (address: string, targetId: string) => string | null
-  /** Returns the URL of the page's document, as the app sees it. Null for other requesters. */
+  /** Returns the URL of the page's document, as the app sees it. Null if the requester isn't a page. */
   readonly addressOf: (targetId: string) => string | null
 }
 
@@ -78,7 +78,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
     return browser.send('Fetch.fulfillRequest', { requestId, ...(await readResponse(response, asked)) })
   }
 
-  // The page may be gone by then and needs no response.
+  // The page may already be gone. It then needs no response.
   browser.on('Fetch.requestPaused', (paused) => void answer(paused).catch(() => {}))
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
@@ -99,8 +99,8 @@ function initiatorOrigin({ request }: Paused, documentAddress: string | null): s
 }
 
 /**
- * `asked`: the range that the media loader requested, or empty if it requested none. Null for all other requesters, which get the response
- * unchanged.
+ * Reads a response for a page. `asked`: the range that the media loader requested, or empty if it requested none. Null if the media loader
+ * isn't the requester. The whole body is then read.
  */
 export async function readResponse(
   response: Response,

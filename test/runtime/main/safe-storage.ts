@@ -27,9 +27,9 @@ const tagBytes = 16
 
 /**
  * Real encryption (AES-256-GCM) with its own key file in the user data folder. Ciphertext starts with `tag`. On Linux, `v10` is the
- * hard-coded password and `v11` a keyring. `backend` belongs to the synchronous API and doesn't determine `tag`: sway with a keyring gives
- * `basic_text` and `v11`, and GNOME without one gives `gnome_libsecret` and `v10`. The synchronous calls are removed in Electron 46 and are
- * not implemented.
+ * hard-coded password and `v11` a keyring. `backend` belongs to the synchronous API and doesn't determine `tag`. For example, sway with a
+ * keyring gives `basic_text` and `v11`. GNOME without a keyring gives `gnome_libsecret` and `v10`. The synchronous calls are removed in
+ * Electron 46 and are not implemented.
  */
 export function makeSafeStorage(options: {
   readonly isReady: () => boolean

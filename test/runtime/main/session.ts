@@ -200,7 +200,7 @@ export class StandInSession extends EventEmitter implements Built {
     await this.applyCapture(chromium, asker)
   }
 
-  /** Checks camera and microphone again after each message from main to the page. This lets main enable and disable them. */
+  /** Checks the camera and microphone permissions again before each IPC response to the page. This lets main enable and disable them. */
   async applyCapture(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
     for (const [permission, names, mediaType] of capturePermissions)
       await this.setAll(chromium, names, this.check(asker, permission, mediaType), asker.pageOrigin)
@@ -253,7 +253,7 @@ async function setPermission(
   await chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin })
 }
 
-/** Converts a URL pattern of `webRequest`, such as `https://*.example.com/*`. */
+/** Converts a URL pattern of `webRequest`, such as `https://*.example.com/*`, to a regular expression. */
 function toExpression(pattern: string): RegExp {
   if (pattern === '<all_urls>') return /^/
   return new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)

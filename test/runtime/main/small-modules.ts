@@ -9,7 +9,7 @@ import type { ProtocolHandler } from './protocol.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** Calls outside the app are recorded. They are performed only if a user is present. */
+/** Records calls that leave the app. Performs them only if a user is present. */
 export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
   const leave = (name: string, target: string, opened = target): void => {
     noteCall(name, [target])
@@ -114,7 +114,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
   )
 }
 
-/** Blockers are recorded in `standInCalls`. */
+/** Records blockers in `standInCalls`. */
 export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
@@ -132,7 +132,7 @@ export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBloc
   } satisfies Electron.PowerSaveBlocker)
 }
 
-/** One screen of 1920 × 1080. As in Electron, it can't be used before the app is ready. */
+/** One screen of 1920 × 1080 pixels. As in Electron, it can't be used before the app is ready. */
 export function makeScreen(isReady: () => boolean): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
   const display = implementedOnly<Electron.Display>('Display', {
@@ -182,7 +182,7 @@ export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): 
   })
 }
 
-/** Never reports anything. Settings behave as in Electron, where upload is enabled by default. */
+/** Setting of the crash reporter, which never sends anything here. As in Electron, upload is enabled by default. */
 let doesUpload = true
 export const crashReporter = implementedOnly<Electron.CrashReporter>('crashReporter', {
   start: ({ uploadToServer = true, submitURL }) => {

@@ -3,7 +3,7 @@ import { makePreventableEvent } from './preventable-event.ts'
 
 /**
  * Simulates a shutdown, a restart or a sign-out by the user.
- * - Windows asks each window (`query-session-end`). If none objects, it notifies them (`session-end`) and ends the app without
+ * - Windows asks each window (`query-session-end`). If no window objects, Windows notifies them (`session-end`) and ends the app without
  * `before-quit`.
  * - On other systems, `powerMonitor` first emits `shutdown`. Then the app is asked to quit.
  */

@@ -1,12 +1,12 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** Area of the system's window controls over the page, in pixels from each side. Null if the system draws none. */
+/** Area of the system's window controls over the page, in pixels from each side. */
 export type ControlsArea = { readonly left: number; readonly right: number; readonly height: number }
 
 /** Width of three 46-pixel buttons, as drawn by Windows and by Electron's own frame on Linux. */
 const windowControlsWidth = 138
-/** Width of the traffic lights on macOS: three buttons, with the same margin on both sides (window_buttons_proxy.mm). */
+/** Width of the three traffic lights on macOS, in pixels. The same margin is added on both sides (window_buttons_proxy.mm). */
 const trafficLightsWidth = 52
 
 /**

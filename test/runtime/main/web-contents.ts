@@ -91,7 +91,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   readonly id: number
   readonly session: Electron.Session
   readonly mainFrame: Electron.WebFrameMain
-  /** The object that the app uses. */
+  /** The page for the app, as a proxy that throws for members that aren't implemented. */
   readonly self: Electron.WebContents
   /** Chromium's ID of the page. Null until the page exists. */
   targetId: string | null = null
@@ -256,7 +256,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.zoomFactor
   }
 
-  /** Does nothing, because Chromium's setting can't be changed from outside. Its tests need real Electron. */
+  /** Does nothing, because Chromium's setting can't be changed from outside. Tests of this policy need real Electron. */
   setWebRTCIPHandlingPolicy(_policy: string): void {}
 
   setZoomFactor(factor: number): void {
@@ -278,7 +278,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return false
   }
 
-  /** Recorded in `standInCalls`, because there is no other program to drop on. */
+  /** Records the call in `standInCalls`, because there is no other program to drop on. */
   startDrag(item: Electron.Item): void {
     assertDraggable(item)
     this.host.noteCall('webContents.startDrag', [item])
@@ -294,13 +294,13 @@ export class StandInWebContents extends EventEmitter implements Built {
     if (!isShowing) this.markGone()
   }
 
-  /** Sets the pages' colour scheme. Null for the system's. */
+  /** Sets the pages' colour scheme. Null selects the system's colour scheme. */
   setColorScheme(scheme: 'light' | 'dark' | null): void {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
     void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
   }
 
-  /** Sets the area of the system's window controls over the page. Null for none. */
+  /** Sets the area of the system's window controls over the page. Null if the system draws none. */
   placeControls(area: ControlsArea | null): void {
     void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }
@@ -373,9 +373,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return guarded
   }
 
-  /**
-   * Main may have enabled or disabled camera and microphone in the call. Chromium is therefore updated before the page gets the response.
-   */
+  /** A handler may have enabled or disabled camera and microphone. Chromium is therefore updated before the page gets the response. */
   private async answer(answer: Parameters<PageTarget['tell']>[0], pageOrigin: string): Promise<void> {
     const page = await this.page
     if (pageOrigin !== 'null' && !this.isGone)

@@ -7,14 +7,17 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 const longestWaitInMs = 10_000
 
 /**
- * App windows without tabs and an address bar. DevTools can't open such a window. A second invocation of the executable on the same profile
- * can. It passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document. The URL's request
- * identifies the page in the new window.
+ * App windows without tabs or an address bar. DevTools can't open such a window, but a second invocation of the executable on the same
+ * profile can. It passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document. The request
+ * for the URL identifies the page in the new window.
  */
 export class AppWindows {
   private readonly awaited = new Map<string, (targetId: string) => void>()
 
-  /** Resolves to the target ID of the empty page. Its origin is that of `address`, because Chromium would otherwise show the address. */
+  /**
+   * Resolves to the target ID of the empty page. The page has the same origin as `address`. Otherwise, Chromium would show the address in
+   * the window.
+   */
   async open(chromium: ChromiumProcess, address: string, background: string): Promise<string> {
     const path = `/.stand-in-window/${randomUUID()}?${encodeURIComponent(background)}`
     const opened = new Promise<string>((resolve) => this.awaited.set(path, resolve))
@@ -34,7 +37,7 @@ export class AppWindows {
     }
   }
 
-  /** Returns the empty document for a window that is being opened. Null for any other address. */
+  /** Returns the empty document for a window that is being opened. Null if no window is being opened at this address. */
   answer(address: string, targetId: string): string | null {
     const { pathname, search } = new URL(address)
     const tell = this.awaited.get(pathname + search)

@@ -1,6 +1,6 @@
 /**
- * Chromium doesn't support new schemes from outside, so `app://kiln/x` is `https://kiln.app.invalid/x` in the page: a secure context with
- * its own origin, and a host name that never resolves. Main sees only the app's URLs.
+ * Chromium doesn't support new schemes from outside, so `app://kiln/x` is `https://kiln.app.invalid/x` in the page. The page's URL is a
+ * secure context with its own origin, and its host name never resolves. Main sees only the app's URLs.
  */
 export function toPageAddress(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url)
@@ -14,7 +14,7 @@ export function toAppAddress(url: string): string {
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** The app scheme of a page URL. Null for any other URL. */
+/** The app scheme of a page URL. Null if the URL has no app scheme. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)

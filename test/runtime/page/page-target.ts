@@ -32,7 +32,7 @@ function taken(message: MessageToPage): readonly [head: object, body: string] {
   }
 }
 
-/** A page in Chromium with both worlds set up. It exists before its first URL is loaded. Call `navigate`. */
+/** A page in Chromium with both worlds set up. It exists before its first URL is loaded with `Page.navigate`. */
 export class PageTarget {
   readonly targetId: string
   readonly session: DevtoolsSession
@@ -101,7 +101,7 @@ export class PageTarget {
     if (this.isolatedContextId !== null) await session.send('Runtime.evaluate', { expression: source, contextId: this.isolatedContextId })
   }
 
-  /** Calls a self-contained function in the isolated world and resolves to its result, as JSON. */
+  /** Evaluates an expression in the isolated world and resolves to its value, which must be JSON. Null if there is no document. */
   async callInIsolatedWorld(call: string): Promise<unknown> {
     if (this.isolatedContextId === null) return null
     const { result } = await this.session.send('Runtime.evaluate', {

@@ -9,9 +9,9 @@ export type DrawnItem = {
 }
 
 /**
- * Draws a menu over the page, because there is no system menu here. Resolves to the indexes of the chosen item in its menus. Resolves to
- * null if the menu was closed. Pointer, arrow keys, Enter and Escape work. As with a real menu, the focus doesn't move. The function is
- * injected into the isolated world as source text. It must not use anything outside itself.
+ * Draws a menu over the page, because there is no system menu here. Resolves to the indexes of the chosen item, one for each menu level.
+ * Resolves to null if the menu was closed. Pointer, arrow keys, Enter and Escape work. As with a real menu, the focus doesn't move. The
+ * function is injected into the isolated world as source text. It must not use anything outside itself.
  */
 export function showMenu(items: readonly DrawnItem[], x: number, y: number): Promise<readonly number[] | null> {
   type Level = { readonly box: HTMLElement; readonly items: readonly DrawnItem[]; readonly rows: readonly HTMLElement[]; active: number }

@@ -1,7 +1,7 @@
 export type ValueCodec = {
   /**
    * Encodes a structured-cloneable value as JSON. Throws `An object could not be cloned.` for functions, symbols, promises, proxies and
-   * platform objects. Platform objects are, for example, a Response and a Blob.
+   * platform objects such as a Response or a Blob.
    */
   readonly encode: (value: unknown) => string
   readonly decode: (text: string) => unknown
@@ -48,7 +48,9 @@ export function makeValueCodec(): ValueCodec {
   const put = (object: object, key: string, value: unknown): void =>
     void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 
-  /** Starts with the engine's own algorithm, because only it detects proxies. It also converts class instances to plain objects. */
+  /**
+   * Uses the engine's own algorithm first, because only that algorithm detects proxies. It also converts class instances to plain objects.
+   */
   const clone = (value: unknown): unknown => {
     try {
       return structuredClone(value)

@@ -7,11 +7,11 @@ export type WorldPeer = {
 }
 
 /**
- * Connects the page's own world and the isolated world. Each dispatches events on the shared document that the other receives. The browser
- * clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
+ * Connects the page's own world and the isolated world. Each world dispatches events on the shared document, and the other world receives
+ * them. The browser clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
  *
- * This doesn't protect against a hostile page, which could patch the functions that it uses. It therefore doesn't prove isolation. The
- * function is injected into the page as source text. It must not use anything outside itself.
+ * The connection doesn't protect against a hostile page, which could patch the functions that it uses. Tests of the connection therefore
+ * don't prove isolation. The function is injected into the page as source text. It must not use anything outside itself.
  */
 export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =
@@ -58,7 +58,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
   }
 
   const packWithin = (value: unknown, met: Map<unknown, number>, depth: number): Parcel => {
-    // kMaxRecursion in electron_api_context_bridge.cc.
+    // The limit is kMaxRecursion in electron_api_context_bridge.cc.
     if (depth >= 1000)
       throw new TypeError('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
     if (typeof value === 'function') {

@@ -14,7 +14,7 @@ declare global {
   var stopListening: () => void
 }
 
-test.describe('the stand-in between main and page', () => {
+test.describe('the stand-in’s bridge between main and page', () => {
   test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
 
   const folder = makeFolder()
@@ -83,7 +83,7 @@ test.describe('the stand-in between main and page', () => {
     expect(sum).toBe(3 * 5 * 1024 * 1024)
   })
 
-  test('refuses what cannot be cloned, on both sides', async () => {
+  test('rejects values that can’t be cloned, on both sides', async () => {
     for (const words of await page.evaluate(() => {
       const attempt = (value: unknown): Promise<unknown> => (async () => bridge.invoke('echo', value))().catch(String)
       return Promise.all(
@@ -99,7 +99,7 @@ test.describe('the stand-in between main and page', () => {
       expect(await page.evaluate((name) => bridge.invoke(name).catch(String), channel)).toContain('An object could not be cloned.')
   })
 
-  test("words a handler's error and a missing handler as Electron does", async () => {
+  test("reports a handler's error and a missing handler like Electron", async () => {
     const [failed, missing] = await page.evaluate(async () => [
       await bridge.invoke('fail').catch(String),
       await bridge.invoke('unknown').catch(String)
@@ -108,7 +108,7 @@ test.describe('the stand-in between main and page', () => {
     expect(missing).toBe("Error: Error invoking remote method 'unknown': Error: No handler registered for 'unknown'")
   })
 
-  test('tells main who sent a message', async () => {
+  test('tells main the sender of a message', async () => {
     await app.evaluate(({ ipcMain, BrowserWindow }) =>
       ipcMain.handle('who', (event) => [
         event.senderFrame?.url,
@@ -121,7 +121,7 @@ test.describe('the stand-in between main and page', () => {
     expect(await page.evaluate(() => bridge.invoke('who'))).toEqual(['app://self/', 'app://self', null, true, 1])
   })
 
-  test('brings announcements from main until the page stops listening', async () => {
+  test('delivers messages from main until the page stops listening', async () => {
     await page.evaluate(() => {
       globalThis.heard = []
       globalThis.stopListening = bridge.listen('news', (...values) => heard.push(values))
@@ -139,7 +139,7 @@ test.describe('the stand-in between main and page', () => {
     expect(await page.evaluate(() => heard.map((values) => (values as unknown[])[0]))).toEqual(['first'])
   })
 
-  test('gives the page what the preload exposes, frozen, and nothing else', async () => {
+  test('exposes the preload’s frozen API to the page, and nothing else', async () => {
     const found = await page.evaluate(() => ({
       frozen: Object.isFrozen(bridge) && Object.isFrozen(bridge.nested.list) && Object.isFrozen(bridge.nested.list[1]),
       others: ['require', 'process', 'module', 'ipcRenderer', 'electron', 'Buffer'].filter((name) => name in globalThis),
@@ -150,7 +150,7 @@ test.describe('the stand-in between main and page', () => {
     expect(found).toEqual({ frozen: true, others: [], ours: [], sum: 42, called: 42 })
   })
 
-  test('throws in the page at once what the preload throws at once', async () => {
+  test('throws the preload’s synchronous errors in the page', async () => {
     const words = await page.evaluate(() => {
       try {
         return bridge.refuse()
@@ -161,14 +161,14 @@ test.describe('the stand-in between main and page', () => {
     expect(words).toBe('Error: refused here')
   })
 
-  test("has the bridge there before the page's first script, after a reload too", async () => {
+  test("is available before the page's first script, even after a reload", async () => {
     expect(await page.evaluate(() => apiAtFirst)).toBe('object')
     await page.reload()
     expect(await page.evaluate(() => apiAtFirst)).toBe('object')
     expect(await page.evaluate(() => bridge.invoke('echo', 'still there'))).toBe('still there')
   })
 
-  test('tells the path of a chosen file, and none for a file that a script made', async () => {
+  test('returns the path of a chosen file, but none for a file that a script created', async () => {
     const paths = [join(folder.path, 'one file.txt'), join(folder.path, 'two.txt')]
     for (const path of paths) writeFileSync(path, 'content')
     await page.setInputFiles('#files', paths)
@@ -207,7 +207,7 @@ test.describe('the stand-in between main and page', () => {
     expect(await heard()).toEqual(Array.from({ length: sent }, (_, number) => number))
   })
 
-  test('names in the preload what is not built', async () => {
+  test('names a member that isn’t implemented in the preload', async () => {
     const words = await page.evaluate(() => {
       try {
         return bridge.sendSync()
@@ -218,7 +218,7 @@ test.describe('the stand-in between main and page', () => {
     expect(words).toBe('Error: stand-in: ipcRenderer.sendSync is not implemented')
   })
 
-  test('writes every payload of both directions into the log it is asked for', async () => {
+  test('writes every payload of both directions to the requested log', async () => {
     await page.evaluate(() => bridge.invoke('echo', { word: 'a needle', bytes: new TextEncoder().encode('another needle') }))
     const lines = readFileSync(ipcLog, 'utf8')
       .split('\n')
@@ -226,7 +226,7 @@ test.describe('the stand-in between main and page', () => {
     expect(lines.map((line) => (JSON.parse(line) as { direction: string }).direction)).toEqual(['page to main', 'main to page'])
   })
 
-  test('serves the app’s own schemes, with their origin, to images and to fetch', async () => {
+  test('serves the app’s own schemes, with their origin, to images and fetch', async () => {
     const widths = await page.evaluate(async () => {
       const load = async (address: string): Promise<number> => {
         const image = new Image()
@@ -245,7 +245,7 @@ test.describe('the stand-in between main and page', () => {
     expect(origins[addresses.indexOf('app://self/nowhere')]).toBe('app://self')
   })
 
-  test("holds the page to the policy of the app's own answer", async () => {
+  test("applies the content security policy of the app's own response to the page", async () => {
     const blocked = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -258,7 +258,7 @@ test.describe('the stand-in between main and page', () => {
     expect(blocked).toBe('script-src-elem')
   })
 
-  test('seeks to the end of a long sound by ranges, without reading all of it', async () => {
+  test('seeks to the end of a long audio file by ranges, without reading all of it', async () => {
     for (const address of ['/long.wav', 'media://store/long.wav']) {
       await app.evaluate(() => seen.ranges.splice(0))
       const time = await page.evaluate(async (source) => {
@@ -275,7 +275,7 @@ test.describe('the stand-in between main and page', () => {
     }
   })
 
-  test('stays on its page when main says so, and opens no window', async () => {
+  test('stays on its page if main prevents navigation, and opens no window', async () => {
     await app.evaluate(({ BrowserWindow }) => {
       const { webContents } = BrowserWindow.getAllWindows()[0]!
       globalThis.heard = []
@@ -299,7 +299,7 @@ test.describe('the stand-in between main and page', () => {
     expect(app.windows()).toHaveLength(1)
   })
 
-  test("cancels requests that main does not want, and asks main's handlers when the page asks", async () => {
+  test("cancels requests that main blocks, and calls main's handlers for the page's permissions", async () => {
     const loaded = page.waitForEvent('load')
     await app.evaluate(({ session, BrowserWindow }) => {
       globalThis.heard = []

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { forwardSignal } from '../forward-signal.ts'
 
-it.skipIf(process.platform === 'win32')('hands a signal on to the app, except on Windows, where the console does', async () => {
+it.skipIf(process.platform === 'win32')('a signal is forwarded to the app, except on Windows, where the console does that', async () => {
   const app = spawn(process.execPath, [
     '-e',
     "setInterval(() => {}, 1000); process.once('SIGINT', () => process.exit(7)); console.log('up')"

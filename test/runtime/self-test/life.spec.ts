@@ -13,13 +13,13 @@ declare global {
   var second: { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown } | undefined
 }
 
-test.describe('the life of an app on the stand-in', () => {
+test.describe('an app on the stand-in', () => {
   test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
 
   const folder = makeFolder()
   test.afterAll(() => folder.remove())
 
-  test('leaves no process behind when it is closed, nor when it is killed', async () => {
+  test('leaves no process behind when it’s closed or killed', async () => {
     const closed = await launchSelfTest(join(folder.path, 'closed'))
     const main = closed.app.process()
     const processes = descendantsOf(main.pid!)
@@ -34,7 +34,7 @@ test.describe('the life of an app on the stand-in', () => {
     await waitForExit(orphans)
   })
 
-  test('starts again on the same folder at once after it was killed, with what its page had stored', async () => {
+  test('starts on the same folder immediately after a kill, with its page’s stored data', async () => {
     const userDataDir = join(folder.path, 'again')
     const first = await launchSelfTest(userDataDir)
     await first.page.evaluate(() => localStorage.setItem('kept', 'yes'))
@@ -48,7 +48,7 @@ test.describe('the life of an app on the stand-in', () => {
     await third.app.close()
   })
 
-  test('lets one process have the folder, and tells it of the second', async () => {
+  test('lets only one process use the folder, and notifies it of a second', async () => {
     const userDataDir = join(folder.path, 'single')
     const { app } = await launchSelfTest(userDataDir)
     const second = spawn(join(launcherDir, 'electron'), [selfTestApp, `--user-data-dir=${userDataDir}`, '--word'], { cwd: folder.path })
@@ -61,7 +61,7 @@ test.describe('the life of an app on the stand-in', () => {
     await app.close()
   })
 
-  test('encrypts for real, and for the next start too', async () => {
+  test('encrypts values that the next start can decrypt', async () => {
     const userDataDir = join(folder.path, 'safe')
     const first = await launchSelfTest(userDataDir)
     const sealed = await first.app.evaluate(async ({ safeStorage }) =>
@@ -88,7 +88,7 @@ test.describe('the life of an app on the stand-in', () => {
     await second.app.close()
   })
 
-  test('asks before it quits and before it closes a window, and heeds the answer', async () => {
+  test('can prevent quitting and closing a window', async () => {
     const { app } = await launchSelfTest(join(folder.path, 'quit'))
     const told = await app.evaluate(async ({ app: main, BrowserWindow }) => {
       const said: string[] = []
@@ -130,7 +130,7 @@ test.describe('the life of an app on the stand-in', () => {
     await staying.app.close()
   })
 
-  test('remembers where a named window was', async () => {
+  test('restores the size and state of a named window', async () => {
     const userDataDir = join(folder.path, 'remembered')
     const openNamed = async ({ app }: SelfTest): Promise<readonly unknown[]> =>
       app.evaluate(({ BrowserWindow }) => {
@@ -148,7 +148,7 @@ test.describe('the life of an app on the stand-in', () => {
     await second.app.close()
   })
 
-  test('lets you choose files in the browser’s dialog, and copy text, in desktop mode', async () => {
+  test('uses the browser’s file dialog and copies text in desktop mode', async () => {
     const { app, page } = await launchSelfTest(join(folder.path, 'desktop'), { STANDIN_DESKTOP: '1' })
     const path = join(folder.path, 'chosen.png')
     writeFileSync(path, 'content')
@@ -174,7 +174,7 @@ test.describe('the life of an app on the stand-in', () => {
     await app.close()
   })
 
-  test('names the tour when npm start finds no screen', async () => {
+  test('suggests the tour if npm start finds no screen', async () => {
     test.skip(process.platform !== 'linux', 'other systems always have a screen')
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
     const child = spawn(process.execPath, [join(launcherDir, '..', 'start.ts')], { env })
@@ -184,7 +184,7 @@ test.describe('the life of an app on the stand-in', () => {
     expect(words).toBe('There is no screen here (DISPLAY is not set). `npm run tour` runs the main job without one and writes pictures.\n')
   })
 
-  test('says why when the app does not start', async () => {
+  test('says why it doesn’t start', async () => {
     const child = spawn(join(launcherDir, 'electron'), [join(folder.path, 'nowhere')])
     let words = ''
     child.stderr.on('data', (text: Buffer) => (words += text.toString()))

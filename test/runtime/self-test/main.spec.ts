@@ -11,7 +11,7 @@ declare global {
   var screenBeforeReady: string | undefined
 }
 
-test.describe('what main has on the stand-in', () => {
+test.describe('main on the stand-in', () => {
   test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
 
   const folder = makeFolder()
@@ -26,7 +26,7 @@ test.describe('what main has on the stand-in', () => {
     folder.remove()
   })
 
-  test('has the name, version and places that its manifest and command line say', async () => {
+  test('has the name, version and paths from its manifest and command line', async () => {
     const facts = await app.evaluate(({ app: main }) => ({
       name: main.getName(),
       version: main.getVersion(),
@@ -50,7 +50,7 @@ test.describe('what main has on the stand-in', () => {
     expect(await app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea.width)).toBe(1920)
   })
 
-  test('names every member and event that is not built', async () => {
+  test('names every member and event that isn’t implemented', async () => {
     const words = await app.evaluate((electron) => {
       const said: string[] = []
       const attempt = (act: () => unknown): void => {
@@ -87,7 +87,7 @@ test.describe('what main has on the stand-in', () => {
     ])
   })
 
-  test('keeps the clipboard in memory, records what would leave the app, and lets a test answer dialogs', async () => {
+  test('keeps the clipboard in memory, records external actions, and lets a test answer dialogs', async () => {
     const found = await app.evaluate(async (electron) => {
       const { clipboard, ClipboardItem, dialog, shell } = electron
       await clipboard.writeText('copied')
@@ -114,7 +114,7 @@ test.describe('what main has on the stand-in', () => {
     })
   })
 
-  test("shows pages the theme that main chose, and the system's again", async () => {
+  test("sets the theme of pages, and resets it to the system's theme", async () => {
     const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
     const choose = (source: 'system' | 'dark') =>
       app.evaluate(({ nativeTheme }, chosen) => {
@@ -161,7 +161,7 @@ test.describe('what main has on the stand-in', () => {
     expect(picture.height).toBe(500)
   })
 
-  test('opens a second window that is a page of its own, and closes it when main does', async () => {
+  test('opens a second window with its own page, and closes it', async () => {
     const opened = app.waitForEvent('window')
     await app.evaluate(({ BrowserWindow }) => void new BrowserWindow({ width: 600, height: 400 }).loadURL('app://other/'))
     const other = await opened
@@ -175,7 +175,7 @@ test.describe('what main has on the stand-in', () => {
     await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 
-  test('tells main of a download, which main refuses', async () => {
+  test('reports a download, which main can cancel', async () => {
     await app.evaluate(({ session }) => {
       globalThis.told = []
       session.defaultSession.on('will-download', (event, item) => {

@@ -17,12 +17,12 @@ describe('a partial response to the media loader', () => {
     expect(headersOf(short)['content-range']).toBe('bytes 100-199/200')
   })
 
-  it('starts where the loader asked, whatever Content-Range says', async () => {
+  it('starts at the requested byte, whatever Content-Range says', async () => {
     const shifted = await readResponse(partial('bytes 0-899/1000', 900), 'bytes=100-')
     expect(headersOf(shifted)['content-range']).toBe('bytes 100-999/1000')
   })
 
-  it('travels in pieces of 4 MiB, with the length of the whole file', async () => {
+  it('is sent in pieces of 4 MiB, with the length of the whole file', async () => {
     const first = await readResponse(partial(`bytes 0-${10 * mebibyte - 1}/${10 * mebibyte}`, 10 * mebibyte), 'bytes=0-')
     expect(headersOf(first)).toMatchObject({
       'content-range': `bytes 0-${4 * mebibyte - 1}/${10 * mebibyte}`,
@@ -31,7 +31,7 @@ describe('a partial response to the media loader', () => {
   })
 })
 
-it('every other requester gets a partial response whole and as it is', async () => {
+it('a partial response to any other requester is unchanged', async () => {
   const answer = await readResponse(partial(`bytes 5-${5 + 5 * mebibyte - 1}/${100 * mebibyte}`, 5 * mebibyte), null)
   expect(headersOf(answer)['content-range']).toBe(`bytes 5-${5 + 5 * mebibyte - 1}/${100 * mebibyte}`)
   expect(Buffer.from(answer.body ?? '', 'base64')).toHaveLength(5 * mebibyte)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
 import { launchSelfTest, makeFolder } from './launch-self-test.ts'
 
-test.describe('the stand-in as another system', () => {
+test.describe('the stand-in on another platform', () => {
   test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
 
   const folder = makeFolder()
@@ -14,7 +14,7 @@ test.describe('the stand-in as another system', () => {
     { platform: 'win32', own: ['addRecentDocument', 'getLoginItemSettings', 'setJumpList', 'setToastActivatorCLSID'] },
     { platform: 'linux', own: [] }
   ] as const)
-    test(`has as ${platform} what Electron has there, for main, page and preload`, async () => {
+    test(`has the same members as Electron on ${platform}`, async () => {
       const { app, page } = await launchSelfTest(join(folder.path, platform), { STANDIN_PLATFORM: platform, STANDIN_PACKAGED: '1' })
       const facts = await app.evaluate(({ app: main, BrowserWindow }) => {
         const attempt = (act: () => unknown): string => {
@@ -56,7 +56,7 @@ test.describe('the stand-in as another system', () => {
       await app.close()
     })
 
-  test('ends a page for good when it crashes, tells main, and lets main load it again', async () => {
+  test('reports a crashed page to main, and lets main reload it', async () => {
     const { app } = await launchSelfTest(join(folder.path, 'crash'))
     const told = await app.evaluate(async ({ app: main, BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
@@ -80,7 +80,7 @@ test.describe('the stand-in as another system', () => {
     await app.close()
   })
 
-  test('draws an open menu in desktop mode, for pointer and keyboard', async () => {
+  test('draws an open menu for pointer and keyboard in desktop mode', async () => {
     const { app, page } = await launchSelfTest(join(folder.path, 'menu'), { STANDIN_DESKTOP: '1' })
     const open = () =>
       app.evaluate(({ BrowserWindow, Menu }) => {

@@ -3,10 +3,10 @@ import { ProxyScript } from '../main/proxy-script.ts'
 
 describe('the stand-in’s session with a PAC file', () => {
   it.each([
-    ['can’t be had', 'http://127.0.0.1:1/proxy.pac'],
-    ['is a page', `data:text/html,${encodeURIComponent('<html>Sign in</html>')}`],
+    ['can’t be loaded', 'http://127.0.0.1:1/proxy.pac'],
+    ['is an HTML page', `data:text/html,${encodeURIComponent('<html>Sign in</html>')}`],
     ['throws', `data:application/x-ns-proxy-autoconfig,${encodeURIComponent('function FindProxyForURL() { throw new Error() }')}`]
-  ])('gives no route where it %s, as Electron does', async (_, pacScript) => {
+  ])('returns no route if the file %s, like Electron', async (_, pacScript) => {
     const session = new ProxyScript()
     await session.setProxy({ mode: 'pac_script', pacScript })
     expect(await session.resolveProxy('http://service.kiln.test/')).toBe('')

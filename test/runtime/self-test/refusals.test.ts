@@ -4,12 +4,12 @@ import { nativeImage, nativeImageOf } from '../main/native-image.ts'
 import { StandInProtocol } from '../main/protocol.ts'
 import { onlyWhenReady } from '../main/when-ready.ts'
 
-describe('a drag out of the window', () => {
+describe('dragging out of the window', () => {
   const icon = nativeImageOf(
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   )
 
-  it('needs an icon and a file', () => {
+  it('requires an icon and a file', () => {
     expect(() => assertDraggable({ file: '/vase.png', icon })).not.toThrow()
     expect(() => assertDraggable({ file: '', files: ['/vase.png'], icon })).not.toThrow()
     expect(() => assertDraggable({ file: '/vase.png', icon: nativeImage.createEmpty() })).toThrow("Must specify non-empty 'icon' option")
@@ -17,11 +17,11 @@ describe('a drag out of the window', () => {
   })
 })
 
-describe('what can’t be used before the app is ready', () => {
+describe('an API that can’t be used before the app is ready', () => {
   let isReady = false
   const message = 'dialog module can only be used after app is ready'
 
-  it('throws when it is called or made, and works afterwards', () => {
+  it('throws if it’s called or constructed, and works afterwards', () => {
     class Tray {
       readonly isShown = true
     }
@@ -34,7 +34,7 @@ describe('what can’t be used before the app is ready', () => {
     expect([dialog.showMessageBox(), new Guarded().isShown]).toEqual([1, true])
   })
 
-  it('is a protocol’s handler, while its privileges can’t be set any more afterwards', () => {
+  it('can be a protocol’s handler, whose privileges can only be set before', () => {
     isReady = false
     const protocol = new StandInProtocol(() => isReady)
     protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true } }])

@@ -7,7 +7,7 @@ import { StandInSession, type PermissionRequester } from '../main/session.ts'
 const webContents = { id: 7, mainFrame: { url: 'app://self/' } } as Electron.WebContents
 const asker: PermissionRequester = { webContents, pageOrigin: 'https://self.app.invalid', appUrl: 'app://self/' }
 
-/** A session, and the permission settings sent to Chromium, newest last. */
+/** A session, and the last setting sent to Chromium for each permission. */
 function openSession() {
   const told = new Map<string, string>()
   const send = async (_: string, { permission, setting }: { permission: { name: string }; setting: string }): Promise<void> =>
@@ -16,7 +16,7 @@ function openSession() {
   return { session: new StandInSession(new StandInProtocol(() => true)), chromium, told }
 }
 
-it('tells main where a request comes from: the frame, the window and the origin, if any', async () => {
+it('the session tells main a request’s frame, window and origin, if any', async () => {
   const { session } = openSession()
   const seen: unknown[] = []
   session.webRequest.onBeforeRequest(({ frame, webContentsId, initiatorOrigin }, answer) => {
@@ -32,7 +32,7 @@ it('tells main where a request comes from: the frame, the window and the origin,
   ])
 })
 
-it('asks the check handler before a page is loaded, and the request handler only when the page asks', async () => {
+it('the session calls the check handler before a page loads, and the request handler only on the page’s request', async () => {
   const { session, chromium, told } = openSession()
   const requested: unknown[] = []
   session.setPermissionCheckHandler((_contents, permission) => permission === 'geolocation')
@@ -51,7 +51,7 @@ it('asks the check handler before a page is loaded, and the request handler only
   expect(told.get('camera')).toBe('denied')
 })
 
-it('grants everything without handlers, as Electron does', async () => {
+it('the session grants everything without handlers, like Electron', async () => {
   const { session, chromium, told } = openSession()
   await session.applyPermissions(chromium, asker)
   expect(new Set(told.values())).toEqual(new Set(['granted']))

@@ -21,10 +21,10 @@ it.each<[NodeJS.Platform, readonly string[]]>([
   ['win32', ['query-session-end', 'session-end', 'end']],
   ['darwin', ['shutdown', 'quit']],
   ['linux', ['shutdown', 'quit']]
-])('a shutdown of %s reaches the app as %j', (platform, expected) => {
+])('a shutdown on %s reaches the app as %j', (platform, expected) => {
   expect(happenings(platform)).toEqual(expected)
 })
 
-it('a window on Windows can hold a shutdown back', () => {
+it('a window on Windows can block a shutdown', () => {
   expect(happenings('win32', true)).toEqual(['query-session-end'])
 })

@@ -10,28 +10,28 @@ class Vase {
   }
 }
 
-describe('the values that cross between main and page', () => {
+describe('values that are sent between main and page', () => {
   it.each<[string, () => unknown]>([
     ['a proxy', () => new Proxy({}, {})],
-    ['a proxy of a list', () => new Proxy([], {})],
+    ['an array proxy', () => new Proxy([], {})],
     ['a function', () => () => undefined],
     ['a symbol', () => Symbol('one')],
     ['a promise', () => Promise.resolve()],
     ['a weak map', () => new WeakMap()],
     ['a blob', () => new Blob(['x'])],
     ['a port', () => new MessageChannel().port1]
-  ])('are not %s, also where it is inside another', (_, make) => {
+  ])('can’t be or contain %s', (_, make) => {
     expect(() => encode(make())).toThrow('An object could not be cloned.')
     expect(() => encode({ list: [{ value: make() }] })).toThrow('An object could not be cloned.')
   })
 
-  it('are plain where they were instances of a class', () => {
+  it('become plain objects if they were instances of a class', () => {
     const arrived = decode(encode({ vase: new Vase() })) as { vase: object }
     expect(Object.getPrototypeOf(arrived.vase)).toBe(Object.prototype)
     expect(arrived).toEqual({ vase: { glaze: 'celadon' } })
   })
 
-  it('pass on what a getter throws', () => {
+  it('pass on an error that a getter throws', () => {
     const broken = Object.defineProperty({}, 'value', {
       enumerable: true,
       get: () => {

@@ -30,8 +30,8 @@ function nested(depth: number): object {
   return value
 }
 
-describe('what crosses the context bridge', () => {
-  it('is nested a thousand deep at most', () => {
+describe('a value that crosses the context bridge', () => {
+  it('is nested at most a thousand levels deep', () => {
     page.ask('take', nested(1000))
     expect(arrived).toEqual(nested(1000))
     expect(() => page.ask('take', nested(1001))).toThrow(
@@ -39,7 +39,7 @@ describe('what crosses the context bridge', () => {
     )
   })
 
-  it('leaves the prototype of a class behind', () => {
+  it('loses its class prototype', () => {
     page.ask('take', new Vase())
     const vase = arrived as Vase
     expect([Object.getPrototypeOf(vase), vase.glaze, vase.fire(), vase.turn]).toEqual([Object.prototype, 'celadon', 'fired', undefined])
@@ -47,8 +47,8 @@ describe('what crosses the context bridge', () => {
 
   it.each<[string, unknown]>([
     ['a proxy', new Proxy({ glaze: 'celadon' }, {})],
-    ['a proxy of a list', new Proxy(['celadon'], {})],
-    ['a proxy inside', { vases: [new Proxy({}, {})] }]
+    ['an array proxy', new Proxy(['celadon'], {})],
+    ['an object with a proxy inside', { vases: [new Proxy({}, {})] }]
   ])('is never %s', (_, value) => {
     expect(() => page.ask('take', value)).toThrow('An object could not be cloned.')
   })

@@ -13,7 +13,7 @@ const swap = fallbackCapabilities.find(({ id }) => id === 'face-swap')
 if (third === undefined || swap === undefined) throw new Error('The floor has changed.')
 
 describe('rows from seeds', () => {
-  it('count up from the first, and on from the smallest after the largest', () => {
+  it('count up from the first seed and continue with the smallest after the largest', () => {
     const field = { name: 'seed', minimum: 0, maximum: 9 }
     const rows = rowsFromSeeds({ prompt: 'x' }, { field, count: 4, first: 8 }, Math.random)
     expect(rows.map(({ name, values }) => [name, values['seed']])).toEqual([
@@ -25,7 +25,7 @@ describe('rows from seeds', () => {
     expect(rows[0]?.values['prompt']).toBe('x')
   })
 
-  it('have each a seed of their own within the field’s bounds, however the numbers fall', () => {
+  it('have unique seeds within the field’s bounds for any random numbers', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50 }),
@@ -44,7 +44,7 @@ describe('rows from seeds', () => {
     )
   })
 
-  it('are plain repeats where nothing takes a seed', () => {
+  it('repeat the same values if there is no seed field', () => {
     expect(rowsFromSeeds({ prompt: 'x' }, { field: null, count: 2, first: null }, Math.random)).toEqual([
       { name: 'Task 1', values: { prompt: 'x' }, unread: [] },
       { name: 'Task 2', values: { prompt: 'x' }, unread: [] }
@@ -55,13 +55,13 @@ describe('rows from seeds', () => {
 describe('rows from a grid', () => {
   const axis = (field: string, values: readonly string[]) => ({ field, steps: values.map((value) => ({ value, words: value })) })
 
-  it('are every combination, the last field moving fastest', () => {
+  it('cover every combination, and the last field varies fastest', () => {
     const rows = rowsFromGrid({ prompt: 'x' }, [axis('size', ['small', 'large']), axis('style', ['ink', 'oil'])])
     expect(rows.map(({ name }) => name)).toEqual(['small, ink', 'small, oil', 'large, ink', 'large, oil'])
     expect(rows[3]?.values).toEqual({ prompt: 'x', size: 'large', style: 'oil' })
   })
 
-  it('are as many as the count says, each once, and all different', () => {
+  it('are all different and match the grid count', () => {
     const steps = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 0, maxLength: 5 })
     fc.assert(
       fc.property(fc.array(steps, { minLength: 0, maxLength: 4 }), (all) => {
@@ -75,7 +75,7 @@ describe('rows from a grid', () => {
 })
 
 describe('rows from files', () => {
-  it('follow the values of a list, and replace the value of a single field', () => {
+  it('append their file to a list, and replace the value of a single field', () => {
     const many = fieldNamed(third, 'imageUrls') as MediaField
     const one = fieldNamed(swap, 'targetImageUrl') as MediaField
     const files = [{ name: 'in/a.png', path: '/p/in/a.png' }]
@@ -88,8 +88,8 @@ describe('rows from files', () => {
   })
 })
 
-describe('rows that ask for the same', () => {
-  it('are known whatever the order of their fields, by the first that asks', () => {
+describe('duplicate rows', () => {
+  it('are found regardless of field order, and refer to the first occurrence', () => {
     const rows = [
       { prompt: 'x', seed: 1 },
       { prompt: 'y', seed: 1 },

@@ -69,7 +69,7 @@ describe('a cell', () => {
     ['words', 'one; two', ['one', 'two']],
     ['words', '["one, two", "three"]', ['one, two', 'three']],
     ['camera', '{"zoom": 2}', { zoom: 2 }]
-  ])('of %s that says %j is %j', (name, text, value) => {
+  ])('of the field %s with the text %j is read as %j', (name, text, value) => {
     expect(valueOf(name, text)).toEqual(value)
   })
 
@@ -78,11 +78,11 @@ describe('a cell', () => {
     ['1024x1024', '1024*1024'],
     ['1152 × 768', '1152*768'],
     ['auto', undefined]
-  ])('of a size that says %j is %j', (text, value) => {
+  ])('of a size field with the text %j is read as %j', (text, value) => {
     expect(valueOf('size', text, third)).toEqual(value)
   })
 
-  it('of a count accepts a number where the contract requires text', () => {
+  it('of a count field accepts a number if the contract requires text', () => {
     expect(valueOf('imageNum', '4', third)).toBe('4')
     expect(valueOf('imageNum', '9', third)).toBe('“Number of images” can’t be “9”. Enter a number from 1 to 6.')
   })
@@ -99,7 +99,7 @@ describe('a cell', () => {
     ['camera', '{zoom: 2}', '“Camera” isn’t valid JSON: “{zoom: 2}”. Enter JSON, such as {"name": "value"}.'],
     ['camera', '{"zoom": {"draft": "x"}}', expect.stringContaining('refers to a file outside the table’s folder')],
     ['camera', '{"zoom": {"file": "/etc/x.png"}}', expect.stringContaining('refers to a file outside the table’s folder')]
-  ])('of %s that says %j is not guessed at', (name, text, words) => {
+  ])('of the field %s with the text %j is rejected with a message', (name, text, words) => {
     expect(valueOf(name, text)).toEqual(words)
   })
 
@@ -112,7 +112,7 @@ describe('a cell', () => {
     )
   })
 
-  it('means a choice again when it says what the choice is called', () => {
+  it('with the label of a choice is read as that choice', () => {
     const style = field('style')
     if (style.kind !== 'choice') throw new Error('not a choice')
     for (const option of style.options) expect(readCell(style, valueText(style, option.value))).toEqual({ ok: true, value: option.value })
@@ -145,15 +145,15 @@ describe('the columns of a table', () => {
       ['', '(x)', '—'],
       [null, null, null]
     ]
-  ])('%j fill %j', (heads, fields) => {
+  ])('with the headings %j fill the fields %j', (heads, fields) => {
     expect(matchColumns(allFieldsOf(capability), heads)).toEqual(fields)
   })
 
-  it('know both names of a field that has two', () => {
+  it('match a field by either of its names', () => {
     expect(matchColumns(allFieldsOf(third), ['imageUrl'])).toEqual(['imageUrls'])
   })
 
-  it('made in English are read in Chinese too, heads and choices', async () => {
+  it('with English headings and choices are also read in Chinese', async () => {
     const labels = allFieldsOf(third).map(({ label }) => label)
     const mode = fieldsOf(third, { promptExtend: true }).find(({ name }) => name === 'promptExtendMode')
     const choice = mode?.kind === 'choice' ? mode.options.at(-1) : undefined
@@ -175,7 +175,7 @@ describe('the columns of a table', () => {
     }
   })
 
-  it('never fill one field twice', () => {
+  it('never fill the same field twice', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('prompt', 'Prompt', 'prompts', 'style', 'Image', 'image url', 'x')), (heads) => {
         const filled = matchColumns(allFieldsOf(capability), heads).filter((name) => name !== null)
@@ -192,14 +192,14 @@ describe('rows from a table', () => {
     rows: cells.map((own, place) => ({ line: place + 2, cells: own }))
   })
 
-  it('go over what the form holds, and leave it where a cell is empty', () => {
+  it('override the form’s values, except where a cell is empty', () => {
     expect(rowsFromTable({ prompt: 'form', style: 'ink', seed: 1 }, table(['row', '', 'n'], ['', 'oil-paint', '']), fields)).toEqual([
       { name: 'Line 2', values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
       { name: 'Line 3', values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
     ])
   })
 
-  it('name every cell that can’t be read, and lines of another length', () => {
+  it('report every unreadable cell and every line of a different length', () => {
     const rows = rowsFromTable({}, table(['x', 'water', ''], ['x']), fields)
     expect(rows[0]?.unread).toEqual([{ field: 'style', text: 'water', message: '“Style” can’t be “water”. Enter Ink or Oil paint.' }])
     expect(rows[1]?.unread.map(({ message }) => message)).toEqual([

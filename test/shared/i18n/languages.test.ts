@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directionOf, languageFor, languageNamed } from '../../../shared/i18n/languages.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
-import { currentLanguage, say, sayAgain } from '../../../shared/i18n/say.ts'
+import { currentLanguage, say, translateStored } from '../../../shared/i18n/say.ts'
 
 afterEach(() => loadLocale('en'))
 
 describe('the language', () => {
-  it('is the one that is set', () => {
+  it('is the one chosen in the settings', () => {
     expect(languageFor('zh-Hans', ['en-US'])).toBe('zh-Hans')
     expect(languageFor('en', ['zh-CN'])).toBe('en')
   })
@@ -23,11 +23,11 @@ describe('the language', () => {
     [['de-DE'], 'en'],
     [['no language at all'], 'en'],
     [[], 'en']
-  ])('of a system with %j is %s', (preferred, language) => {
+  ])('for the system languages %j is %s', (preferred, language) => {
     expect(languageFor('system', preferred)).toBe(language)
   })
 
-  it('is read from the page', () => {
+  it('is found by its tag, and is English if the tag is unknown', () => {
     expect(languageNamed('zh-Hans')).toBe('zh-Hans')
     expect(languageNamed('xx')).toBe('en')
   })
@@ -37,7 +37,7 @@ describe('the language', () => {
     expect(directionOf('zh-Hans')).toBe('ltr')
   })
 
-  it('is in force once it is learned, with all its texts', async () => {
+  it('is active once it is loaded, with all its texts', async () => {
     const folder = join(import.meta.dirname, '../../../shared/i18n')
     const texts = JSON.parse(await readFile(join(folder, 'zh-hans.json'), 'utf8')) as Record<string, string>
     await loadLocale('zh-Hans')
@@ -55,11 +55,11 @@ describe('the language', () => {
     // This is a file name, and not the stored text of a line with a number.
     ['line art.png', 'line art.png', 'line art.png'],
     ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]
-  ])('shows what an earlier version stored in its current words: %s', async (stored, current, translation) => {
+  ])('shows texts stored by an earlier version in their current wording: %s', async (stored, current, translation) => {
     await loadLocale('en')
-    expect(sayAgain(stored)).toBe(current)
+    expect(translateStored(stored)).toBe(current)
     await loadLocale('zh-Hans')
-    if (translation !== null) expect(sayAgain(stored)).toBe(translation)
-    else expect(sayAgain(stored)).toBe(say(current))
+    if (translation !== null) expect(translateStored(stored)).toBe(translation)
+    else expect(translateStored(stored)).toBe(say(current))
   })
 })

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { kept, currentLocale, say, sayAgain, sayContract, sayInParts, setLocale, type TextValues, word } from '../../../shared/i18n/say.ts'
+import {
+  kept,
+  currentLocale,
+  say,
+  translateStored,
+  sayContract,
+  sayInParts,
+  setLocale,
+  type TextValues,
+  word
+} from '../../../shared/i18n/say.ts'
 
 const english = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() } as const
 
@@ -20,23 +30,23 @@ function speakChinese(
 
 afterEach(() => setLocale(english))
 
-describe('what a contract says', () => {
-  it('has words of its own: the same English may be something else in a form', () => {
+describe('a contract text', () => {
+  it('has its own translation, even if Kiln has the same English text', () => {
     speakChinese({ Light: '浅色' }, [], { Light: '光线' })
     expect(sayContract('Light')).toBe('光线')
     expect(say('Light')).toBe('浅色')
     expect(sayContract('Words of another service')).toBe('Words of another service')
   })
 
-  it('is said again within texts that were kept', () => {
+  it('is translated inside stored texts', () => {
     const text = '{title} has a new field: “{label}”.'
     speakChinese({ [text]: '{title}有新字段“{label}”。' }, [text], { 'Image upscaler': '图像放大', Light: '光线' })
-    expect(sayAgain('Image upscaler has a new field: “Light”.')).toBe('图像放大有新字段“光线”。')
+    expect(translateStored('Image upscaler has a new field: “Light”.')).toBe('图像放大有新字段“光线”。')
   })
 })
 
 describe('a text', () => {
-  it('is itself in English', () => {
+  it('is unchanged in English', () => {
     expect(say('Nothing was sent.')).toBe('Nothing was sent.')
     expect(currentLocale()).toBe('en-GB')
   })
@@ -48,11 +58,11 @@ describe('a text', () => {
     ['“{name}” is done', { name: '{braces} & <b>' }, '“{braces} & <b>” is done'],
     ['{count, number} of {all, number}', { count: 0, all: 5_000 }, '0 of 5,000'],
     ['Kiln’s <kbd>', {}, 'Kiln’s <kbd>']
-  ])('says %s with its values', (text, values, said) => {
+  ])('fills the placeholders of %s', (text, values, said) => {
     expect(say(text, values)).toBe(said)
   })
 
-  it('is said in the language in force, with what that language does with counts', () => {
+  it('is shown in the current language with that language’s plural rules', () => {
     speakChinese({ '{count, plural, one {# task} other {# tasks}}': '{count, plural, other {# 个任务}}', Queue: '队列' })
     expect(say('Queue')).toBe('队列')
     expect(say('{count, plural, one {# task} other {# tasks}}', { count: 1 })).toBe('1 个任务')
@@ -61,32 +71,32 @@ describe('a text', () => {
 
   it.each<[string, string, TextValues, string]>([
     [
-      'a space beside Latin words and figures',
+      'a space beside Latin words and digits',
       '{title}的费用：{price}',
       { title: 'Image upscaler', price: '2 积分' },
       'Image upscaler 的费用：2 积分'
     ],
-    ['none beside Chinese words', '{title} 的费用：{price}', { title: '图片放大', price: '2 积分' }, '图片放大的费用：2 积分'],
-    ['none beside Chinese quotation marks', '{name} 不在原处', { name: '“vase.png”' }, '“vase.png”不在原处'],
-    ['none between two Chinese values', '{kind} {name}', { kind: '图片', name: '蒙版' }, '图片蒙版'],
-    ['the spaces that a value has', '已删除：{text} 等', { text: '红色 狐狸' }, '已删除：红色 狐狸等'],
+    ['no space beside Chinese words', '{title} 的费用：{price}', { title: '图片放大', price: '2 积分' }, '图片放大的费用：2 积分'],
+    ['no space beside Chinese quotation marks', '{name} 不在原处', { name: '“vase.png”' }, '“vase.png”不在原处'],
+    ['no space between two Chinese values', '{kind} {name}', { kind: '图片', name: '蒙版' }, '图片蒙版'],
+    ['the spaces that a value contains', '已删除：{text} 等', { text: '红色 狐狸' }, '已删除：红色 狐狸等'],
     [
-      'figures as they are counted',
+      'a space beside counts and other numbers',
       '{count, plural, other {# 个任务}}，{kind} {place}',
       { count: 2, kind: '图', place: '1' },
       '2 个任务，图 1'
     ]
-  ])('has in Chinese %s', (_, text, values, said) => {
+  ])('has %s in Chinese', (_, text, values, said) => {
     speakChinese({ [text]: text })
     expect(say(text, values)).toBe(said)
   })
 
-  it('is said in English where the language lacks it', () => {
+  it('is shown in English if it has no translation', () => {
     speakChinese({})
     expect(say('{count, plural, one {# task} other {# tasks}}', { count: 3 })).toBe('3 tasks')
   })
 
-  it('takes elements in its marks, in the order of the language', () => {
+  it('places elements in its tags, in the language’s word order', () => {
     speakChinese({ 'Read <a>the terms</a> of {name}.': '阅读{name}的<a>条款</a>。' })
     const parts = sayInParts<{ readonly link: string }>('Read <a>the terms</a> of {name}.', {
       name: 'Kiln',
@@ -96,42 +106,42 @@ describe('a text', () => {
   })
 })
 
-describe('a text that is kept', () => {
+describe('a stored text', () => {
   const missing = '{file} is not there any more. Nothing was sent.'
   const rows = '{count, plural, one {# row} other {# rows}} {count, plural, one {was} other {were}} left out of {table}.'
   const refused = 'Kiln does not run this: {reason}.'
 
-  it('is saved in English, whatever language is in force', () => {
+  it('is saved in English, whatever the current language is', () => {
     speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
     expect(kept(missing, { file: 'vase.png' })).toBe('vase.png is not there any more. Nothing was sent.')
   })
 
-  it('is said again in the language in force, with the values it had', () => {
+  it('is shown in the current language with its original values', () => {
     speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。', [rows]: '{table} 中有 {count, plural, other {# 行}}未采用。' }, [
       missing,
       rows
     ])
-    expect(sayAgain(kept(missing, { file: 'a (1).png' }))).toBe('a (1).png 已不在原处。未发送任何内容。')
-    expect(sayAgain(kept(rows, { count: 1, table: 't.csv' }))).toBe('t.csv 中有 1 行未采用。')
-    expect(sayAgain(kept(rows, { count: 1_200, table: 't.csv' }))).toBe('t.csv 中有 1,200 行未采用。')
+    expect(translateStored(kept(missing, { file: 'a (1).png' }))).toBe('a (1).png 已不在原处。未发送任何内容。')
+    expect(translateStored(kept(rows, { count: 1, table: 't.csv' }))).toBe('t.csv 中有 1 行未采用。')
+    expect(translateStored(kept(rows, { count: 1_200, table: 't.csv' }))).toBe('t.csv 中有 1,200 行未采用。')
   })
 
-  it('says a reason again too, which is one of ours', () => {
+  it('is shown with a translated reason if the reason is a Kiln text', () => {
     const reason = word('it names a pipe')
     speakChinese({ [refused]: 'Kiln 不会执行：{reason}。', [reason]: '其中含有管道' }, [refused])
-    expect(sayAgain(kept(refused, { reason }))).toBe('Kiln 不会执行：其中含有管道。')
-    expect(sayAgain(kept(refused, { reason: 'what the service says' }))).toBe('Kiln 不会执行：what the service says。')
+    expect(translateStored(kept(refused, { reason }))).toBe('Kiln 不会执行：其中含有管道。')
+    expect(translateStored(kept(refused, { reason: 'what the service says' }))).toBe('Kiln 不会执行：what the service says。')
   })
 
-  it('is recognised by the template with the most words of its own', () => {
+  it('is matched to the template with the most fixed words', () => {
     speakChinese({ '{file} is gone.': '甲{file}', '{file} is gone and was gone before: it is gone.': '乙{file}' }, [
       '{file} is gone.',
       '{file} is gone and was gone before: it is gone.'
     ])
-    expect(sayAgain('x is gone and was gone before: it is gone.')).toBe('乙 x')
+    expect(translateStored('x is gone and was gone before: it is gone.')).toBe('乙 x')
   })
 
-  it('is recognised in its former English, too', () => {
+  it('is also recognised in its former English wording', () => {
     const current = '{file} is missing. Nothing was sent.'
     speakChinese(
       { [current]: '{file} 缺失。未发送任何内容。', 'Try again.': '请重试。' },
@@ -139,13 +149,13 @@ describe('a text that is kept', () => {
       {},
       { [missing]: current, 'Try once more.': 'Try again.' }
     )
-    expect(sayAgain(kept(missing, { file: 'vase.png' }))).toBe('vase.png 缺失。未发送任何内容。')
-    expect(sayAgain('Try once more.')).toBe('请重试。')
+    expect(translateStored(kept(missing, { file: 'vase.png' }))).toBe('vase.png 缺失。未发送任何内容。')
+    expect(translateStored('Try once more.')).toBe('请重试。')
   })
 
-  it('stays as it is if it isn’t a Kiln text, and in English', () => {
-    expect(sayAgain('vase.png is not there any more. Nothing was sent.')).toBe('vase.png is not there any more. Nothing was sent.')
+  it('is unchanged in English, or if it isn’t a Kiln text', () => {
+    expect(translateStored('vase.png is not there any more. Nothing was sent.')).toBe('vase.png is not there any more. Nothing was sent.')
     speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
-    expect(sayAgain('The prompt was rejected.')).toBe('The prompt was rejected.')
+    expect(translateStored('The prompt was rejected.')).toBe('The prompt was rejected.')
   })
 })

@@ -22,8 +22,8 @@ function slipped(text: string, { kind, at, letter: other }: { kind: string; at: 
   }
 }
 
-describe('a slip of the finger', () => {
-  it('is forgiven, wherever it is', () => {
+describe('a typo', () => {
+  it('is tolerated at any position', () => {
     fc.assert(
       fc.property(word, slip, (text, one) => {
         expect(meantPart(slipped(text, one), text, 1)).not.toBeNull()
@@ -31,7 +31,7 @@ describe('a slip of the finger', () => {
     )
   })
 
-  it('is forgiven twice where two are allowed', () => {
+  it('is tolerated twice if two are allowed', () => {
     fc.assert(
       // Uses no repeated letters and one typo near each end. Two typos in one place may need a third edit to undo.
       fc.property(apart, slip, slip, (text, early, late) => {
@@ -41,7 +41,7 @@ describe('a slip of the finger', () => {
     )
   })
 
-  it('means no more than the word has', () => {
+  it('never matches beyond the end of the word', () => {
     fc.assert(
       fc.property(word, word, (typed, text) => {
         const end = meantPart(typed, text, 2)
@@ -52,11 +52,11 @@ describe('a slip of the finger', () => {
     )
   })
 
-  it('isn’t counted where the typed text begins the word', () => {
+  it('isn’t counted if the typed text starts the word', () => {
     fc.assert(fc.property(word, fc.integer({ min: 1, max: 4 }), (text, length) => meantPart(text.slice(0, length), text, 0) === length))
   })
 
-  it('is allowed by length', () => {
+  it('is allowed depending on the word’s length', () => {
     expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
   })
 })

@@ -28,7 +28,7 @@ function field(name: string): Field {
 describe('a batch request', () => {
   it.each([
     ['any seeds', { seeds: { count: '12', isCountingUp: false, first: '' } }, { way: 'seeds', count: 12, first: null }],
-    ['seeds from one on', { seeds: { count: '1,000', isCountingUp: true, first: '7' } }, { way: 'seeds', count: 1000, first: 7 }],
+    ['consecutive seeds', { seeds: { count: '1,000', isCountingUp: true, first: '7' } }, { way: 'seeds', count: 1000, first: 7 }],
     [
       'a folder',
       { way: 'folder', folder: { found: { folder: 'token' }, field: 'imageUrls', withSubfolders: true } },
@@ -51,7 +51,7 @@ describe('a batch request', () => {
         ]
       }
     ]
-  ] as const)('for %s is what main takes', (_what, part, source) => {
+  ] as const)('for %s has the format that main accepts', (_what, part, source) => {
     expect(readyBatchRequest({ ...empty, ...(part as unknown as Partial<BatchRequest>) }, fields)).toEqual({ source })
   })
 
@@ -67,11 +67,11 @@ describe('a batch request', () => {
       { way: 'grid', axes: [{ field: 'seed', ticked: [], text: '1\nseven' }] },
       '“Seed” can’t be “seven”. Enter a whole number from 0 to 2,147,483,647.'
     ]
-  ] as const)('%j says what is missing', (part, missing) => {
+  ] as const)('with %j is incomplete: %s', (part, missing) => {
     expect(readyBatchRequest({ ...empty, ...(part as unknown as Partial<BatchRequest>) }, fields)).toEqual({ missing })
   })
 
-  it('takes the columns as main suggests them, and gives a field to one column only', () => {
+  it('uses the columns that main suggests, and assigns a field to one column only', () => {
     const found = { table: 'token', columns: [{ field: 'prompt' }, { field: null }, { field: null }] } as unknown as TablePreview
     const batchRequest = withTable(empty, found)
     expect(batchRequest).toMatchObject({ way: 'table', table: { columns: ['prompt', null, null] } })
@@ -83,7 +83,7 @@ describe('a batch request', () => {
   })
 })
 
-describe('a field of a grid', () => {
+describe('a grid field', () => {
   it('shows checkboxes for options, and a text field without options', () => {
     expect(axisOptions(field('imageNum'))?.map(({ label, value }) => [label, value])).toEqual(
       ['1', '2', '3', '4', '5', '6'].map((one) => [one, one])
@@ -93,7 +93,7 @@ describe('a field of a grid', () => {
     expect(fields.filter(canBeStepped).map(({ name }) => name)).not.toContain('imageUrls')
   })
 
-  it('keeps the commas of a prompt', () => {
+  it('keeps commas in a prompt', () => {
     expect(axisValues(field('prompt'), { field: 'prompt', ticked: [], text: 'a vase, blue\n\na bowl' }).values).toEqual([
       'a vase, blue',
       'a bowl'
@@ -101,7 +101,7 @@ describe('a field of a grid', () => {
   })
 })
 
-describe('what was counted, in words', () => {
+describe('the text about the counted rows', () => {
   const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'Line 2', cells: [], credits, isBad: false, sameAs: null })
   const plan = (more: Partial<BatchPlan>): BatchPlan => ({
     id: 'plan',
@@ -118,7 +118,7 @@ describe('what was counted, in words', () => {
   })
   const bad = { row: 3, name: 'Line 4', problems: ['Write a prompt.'] }
 
-  it('says what the button does, and what it costs', () => {
+  it('names the button’s action and its price', () => {
     expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchSumText(plan({}))]).toEqual([
       'Generate 27 images',
       '270 credits',
@@ -136,7 +136,7 @@ describe('what was counted, in words', () => {
     expect(batchSumText(plan({ credits: { known: 271, unknownRows: 0 } }))).toBe('27 tasks')
   })
 
-  it('says how many can go', () => {
+  it('says how many rows can be sent', () => {
     expect(countedText(plan({}))).toBe('27 rows, all ready to send')
     expect(countedText(plan({ badRows: [bad, bad, bad] }))).toBe('27 of 30 rows can be sent')
     expect(countedText(plan({ way: 'folder', count: 0, badRows: [bad, bad] }))).toBe('None of the 2 files can be sent')

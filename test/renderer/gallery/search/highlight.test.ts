@@ -13,7 +13,7 @@ function marked(query: string, text: string): string {
   return result + text.slice(end)
 }
 
-describe('marking what was found', () => {
+describe('highlighting matches', () => {
   it.each([
     ['image', 'Image generator', '[Image] generator'],
     ['gen im', 'Image generator', '[Im]age [gen]erator'],
@@ -23,7 +23,7 @@ describe('marking what was found', () => {
     ['v', 'Video observed', '[V]ideo observed'],
     ['groß', 'Übergröße', 'Über[größ]e'],
     ['nothing', 'A seed', 'A seed']
-  ])('%s marks %s', (query, text, expected) => {
+  ])('of %s works in %s', (query, text, expected) => {
     expect(marked(query, text)).toBe(expected)
   })
 
@@ -32,18 +32,18 @@ describe('marking what was found', () => {
     ['upcsal', 'Video upscaler', 'Video [upscal]er'],
     ['upscailer', 'Upscalers', '[Upscaler]s'],
     ['lipsinc', 'Lip sync', '[Lip sync]']
-  ])('%s marks what is spelled alike in %s', (query, text, expected) => {
+  ])('of %s works for similar spelling in %s', (query, text, expected) => {
     expect(marked(query, text)).toBe(expected)
   })
 
-  it('makes one mark of those that touch', () => {
+  it('merges adjacent matches', () => {
     expect(marked('re face', 'refaced')).toBe('[reface]d')
     expect(marked('upscale up', 'Upscaler')).toBe('[Upscale]r')
   })
 })
 
-describe('words', () => {
-  it('are in their places, whatever the letters', () => {
+describe('tokens', () => {
+  it('have the correct positions in any script', () => {
     expect(tokensIn('Text-to-Video (2.0)').map(({ word, from }) => `${word}@${from}`)).toEqual([
       'text@0',
       'to@5',
@@ -58,7 +58,7 @@ describe('words', () => {
     ])
   })
 
-  it('keep their length when they are made small', () => {
+  it('keep their length when they are converted to lowercase', () => {
     for (const text of ['İstanbul', 'STRASSE', 'ǅ', 'Ærø', '🏺', 'ﬁn']) expect(folded(text)).toHaveLength(text.length)
   })
 })

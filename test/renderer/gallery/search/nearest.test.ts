@@ -9,23 +9,23 @@ const near = (query: string, capabilities = fallbackCapabilities) => {
   return { meant, titles: nearest.map(({ title }) => title) }
 }
 
-describe('where nothing is found', () => {
-  it('offers the word that may have been meant', () => {
+describe('a search without results', () => {
+  it('offers a similar word', () => {
     expect(near('upskaylar')).toEqual({ meant: 'upscaler', titles: ['Video upscaler'] })
   })
 
-  it('offers what holds the most of the words', () => {
+  it('offers capabilities that match most of the words', () => {
     const { meant, titles } = near('video face zebra')
     expect(meant).toBe('video face')
     expect(titles[0]).toBe('Video face swap')
     expect(titles).toContain('Video upscaler')
   })
 
-  it('offers nothing where nothing comes near', () => {
+  it('offers nothing if nothing is similar', () => {
     expect(near('qqqq xxxx')).toEqual({ meant: null, titles: [] })
   })
 
-  it('offers a handful, however many there are', () => {
+  it('offers at most twelve capabilities', () => {
     const many = Array.from({ length: 300 }, (_, place) => aCapability({ id: `c-${place}`, title: `Video ${place}` }))
     expect(near('video zebra', many).titles).toHaveLength(12)
   })

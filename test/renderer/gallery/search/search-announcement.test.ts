@@ -3,7 +3,7 @@ import { nearestSections } from '../../../../renderer/gallery/gallery-sections.t
 import { searchAnnouncement } from '../../../../renderer/gallery/search/search-announcement.ts'
 import { aCapability } from '../a-capability.ts'
 
-describe('what a screen reader announces after a search', () => {
+describe('the announcement after a search', () => {
   const one = aCapability({ id: 'one' })
   const other = aCapability({ id: 'other' })
 
@@ -14,11 +14,11 @@ describe('what a screen reader announces after a search', () => {
     expect(searchAnnouncement(nothing, [])).toBe('No results.')
   })
 
-  it('counts what is only spelled alike apart', () => {
+  it('counts similar spelling separately', () => {
     expect(searchAnnouncement({ found: [one], fuzzy: [other], score: 1 }, [])).toBe('1 capability found, plus 1 with similar spelling')
   })
 
-  it('is silent without a search', () => {
+  it('is empty without a search', () => {
     expect(searchAnnouncement(null, [])).toBe('')
   })
 })

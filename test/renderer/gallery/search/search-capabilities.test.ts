@@ -17,7 +17,7 @@ const named = (...titles: readonly string[]) => titles.map((title) => aCapabilit
 const fieldsOf = (...names: readonly string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) })
 
 describe('searching capabilities', () => {
-  it('ranks whole words before beginnings, beginnings before what is inside, and what is only spelled alike apart', () => {
+  it('ranks whole words before prefixes, prefixes before other parts, and lists similar spelling separately', () => {
     const { found, alike } = titlesOf('clip', named('Clap', 'Eclipse', 'Clipper', 'Clip'))
     expect(found).toEqual(['Clip', 'Clipper', 'Eclipse'])
     expect(alike).toEqual(['Clap'])
@@ -33,7 +33,7 @@ describe('searching capabilities', () => {
     expect(search('audio', capabilities).found.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('finds fields by what they are called in the language in force, and by their name in the contract', async () => {
+  it('finds fields by their label in the current language and by their name in the contract', async () => {
     const capabilities = [aCapability({ id: 'a', inputSchema: { type: 'object', properties: { seed: { title: 'Seed' } } } })]
     expect(search('种子', capabilities).found).toEqual([])
     await loadLocale('zh-Hans')
@@ -46,7 +46,7 @@ describe('searching capabilities', () => {
     }
   })
 
-  it('ranks the beginning of a name before the rest of it', () => {
+  it('ranks matches at the start of a name before other matches', () => {
     expect(titlesOf('vid', named('Bright video', 'Video from text', 'Previdence')).found).toEqual([
       'Video from text',
       'Bright video',
@@ -54,7 +54,7 @@ describe('searching capabilities', () => {
     ])
   })
 
-  it('puts favourites before their equals, never before what fits better', () => {
+  it('ranks favourites before equal matches, but never before better ones', () => {
     const capabilities = named('Video one', 'Video two', 'My videos')
     const isPreferred = ({ title }: { readonly title: string }) => title !== 'Video one'
     expect(searchCapabilities(searchIndexOf(capabilities), 'video', { isPreferred }).found.map(({ title }) => title)).toEqual([
@@ -64,7 +64,7 @@ describe('searching capabilities', () => {
     ])
   })
 
-  it('finds by the names and titles of fields, whatever condition shows them', () => {
+  it('finds capabilities by field names and titles, including conditional fields', () => {
     expect(titlesOf('seed').found).toEqual(['Image generator 3.0'])
     expect(titlesOf('reference face').found).toEqual(['Face swap', 'Video face swap'])
     expect(titlesOf('referenceFaceImageUrl').found).toContain('Face swap')
@@ -73,63 +73,63 @@ describe('searching capabilities', () => {
     for (const name of ['text', 'lyrics', 'tempo']) expect(titlesOf(name, capabilities).found).toEqual(['Song'])
   })
 
-  it('finds by words of the purpose and by the category as it is said, without regard to case and accents', () => {
+  it('finds words of the purpose and the title, regardless of letter case and accents', () => {
     expect(titlesOf('CONTROLS').found).toEqual(['Image generator 3.0'])
     expect(titlesOf('ubergroße', [aCapability({ id: 'a', title: 'Übergröße' })]).found).toEqual(['Übergröße'])
     expect(titlesOf('Étude', [aCapability({ id: 'a', title: 'etude' })]).found).toEqual(['etude'])
   })
 
-  it('requires every word, each in any position', () => {
+  it('requires every word, in any position', () => {
     expect(titlesOf('generator 3.0').found).toEqual(['Image generator 3.0'])
     expect(titlesOf('generator zebra')).toEqual({ found: [], alike: [] })
     expect(titlesOf('text-to-video', named('Text to video', 'Text to speech')).found).toEqual(['Text to video'])
   })
 
-  it('finds names that are written together', () => {
+  it('finds names written without a space', () => {
     expect(titlesOf('lipsync', named('Lip sync', 'Lipstick')).found).toEqual(['Lip sync'])
     expect(titlesOf('faceswap').found).toEqual(['Face swap', 'Video face swap'])
   })
 
   it.each([
     ['a wrong letter', 'upscaper'],
-    ['a letter too many', 'upscaaler'],
+    ['an extra letter', 'upscaaler'],
     ['a missing letter', 'upscler'],
-    ['letters that changed places', 'upscalre'],
+    ['swapped letters', 'upscalre'],
     ['a wrong first letter', 'ipscaler'],
-    ['two slips in a long word', 'uspcalerr'],
-    ['a slip in a word that is not finished', 'upcsal'],
-    ['a slip beside a word that is right', 'vidoe upscaler']
-  ])('forgives %s', (_what, query) => {
+    ['two typos in a long word', 'uspcalerr'],
+    ['a typo in an unfinished word', 'upcsal'],
+    ['a typo next to a correct word', 'vidoe upscaler']
+  ])('tolerates %s', (_what, query) => {
     expect(titlesOf(query).alike).toContain('Video upscaler')
   })
 
-  it('forgives nothing in short words, and not too much in long ones', () => {
+  it('tolerates no typos in short words, and only a few in long ones', () => {
     expect(titlesOf('viv', named('Video', 'View'))).toEqual({ found: [], alike: [] })
     expect(titlesOf('vxdxo', named('Video'))).toEqual({ found: [], alike: [] })
     expect(titlesOf('clip', named('Client portal', 'Click'))).toEqual({ found: [], alike: ['Click'] })
   })
 
-  it('takes one letter for a beginning', () => {
+  it('treats a single letter as a prefix', () => {
     expect(titlesOf('v', named('Video', 'Observe')).found).toEqual(['Video'])
     expect(titlesOf('v', named('Video', 'Observe')).alike).toEqual([])
   })
 
-  it('looks only among those that are shown', () => {
+  it('searches only the shown capabilities', () => {
     const isShown = ({ id }: { readonly id: string }) => id === 'face-swap'
     expect(searchCapabilities(searchIndexOf(fallbackCapabilities), 'face', { isShown }).found.map(({ id }) => id)).toEqual(['face-swap'])
   })
 
-  it('finds nothing for nothing, and for signs alone', () => {
+  it('finds nothing for an empty query or punctuation alone', () => {
     for (const query of ['', '   ', '(.*', '“”']) expect(titlesOf(query)).toEqual({ found: [], alike: [] })
   })
 
-  it('bears names that everything has', () => {
+  it('handles names of built-in object properties', () => {
     expect(titlesOf('constructor', named('constructor', '__proto__', 'toString')).found).toEqual(['constructor'])
     expect(titlesOf('proto', named('constructor', '__proto__')).found).toEqual(['__proto__'])
   })
 })
 
-describe('searching by what people want', () => {
+describe('searching by purpose', () => {
   const practice = [...deployment.values()]
   const idsOf = (query: string, capabilities: typeof fallbackCapabilities = practice) =>
     search(query, capabilities).found.map(({ id }) => id)
@@ -152,18 +152,18 @@ describe('searching by what people want', () => {
     ['colorize', ['video-colorizer', 'photo-restoration']],
     ['longer', ['video-extender', 'audio-extender']],
     ['放大', ['video-upscaler', 'image-upscaler']]
-  ])('finds what “%s” asks for', (query, ids) => {
+  ])('finds the matching capabilities for “%s”', (query, ids) => {
     expect(idsOf(query)).toEqual(ids)
   })
 
-  it('finds file formats, what gives them before what takes them', () => {
+  it('finds file formats, and ranks capabilities that produce them first', () => {
     const found = idsOf('PNG')
     expect(found[0]).toBe('background-removal')
     expect(found).toContain('face-swap')
     expect(found).not.toContain('text-to-speech')
   })
 
-  it('finds the kinds in the catalog of another service, whatever they are called there', () => {
+  it('finds capabilities of another service, whatever their names are', () => {
     const elsewhere = [
       aCapability({ id: 'x1', title: 'PixelBoost', purpose: 'Super-resolution for stills.' }),
       aCapability({ id: 'x2', title: 'CleanCut', purpose: 'Removes the background of product shots.' }),
@@ -175,7 +175,7 @@ describe('searching by what people want', () => {
     expect(idsOf('movie', elsewhere)).toEqual(['x3'])
   })
 
-  it('ranks the words of a capability before what people call its kind', () => {
+  it('ranks a capability’s own words before synonyms of its kind', () => {
     const capabilities = [
       aCapability({ id: 'kind', title: 'Background removal' }),
       aCapability({ id: 'purpose', purpose: 'Makes transparent glass.' }),
@@ -184,16 +184,16 @@ describe('searching by what people want', () => {
     expect(idsOf('transparent', capabilities)).toEqual(['name', 'purpose', 'kind'])
   })
 
-  it('takes no part of such a word for it', () => {
+  it('does not match parts of a synonym', () => {
     expect(idsOf('ress', [aCapability({ id: 'a', title: 'Virtual try-on' })])).toEqual([])
   })
 
-  it('passes over words that say nothing, unless there is nothing else', () => {
+  it('ignores filler words unless there are no others', () => {
     expect(titlesOf('how can I swap the face', named('Face swap', 'Swap')).found).toEqual(['Face swap'])
     expect(titlesOf('make', named('Logo maker', 'Face swap')).found).toEqual(['Logo maker'])
   })
 
-  it('finds in Chinese, with and without words between', async () => {
+  it('finds capabilities in Chinese, with and without filler words', async () => {
     await loadLocale('zh-Hans')
     try {
       const inChinese = practice.map((one) => ({ ...one, title: sayContract(one.title), purpose: sayContract(one.purpose) }))
@@ -210,13 +210,13 @@ describe('searching by what people want', () => {
   })
 })
 
-describe('the index', () => {
+describe('the search index', () => {
   it('is built once for a list', () => {
     const list = [...fallbackCapabilities]
     expect(searchIndexOf(list).words).toBe(searchIndexOf(list).words)
   })
 
-  it('is the same whether it is read at once or in pauses', () => {
+  it('is the same if it is built at once or in steps', () => {
     const list = Array.from({ length: 100 }, (_, place) => aCapability({ id: `c-${place}`, title: `Capability ${place}` }))
     const indexing = startIndex(list)
     let pauses = 0

@@ -11,7 +11,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <a id="beside" href="/beside" target="_blank">beside</a>`
 
 const policy = "default-src 'none'; script-src 'self'; img-src 'self' media: data:; media-src 'self' media:; connect-src 'self'"
-/** Ranges and URLs that Chromium requested, in order. */
+/** Ranges, URLs and origins of Chromium's requests, in order. */
 const seen: { readonly ranges: string[]; readonly addresses: string[]; readonly origins: unknown[] } = {
   ranges: [],
   addresses: [],

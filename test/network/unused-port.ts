@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A closed local port. */
+/** Returns a local port without a listener. */
 export async function unusedPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

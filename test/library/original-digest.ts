@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Result } from '../../shared/task.ts'
 
 /**
- * Returns an image without its embedded recipe, byte for byte as sent by the service. Other files are returned unchanged. Independent of
+ * Returns an image without its embedded recipe, byte for byte as sent by the service. Other files are returned unchanged. Doesn't use
  * Kiln's own code.
  */
 function asItCame(bytes: Buffer): Buffer {
@@ -14,7 +14,7 @@ function asItCame(bytes: Buffer): Buffer {
 }
 
 /** SHA-256 of a file as the service sent it, in lower-case hex. */
-export function digestAsItCame(path: string): string {
+export function originalDigest(path: string): string {
   return createHash('sha256')
     .update(asItCame(readFileSync(path)))
     .digest('hex')

@@ -48,7 +48,7 @@ export type ALibrary = {
   readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
 }
 
-export async function aLibrary(): Promise<ALibrary> {
+export async function createTestLibrary(): Promise<ALibrary> {
   const root = await mkdtemp(join(tmpdir(), 'kiln-library-'))
   const folder = join(root, 'library')
   const dataDir = join(root, 'data')

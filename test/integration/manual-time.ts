@@ -7,10 +7,10 @@ import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
  * A manual clock shared by a machine and a service. The machine can sleep: on waking, its clock has advanced but its timers haven't. The
  * service never sleeps.
  */
-export type HandDrivenTime = {
+export type ManualTime = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Returns a clock for an app on the machine. Each app needs a new one, as each process has its own. */
+  /** Returns a new clock for an app on the machine. Like real processes, two apps don't share a clock. */
   readonly machineClock: () => Clock
   readonly serviceClock: PracticeClock
   /** Advances from timer to timer. Each timer runs after all work caused by the previous one has finished. */
@@ -25,8 +25,8 @@ type Timer = { readonly at: number; readonly run: () => void; isStopped: boolean
 /** The effects of a response or a file appear within this many event loop turns. */
 const quietTurns = 4
 
-/** @param isBusy true while anything that takes real time is running. Work that the machine's clock knows about doesn't count. */
-export function createHandDrivenTime(startsAt: number, isBusy: () => boolean): HandDrivenTime {
+/** @param isBusy true while anything that takes real time is running. Work passed to the machine clock's `during` is tracked separately. */
+export function createManualTime(startsAt: number, isBusy: () => boolean): ManualTime {
   let now = startsAt
   /** Time that the machine has slept so far. Its timers count only time awake. */
   let sleptInMs = 0

@@ -13,7 +13,7 @@ export type WatchedWire = {
   readonly close: () => Promise<void>
 }
 
-export function openWatchedWire(): WatchedWire {
+export function openObservedConnection(): WatchedWire {
   const agent = new Agent(wireOptions)
   let underWay = 0
 

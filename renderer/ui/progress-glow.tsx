@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './heat-door.module.css'
+import styles from './progress-glow.module.css'
 
-export type HeatDoorProps = {
+export type ProgressGlowProps = {
   /** Elapsed time divided by expected time, 0 to 1. Null if the expected time is unknown, which draws a flat glow without height. */
   readonly heat?: number | null
   /** True after a failure, which draws no glow. */
@@ -15,7 +15,7 @@ export type HeatDoorProps = {
 }
 
 /** Shown in the exact place of a result while the service generates it. The caller sets the size. */
-export function HeatDoor({ heat = null, isCold = false, isArch = false, className, style, children }: HeatDoorProps) {
+export function ProgressGlow({ heat = null, isCold = false, isArch = false, className, style, children }: ProgressGlowProps) {
   // Rounded to steps of 2 %, because the eye can't see smaller changes of the glow.
   const steps = heat === null ? 0 : Math.round(Math.min(1, Math.max(0, heat)) * 50) / 50
   return (

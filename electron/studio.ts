@@ -97,7 +97,7 @@ import { recipeOf } from './library/recipe-of.ts'
 import { createThumbnails, type ThumbnailSize } from './library/thumbnails.ts'
 import { createStorageWatch } from './library/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
-import { createInspectInputs, type InspectInputs } from './uploads/inspect-inputs.ts'
+import { createInputInspector, type InspectInputs } from './uploads/inspect-inputs.ts'
 import { probeFile } from './uploads/probe-file.ts'
 import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
@@ -612,8 +612,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   const pathOf = (reference: FileReference | ItemReference): string | null =>
     isItemReference(reference) ? pathOfItem(reference.item) : resolve(reference.file)
-  const inspectInputs = createInspectInputs({ pathOf, probeFile, wordsOf })
-  const lookIntoManyInputs = createInspectInputs({ pathOf, probeFile: cachedProbe(probeFile), wordsOf })
+  const inspectInputs = createInputInspector({ pathOf, probeFile, wordsOf })
+  const lookIntoManyInputs = createInputInspector({ pathOf, probeFile: cachedProbe(probeFile), wordsOf })
   const planner = createBatchPlanner({ check: (capability, values) => check(lookIntoManyInputs, askedPrice, capability, values) })
 
   const faceSelection = createFaceSelection({
@@ -1102,7 +1102,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const planned = planner.kept(planId)
     const now = active()?.discovery.current()
     const isAsCounted = planned !== null && planned.connectionId === activeId && isSameCapability(planned.capability, now)
-    if (!isAsCounted) throw new UserFacingError(say('Check this batch again before sending it.'), { advice: say('Nothing was sent.') })
+    if (!isAsCounted) throw checkIsOutdated()
     refuseUnconfirmedAccount(planned.connectionId)
     refuseWhileClosing()
     const { batch, entries } = newBatch(planned, { skipInvalid, now: clock.now(), newId: randomUUID })
@@ -1363,7 +1363,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     inspectFolder: async ({ capability, path, field }) => planner.inspectFolder(path, (await offered(capability)).capability, field),
     badRows: (planId) => {
       const planned = planner.kept(planId)
-      if (planned === null) throw new UserFacingError(say('Check this batch again.'), { advice: say('Nothing was sent.') })
+      if (planned === null) throw checkIsOutdated()
       return badRowsTable(planned)
     },
     startBatch,
@@ -1656,4 +1656,11 @@ function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): It
 function earlierTask(record: TaskRecord): EarlierTask {
   const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
+}
+
+/** The account or the capability has changed since the batch was checked, or Kiln was restarted. */
+function checkIsOutdated(): UserFacingError {
+  return new UserFacingError(say('This batch’s check is out of date. Nothing was sent.'), {
+    advice: say('Check the batch again, then send it.')
+  })
 }

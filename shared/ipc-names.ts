@@ -1,5 +1,5 @@
 /**
- * This file contains only the names of the IPC contract. The preload can use them without loading the schemas of `ipc.ts` into the page's
+ * This file contains only the IPC channel names. The preload script can use them without loading the schemas of `ipc.ts` into the renderer
  * process.
  */
 export const requestNames = [

@@ -116,7 +116,7 @@ export type Task = {
   readonly idempotencyKey: string
   /** 1 for the first idempotency key. Increases only after the previous key was definitely rejected. */
   readonly attempt: number
-  /** True while an earlier submission with the same key may have been accepted. */
+  /** True while an earlier submission with the same idempotency key may have been accepted. */
   readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
   /** The question for the user before the task is sent. Null if none exists. */

@@ -188,7 +188,7 @@ function asIdentifier(schema: JsonSchema, id: string): unknown {
   return item === undefined ? undefined : [item]
 }
 
-/** A name without case and separators: `task_ID` becomes `taskid`. */
+/** Lowercases a name and removes its separators: `task_ID` becomes `taskid`. */
 export function plainName(name: string | undefined): string {
   return (name ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase()
 }

@@ -27,7 +27,7 @@ export type OpenedForm = {
   readonly unavailable: readonly UnavailableFile[]
 }
 
-export type PresetView = {
+export type PresetSummary = {
   readonly id: string
   readonly name: string
   /** First words of the prompt, or names of the files. */
@@ -39,10 +39,10 @@ export type PresetView = {
 }
 
 /** Presets of a capability. `lastSentAt`: when values were last sent, in milliseconds since 1970. Null if never. */
-export type PresetList = { readonly presets: readonly PresetView[]; readonly lastSentAt: number | null }
+export type PresetList = { readonly presets: readonly PresetSummary[]; readonly lastSentAt: number | null }
 
 /** `taken`: another preset has this name, and nothing was changed. */
-export type SavePresetResult = { readonly kind: 'kept'; readonly preset: PresetView } | { readonly kind: 'taken' }
+export type SavePresetResult = { readonly kind: 'kept'; readonly preset: PresetSummary } | { readonly kind: 'taken' }
 
 export type PresetImport = {
   readonly imported: number

@@ -135,7 +135,7 @@ export function createKeyVault(parts: {
   }
   return vault
 
-  /** Encrypts again with the store's current best protection. Keeps the copy on disk if the new one would be weaker. */
+  /** Re-encrypts a key with the strongest protection that the store now offers. Keeps the copy on disk if the new one would be weaker. */
   async function renew(connectionId: string, key: Secret, before: StoredKey): Promise<void> {
     const ciphertext = await persistently(() => store.encrypt(key.reveal()), 'A key could not be encrypted again.')
     if (ciphertext === null || session.get(connectionId) !== key) return

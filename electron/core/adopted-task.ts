@@ -1,7 +1,7 @@
 import type { UntrackedTask } from '../../shared/reconciliation.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Capability of an adopted task that neither the service nor the user named. Stored. Don't rename. */
+/** Capability of an adopted task if neither the service nor the user specified one. Stored. Don't change. */
 export const unknownCapability = ''
 
 /**

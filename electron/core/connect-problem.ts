@@ -92,7 +92,7 @@ function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
     case 'certificate':
     case 'sign-in-page':
       return say(
-        'The network may require you to sign in. Open a browser to check. A company network may use its own certificate authority. The connection check names it.'
+        'The network may require you to sign in. Open a browser to check. If your company uses its own certificate authority, the connection check identifies it.'
       )
     case null:
       return say('Check the address and your network, then connect again.')

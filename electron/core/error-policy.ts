@@ -197,7 +197,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
-    message: word('The service already has a different request with this idempotency key. It’s not known whether credits were charged.'),
+    message: word('The service already has a different request for this task. It’s not known whether credits were charged.'),
     advice: word(
       'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
     ),
@@ -416,7 +416,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service asked for the request to be sent again. It’s not yet known whether the request was accepted.'),
+    message: word('The service asked Kiln to retry the request. It’s not yet known whether the request was accepted.'),
     advice: word('No action needed. Kiln retries. You’re never charged twice.'),
     because: 'These two statuses request a retry.'
   },
@@ -426,8 +426,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The service reports a conflict. It’s not yet known whether the task was accepted.'),
-    advice: word('No action needed. Kiln checks whether the task was accepted. You’re never charged twice.'),
+    message: word('The service reports a conflict. It’s not yet known whether the request was accepted.'),
+    advice: word('No action needed. Kiln checks whether the request was accepted. You’re never charged twice.'),
     because: 'Two of the three conflicts of the spec mean that something was accepted under this key.'
   },
   {
@@ -476,7 +476,7 @@ export function policyFor(fault: Fault): PolicyRow {
  * True if the service rejected the free check of an account on hold for a reason other than the account, such as a missing catalog. Only a
  * task can then show whether the account works again. Another rejected attempt costs nothing.
  */
-export function isWithoutCatalog(fault: Fault): boolean {
+export function isNonAccountRejection(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'
 }
 

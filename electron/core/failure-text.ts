@@ -42,7 +42,7 @@ export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend:
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFrom(fault, row, at),
-    message: kept('The retry was rejected. It’s not yet known whether the first attempt was accepted or charged.'),
+    message: kept('The retry failed. It’s not yet known whether the first attempt was accepted or charged.'),
     advice: isAccount
       ? kept('Fix the account problem. Kiln then checks again. You’re never charged twice.')
       : mayResend

@@ -924,7 +924,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
   }
 }
 
-/** Unknown charges and refunds stay pending, whatever the service reported earlier (spec section 3). */
+/** Marks credits as pending if the fault leaves a charge or refund unknown, even if the service reported them earlier (spec section 3). */
 function withUnknownCredits(record: TaskRecord, fault: Fault): TaskRecord {
   return policyFor(fault).isAboutCredits === true ? { ...record, credits: { ...record.credits, state: 'pending' } } : record
 }

@@ -11,7 +11,7 @@ export type LaunchTargets = { readonly links: readonly string[]; readonly files:
 
 export const noLaunchTargets: LaunchTargets = { links: [], files: [] }
 
-/** Maximum number of links and files per call. No user opens more at once. */
+/** Maximum number of links and files accepted at once. No user opens more. */
 const mostCalls = 100
 const mostCharacters = 32_768
 

@@ -2,8 +2,8 @@ import type { Session } from 'electron'
 import type { MediaPermissions } from './media-permissions.ts'
 
 /**
- * Denies pages permissions, downloads and network access. Only the main process sends requests to the service. Kiln's own page may use full
- * screen. It may also use camera and microphone while its recorder is open.
+ * Denies pages permissions, downloads and network access. Only the main process sends requests to the service. Kiln's own page may enter full
+ * screen. It may also use the camera and microphone while its recorder is open.
  */
 export function restrictSession(
   session: Session,

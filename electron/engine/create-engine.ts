@@ -20,7 +20,7 @@ import { classifyStatus } from '../core/classify-status.ts'
 import { type TaskHistoryEvent, historyEventOf } from '../core/task-timeline.ts'
 import type { Effect, TaskEvent } from '../core/task-event.ts'
 import { isWorthJournaling } from '../core/decision.ts'
-import { isAccountFault, isWithoutCatalog } from '../core/error-policy.ts'
+import { isAccountFault, isNonAccountRejection } from '../core/error-policy.ts'
 import { maxUploadAttempts, decide, canBeMatched, isCancelledUnconfirmed, isUnsent } from '../core/task-machine.ts'
 import type { Output, TaskRecord } from '../core/task-record.ts'
 import { createBatchRegistry } from './batch-registry.ts'
@@ -678,7 +678,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const fault = await confirmed(client, answer.ok ? null : answer.fault)
     if (isClosing || client !== ports.clientOf(connectionId)) return
     believeReach(connectionId, fault)
-    const isResolved = (fault === null || isWithoutCatalog(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
+    const isResolved = (fault === null || isNonAccountRejection(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
     if (isResolved) {
       ports.readContract(connectionId)
       releaseHold(connectionId)
@@ -692,8 +692,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Called when the user says that the account is fixed. A rejected free call disproves this. Only a task can show whether there are
-   * credits.
+   * Resumes sending after the user says that the account is fixed. If the service rejects a free call, the account stays on hold. Only a
+   * task can show whether there are enough credits.
    */
   async function resume(connectionId: string): Promise<void> {
     const connectionGate = gateOf(connectionId)

@@ -50,7 +50,7 @@ export type LaneOptions = {
 export type Lane = {
   readonly plan: (id: string, at: number) => void
   readonly remove: (id: string) => void
-  /** Plans all parked IDs for now. Their permission is then checked again. */
+  /** Schedules all parked IDs to run immediately. Their permission is checked again first. */
   readonly unpark: () => void
   /** Starts due steps. Called when capacity may have become free. */
   readonly startDue: () => void

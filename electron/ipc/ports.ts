@@ -156,7 +156,7 @@ export type MenuPort = {
 export type OpenRequestsPort = {
   /** All pending links and files. Each is returned only once. */
   readonly takeAll: () => { readonly links: readonly string[]; readonly files: readonly string[] }
-  /** Call when this file was opened and read. */
+  /** Call once this file has been opened and read. */
   readonly opened: (path: string) => void
   readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
 }
@@ -166,7 +166,7 @@ export type UpdatesPort = {
   readonly state: () => UpdateStatus
   /** Checks now. Resolves with the result. */
   readonly check: () => Promise<UpdateStatus>
-  /** The user agrees to the download. It starts once no task is transferring. */
+  /** Call when the user accepts the download. It starts once no task is transferring. */
   readonly download: () => UpdateStatus
   /** Installs the downloaded update and restarts. Does nothing while a task is transferring. */
   readonly restart: () => UpdateStatus

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Capability } from '../../shared/capability.ts'
-import type { SavedForm, OpenedForm, PresetView } from '../../shared/workspace.ts'
+import type { SavedForm, OpenedForm, PresetSummary } from '../../shared/workspace.ts'
 import { formSchemaErrors, titleOf } from '../../shared/fields.ts'
 import { UserFacingError } from '../../shared/problem.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
@@ -115,7 +115,7 @@ export function createWorkspaceHandlers(parts: {
     return (await studio.capabilities()).find((capability) => capability.id === id) ?? null
   }
 
-  function viewOf({ id, name, form, changedAt }: Preset, capability: Capability | null): PresetView {
+  function viewOf({ id, name, form, changedAt }: Preset, capability: Capability | null): PresetSummary {
     const summary = capability === null ? '' : titleOf(capability, form.values, nameOf)
     const isTitle = capability !== null && summary === sayContract(capability.title)
     return {

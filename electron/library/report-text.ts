@@ -27,7 +27,7 @@ export function reportText(report: Omit<LibraryReport, 'words'>): readonly strin
         ),
     of(missing, (count) =>
       say(
-        '{count, plural, one {# file is} other {# files are}} missing from the folder. Downloading again is free while the service still has a copy.',
+        '{count, plural, one {# file is} other {# files are}} missing from the folder. Downloading {count, plural, one {it} other {them}} again is free while the service still has {count, plural, one {it} other {them}}.',
         { count }
       )
     ),

@@ -20,7 +20,7 @@ export type InspectInputs = (values: Values) => Promise<InspectedInputs>
  * `pathOf`: returns null if the result is no longer in the library. `wordsOf`: returns a fault's message for the user. The fault's own
  * `message` is the file name.
  */
-export function createInspectInputs(ports: {
+export function createInputInspector(ports: {
   readonly pathOf: (reference: FileReference | ItemReference) => string | null
   readonly probeFile: ProbeFile
   readonly wordsOf: (fault: Fault) => string

@@ -66,7 +66,7 @@ export function accountBannerFacts(
 export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
 /** Message to show if the service has rejected the request again since the user asked to resume. Otherwise null. */
-export function stillHeldText(
+export function stillOnHoldText(
   resumed: Resumed,
   { hold, holdCheckedAt }: Resumed
 ): { readonly title: string; readonly words: string } | null {

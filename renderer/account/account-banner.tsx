@@ -10,7 +10,7 @@ import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { type AccountBannerFacts, accountBannerFacts, type Resumed, stillHeldText } from './account-banner-facts.ts'
+import { type AccountBannerFacts, accountBannerFacts, type Resumed, stillOnHoldText } from './account-banner-facts.ts'
 
 export type AccountBannerProps = {
   readonly onReplaceKey: () => void
@@ -39,14 +39,14 @@ export function AccountBanner(props: AccountBannerProps) {
 /** How long the outcome is reported after the user asks Kiln to resume. */
 const resumeReportInMs = 60_000
 
-/** Tells a user who asked Kiln to resume that the account is still on hold. Returns a function to call before the request. */
+/** Shows a toast if the account is still on hold after the user resumes it. Call the returned function before `account.resume`. */
 function useResumeReport(account: AccountState | null): () => void {
   const toast = useToast()
   const press = useRef<{ readonly resumed: Resumed; readonly at: number } | null>(null)
   useEffect(() => {
     if (press.current === null || account === null) return
     const { resumed, at } = press.current
-    const words = performance.now() - at < resumeReportInMs ? stillHeldText(resumed, account) : null
+    const words = performance.now() - at < resumeReportInMs ? stillOnHoldText(resumed, account) : null
     if (words === null) return
     press.current = null
     toast({ ...words, tone: 'failed', icon: 'warning' })

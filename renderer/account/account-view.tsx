@@ -16,7 +16,7 @@ import { Ledger } from './ledger.tsx'
 import { RecoveryReport } from './recovery-report.tsx'
 import type { ShownConnection } from './shown-connection.ts'
 import { connectionChoices, countedEntries, entriesOf, shownConnection } from './shown-connection.ts'
-import { isSpent, spentByCapability, spendingByDay } from './spending-by-day.ts'
+import { hasSpending, spentByCapability, spendingByDay } from './spending-by-day.ts'
 import type { SpendingChartProps } from './spending-chart.tsx'
 import { SpendingChart } from './spending-chart.tsx'
 import { SpentOnDay } from './spent-on-day.tsx'
@@ -126,7 +126,7 @@ const noEntries: readonly LedgerEntry[] = []
 
 /** Shows the chart, or a breakdown by capability while only one day has credits. */
 function Spent({ entries, ...chart }: SpendingChartProps & { readonly entries: readonly LedgerEntry[] }) {
-  const [first, second] = chart.days.filter(isSpent)
+  const [first, second] = chart.days.filter(hasSpending)
   if (first === undefined || second !== undefined) return <SpendingChart {...chart} />
   return <SpentOnDay day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
 }

@@ -11,7 +11,7 @@ import { capabilityIcon } from '../bridge/capability-text.ts'
 import { formatTime, formatCount } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
@@ -168,7 +168,7 @@ function Entry({
         {hasFailed(entry) ? (
           <ProgressGlow isCold heat={0} className={styles.door} />
         ) : resultId !== null && capability?.output === 'image' ? (
-          <Pic src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
+          <ImageFrame src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
         ) : (
           <Icon name={capability === null ? 'file' : capabilityIcon(capability)} />
         )}

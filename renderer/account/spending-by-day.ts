@@ -25,11 +25,11 @@ export function spentByCapability(entries: readonly LedgerEntry[], day: number):
   const ofDay = entries.filter(({ at }) => startOfDay(at) === day)
   return [...Map.groupBy(ofDay, ({ capability }) => capability)]
     .map(([capability, own]) => ({ capability, ...spentIn(own) }))
-    .filter(isSpent)
+    .filter(hasSpending)
     .toSorted((one, other) => other.settled + other.open - one.settled - one.open)
 }
 
-export function isSpent({ settled, open }: Omit<SpendingDay, 'startsAt'>): boolean {
+export function hasSpending({ settled, open }: Omit<SpendingDay, 'startsAt'>): boolean {
   return settled + open > 0
 }
 

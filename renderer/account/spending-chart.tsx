@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 import { formatCount, formatDay } from '../ui/format.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import type { SpendingDay } from './spending-by-day.ts'
-import { isSpent } from './spending-by-day.ts'
+import { hasSpending } from './spending-by-day.ts'
 import styles from './spending-chart.module.css'
 import { Say } from '../ui/say.tsx'
 
@@ -23,7 +23,7 @@ export function SpendingChart({ days, limit, now }: SpendingChartProps) {
           />
         </span>
       </div>
-      {!days.some(isSpent) ? (
+      {!days.some(hasSpending) ? (
         <p className={styles.nothing}>{say('No charges in this period. Each day’s charges appear here as a bar.')}</p>
       ) : (
         <Bars days={days} limit={limit} now={now} />

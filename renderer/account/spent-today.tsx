@@ -51,7 +51,7 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
       <p className={classNames('small ink-2', styles.aside)}>
         {sentences(
           today.open > 0
-            ? say('{open, plural, one {# more credit isn’t} other {# more credits aren’t}} charged yet.', { open: today.open })
+            ? say('{open, plural, one {# more credit hasn’t} other {# more credits haven’t}} been charged yet.', { open: today.open })
             : '',
           limit === null ? '' : say('The limit also covers batches. Restarting Kiln doesn’t reset it.'),
           isPractice ? say('Practice service: no credits are charged.') : '',

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
 import { maxResults, paletteGroups } from './palette-items.ts'
@@ -166,7 +166,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
           <Icon name={item.icon} />
         </span>
       ) : (
-        <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
+        <ImageFrame src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
       )}
       <span dir="auto" className="cut">
         {item.label}

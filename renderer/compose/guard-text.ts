@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { SpendingGuard } from '../../shared/spending.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { phaseText } from '../bridge/phase-text.ts'
-import { formatTime, formatCredits, formatDuration } from '../ui/format.ts'
+import { formatTime, formatCredits } from '../ui/format.ts'
 
 /** Confirmation before credits are spent: the question and its explanation. */
 export function guardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
@@ -46,11 +46,14 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
 }
 
 function twinText(time: string, passedInMs: number, state: string): string {
-  return passedInMs < 1_000 || passedInMs >= 3_600_000
-    ? say('You sent the same values at {time}. Status: {state}. If you send them again, you’re charged again.', { time, state })
-    : say('You sent the same values at {time}, {passed} ago. Status: {state}. If you send them again, you’re charged again.', {
-        time,
-        passed: formatDuration(passedInMs),
-        state
-      })
+  return passedInMs < 60_000 || passedInMs >= 3_600_000
+    ? say('You sent the same values at {time}. Status: {state}. If you send them again, you’ll be charged again.', { time, state })
+    : say(
+        'You sent the same values at {time}, {minutes, plural, one {# minute} other {# minutes}} ago. Status: {state}. If you send them again, you’ll be charged again.',
+        {
+          time,
+          minutes: Math.floor(passedInMs / 60_000),
+          state
+        }
+      )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
-import type { PresetView } from '../../shared/workspace.ts'
+import type { PresetSummary } from '../../shared/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { handleShortcut } from '../bridge/handle-shortcut.ts'
@@ -13,7 +13,7 @@ import styles from './presets-popover.module.css'
 import searchList from './search-list.module.css'
 
 export type PresetRowProps = {
-  readonly preset: PresetView
+  readonly preset: PresetSummary
   readonly onApply: () => void
   /** Resolves to false if another preset has this name. */
   readonly onRename: (name: string) => Promise<boolean>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { PresetImport, PresetView } from '../../shared/workspace.ts'
+import type { PresetImport, PresetSummary } from '../../shared/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [report, setReport] = useState<PresetImport | null>(null)
-  const [removed, setRemoved] = useState<PresetView | null>(null)
+  const [removed, setRemoved] = useState<PresetSummary | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const presets = usePresets(capability, replace)
   const now = useNow(60_000)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PresetView } from '../../shared/workspace.ts'
+import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PresetSummary } from '../../shared/workspace.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -19,13 +19,13 @@ export type PresetsState = {
   /** Null until loaded. */
   readonly list: PresetList | null
   readonly load: () => Promise<void>
-  readonly apply: (preset: PresetView) => void
+  readonly apply: (preset: PresetSummary) => void
   readonly applySent: () => void
   /** Resolves to `taken` if the name exists and `replaces` is false. Failures are already reported. */
   readonly save: (name: string, replaces: boolean) => Promise<SaveOutcome>
-  readonly rename: (preset: PresetView, name: string) => Promise<boolean>
-  readonly remove: (preset: PresetView) => void
-  readonly restore: (preset: PresetView) => void
+  readonly rename: (preset: PresetSummary, name: string) => Promise<boolean>
+  readonly remove: (preset: PresetSummary) => void
+  readonly restore: (preset: PresetSummary) => void
   readonly exportAll: () => void
   /** Null if the dialog was closed, or if there was nothing to import. The second case is reported. */
   readonly importAll: () => Promise<PresetImport | null>
@@ -76,7 +76,7 @@ export function usePresets(capability: Capability, replace: ComposeFormState['re
     applySent: () =>
       void request('workspace.openSent', { capability: id }).then((opened) => layOver(say('Last sent values applied'), opened)),
     save: async (name, replaces) => {
-      const isNamed = (preset: PresetView): boolean => preset.name.toLocaleLowerCase() === name.toLocaleLowerCase()
+      const isNamed = (preset: PresetSummary): boolean => preset.name.toLocaleLowerCase() === name.toLocaleLowerCase()
       const replaced = replaces ? list?.presets.find(isNamed) : undefined
       const put = (title: string, form: ComposeForm): Promise<SavePresetResult | null> =>
         changed(request('workspace.savePreset', { capability: id, name: title, form, replaces }), say('“{title}” saved.', { title }))

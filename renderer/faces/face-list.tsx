@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './face-list.module.css'
 import { withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
 import { momentsText } from './face-text.ts'
@@ -37,7 +37,7 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
                   aria-label={say('Reference face {letter}, {name}', { letter: reference.letter, name: reference.name })}
                   onClick={() => onChange(withReference(picks, reference.index, toChoose))}
                 >
-                  <Pic
+                  <ImageFrame
                     src={reference.pictureUrl}
                     alt=""
                     icon="face"
@@ -89,7 +89,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
         </span>
       ) : (
         <>
-          <Pic src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
+          <ImageFrame src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
           <span className={classNames(styles.becomes, 'strong cut')}>
             {references.length > 1 ? say('Reference face {letter}', { letter: reference.letter }) : say('Reference face')}
           </span>
@@ -119,7 +119,7 @@ function rowText(letter: string | undefined, count: number): string {
 function FaceThumb({ face, toChoose }: { readonly face: FoundFace; readonly toChoose: FacesToChoose }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {
-    return <Pic src={face.pictureUrl} alt="" icon="face" className={styles.thumb} />
+    return <ImageFrame src={face.pictureUrl} alt="" icon="face" className={styles.thumb} />
   }
   const { x, y, width, height } = face.box
   const part = (value: number): string => `${Math.max(0, value) * 100}%`

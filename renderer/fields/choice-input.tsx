@@ -10,7 +10,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
 import { SearchChoiceInput } from './search-choice-input.tsx'
-import { ShapePicker } from './shape-picker.tsx'
+import { AspectRatioPicker } from './aspect-ratio-picker.tsx'
 
 /**
  * Input for a closed list. Shapes are drawn, and a few short options form a row. More options use a menu, and the longest lists a search.
@@ -20,7 +20,7 @@ export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const placement = usePlacement()
   if (look === 'search') return <SearchChoiceInput {...props} />
   if (placement === 'item') return <StackedMenu {...props} />
-  if (look === 'shapes') return <ShapePicker {...props} />
+  if (look === 'shapes') return <AspectRatioPicker {...props} />
   if (look === 'buttons') return <ButtonRow {...props} />
   return placement === 'panel' ? <MenuRow {...props} /> : <StackedMenu {...props} />
 }

@@ -25,7 +25,7 @@ import { AddWell, EmptyMediaWell, ReadingWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** Input for images, videos, audio or models. It holds a single item, or an ordered list whose items the prompt can name. */
+/** Input for images, videos, audio or 3D models. It holds one item, or an ordered list whose items the prompt can refer to. */
 export function MediaInput(props: FieldInputProps<MediaField>) {
   return props.field.isMany ? <MediaList {...props} /> : <SingleMedia {...props} />
 }

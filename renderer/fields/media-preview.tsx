@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './media-preview.module.css'
 
 /** Preview of a media item: an image, a playable video, or a model's icon. Audio has a bar of its own (`SoundBar`). */
@@ -21,7 +21,7 @@ export function MediaPreview({
   const { medium } = media.facts
   switch (medium) {
     case 'image':
-      return <Pic src={media.previewUrl} alt={alt} fit={fit} className={styles.whole} />
+      return <ImageFrame src={media.previewUrl} alt={alt} fit={fit} className={styles.whole} />
     case 'video':
       return <Clip key={media.previewUrl} src={media.previewUrl} name={alt} />
     case 'audio':

@@ -7,7 +7,7 @@ import { captureErrorText, clipType, devicesFor, limitInSeconds, openDevices, ca
 import { sentences } from '../../shared/i18n/join.ts'
 
 /**
- * Stages of a recorder. It opens the device, shows it live, records, and shows the recording. The user can start again. Nothing is saved
+ * Stages of a recorder. It opens the device, shows a live preview, records, and plays the recording. The user can retake it. Nothing is saved
  * before the user accepts the recording. The device is released when the recorder closes.
  */
 export type RecorderState =

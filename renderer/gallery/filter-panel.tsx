@@ -40,7 +40,7 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)
-  /** Text output is offered only if a capability has it, because no capability in the specification has text output. */
+  /** The text filter is hidden unless a capability outputs text. None in the specification does. */
   const isOffered = (kind: Medium): boolean => kind !== 'text' || gives.includes(kind) || (counts.gives.get(kind) ?? 0) > 0
   return (
     <div className={styles.panel}>

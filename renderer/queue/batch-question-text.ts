@@ -32,7 +32,7 @@ export function batchQuestionText({ kind, count, before, now }: AskingRows): Que
     }
   }
   const earlier = say(
-    'The price was {before, plural, one {# credit} other {# credits}} when {count, plural, one {# row was} other {# rows were}} queued.',
+    'The total price of {count, plural, one {this row} other {these # rows}} was {before, plural, one {# credit} other {# credits}} when {count, plural, one {it was} other {they were}} queued.',
     {
       count,
       before

@@ -13,7 +13,7 @@ import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
-import { expectedBar } from './expected-bar.ts'
+import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
 import type { QueueActions } from './use-queue-actions.ts'
@@ -185,7 +185,7 @@ function TimeColumn({
       : taskTimeText(task, expected, isOnline, now)
   const isTicking = task.phase === 'running' || task.phase === 'collecting'
   const bar =
-    task.phase === 'running' && task.acceptedAt !== null && expected !== null ? expectedBar(now - task.acceptedAt, expected) : null
+    task.phase === 'running' && task.acceptedAt !== null && expected !== null ? expectedTimeBar(now - task.acceptedAt, expected) : null
   return (
     <div className={styles.time}>
       {isTicking ? (

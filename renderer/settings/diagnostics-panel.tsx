@@ -172,7 +172,7 @@ function Report({ report: { databases, results, isStopped } }: { readonly report
       icon={isWhole ? 'check' : 'warning'}
       title={
         isWhole
-          ? say('{looked, plural, one {# result} other {# results}} checked, all intact.', { looked: results.looked })
+          ? say('{looked, plural, one {# result} other {# results}} checked. No problems found.', { looked: results.looked })
           : say('Problems found in stored data.')
       }
     >

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './media-cover.module.css'
-import { Pic } from './pic.tsx'
+import { ImageFrame } from './image-frame.tsx'
 
 export type MediaCoverProps = {
   readonly medium: 'image' | 'video' | 'audio' | 'model' | 'text'
@@ -16,7 +16,7 @@ export type MediaCoverProps = {
 export function MediaCover({ medium, thumbnail, source, className }: MediaCoverProps) {
   switch (medium) {
     case 'image':
-      return <Pic src={thumbnail} alt="" isLazy className={className} />
+      return <ImageFrame src={thumbnail} alt="" isLazy className={className} />
     case 'video':
       return (
         <span className={classNames(styles.cover, className)}>

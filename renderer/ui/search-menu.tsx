@@ -31,7 +31,7 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly empty?: ReactNode
   /** True if the user can choose several items. The search box is then cleared after each choice. */
   readonly isForSeveral?: boolean
-  /** Limit of the typed text, in characters. */
+  /** Maximum length of the typed text, in characters. */
   readonly maxLength?: number
 }
 

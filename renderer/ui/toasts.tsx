@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import { Pic } from './pic.tsx'
+import { ImageFrame } from './image-frame.tsx'
 import { isRightToLeft } from './reading-direction.tsx'
 import styles from './toasts.module.css'
 import { makeRoomForToast } from './make-room-for-toast.ts'
@@ -85,7 +85,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         >
           <ToastClock isAttended={isAttended} onEnd={() => remove(toast.key)} />
           {toast.picture ? (
-            <Pic src={toast.picture} alt="" icon={toast.icon ?? 'image'} className={styles.thumb} />
+            <ImageFrame src={toast.picture} alt="" icon={toast.icon ?? 'image'} className={styles.thumb} />
           ) : (
             toast.icon && <Icon name={toast.icon} className={styles[toast.tone ?? 'plain']} />
           )}

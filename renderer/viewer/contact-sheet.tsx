@@ -3,7 +3,7 @@ import type { Result } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './contact-sheet.module.css'
 
 /** All outputs of a task at once, uncropped. A press opens an output. */
@@ -36,7 +36,7 @@ export function ContactSheet({
           onClick={() => onOpen(result.id)}
         >
           {result.medium === 'image' ? (
-            <Pic src={mediaPaths.result(result.id)} alt="" fit="contain" className={styles.picture} />
+            <ImageFrame src={mediaPaths.result(result.id)} alt="" fit="contain" className={styles.picture} />
           ) : (
             <MediaCover
               medium={result.medium}

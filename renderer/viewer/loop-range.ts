@@ -43,7 +43,7 @@ export function exactTimeText(seconds: number): string {
 /** Maximum offset between a follower and its lead, in seconds. A larger offset can be heard and seen. */
 const maxDrift = 0.06
 
-/** Time that a follower has to seek to, to match its lead. Null if it is close enough. A shorter follower waits at its end. */
+/** Returns the time in seconds that a follower must seek to. Null if it is close enough to its lead. A shorter follower waits at its end. */
 export function followerSeekTarget(lead: number, follower: number, followerDuration: number): number | null {
   const wanted = Number.isFinite(followerDuration) ? Math.min(lead, followerDuration) : lead
   return Math.abs(wanted - follower) > maxDrift ? wanted : null

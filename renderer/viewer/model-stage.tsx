@@ -8,7 +8,7 @@ import { Tag } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { isFileThere } from './is-file-there.ts'
+import { fileExists } from './file-exists.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
 import type { ModelLight } from '../ui/model-lighting.ts'
 import { modelLights } from '../ui/model-lighting.ts'
@@ -64,7 +64,7 @@ export function ModelStage({
         }
       } catch (error) {
         if (isGone) return
-        const isThere = await isFileThere(src)
+        const isThere = await fileExists(src)
         if (isGone) return
         if (!isThere) missing()
         else cannot(error instanceof Error ? error.message : String(error))

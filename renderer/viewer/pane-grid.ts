@@ -6,7 +6,7 @@ export type PaneGrid = { readonly columns: number; readonly rows: number; readon
 /** Gap between two panes, in CSS pixels. */
 export const paneGap = 8
 
-/** Returns a grid of `count` panes: side by side, or in rows if that shows the images clearly larger. */
+/** Returns a grid of `count` panes: side by side, or in rows if the images are then noticeably larger. */
 export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   const grids = Array.from({ length: count }, (_, place) => gridOf(count - place, Math.ceil(count / (count - place)), room))
   const fitted = grids.map((grid) => ({ grid, scale: Math.min(grid.pane.width / frame.width, grid.pane.height / frame.height) }))

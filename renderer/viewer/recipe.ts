@@ -86,7 +86,7 @@ function settingLines(capability: Capability, values: Values): readonly RecipeLi
   return [...(mode === null ? [] : [chosen(say('Mode'), mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
-/** The line of a field. Empty for prompts, which are shown separately, and for fields with neither a choice nor a default. */
+/** A field's recipe line. Empty for prompts, which are shown separately, and for fields without a value or default. */
 function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[] {
   if (field.kind === 'text' && field.role !== 'plain') return []
   const isChosen = value !== undefined && !isEmptyValue(value)

@@ -5,7 +5,7 @@ import type { Result } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
 import { useBottomInset } from '../ui/use-bottom-inset.ts'
 import type { Source } from './made-from.ts'
 import styles from './result-strip.module.css'
@@ -92,7 +92,7 @@ function SourceButton({
   const { facts, previewUrl } = source.media
   const content = (
     <>
-      <Pic
+      <ImageFrame
         src={facts.medium === 'image' ? previewUrl : null}
         icon={facts.medium ?? 'file'}
         alt={say('Made from {name}', { name: facts.name })}

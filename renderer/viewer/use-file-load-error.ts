@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { isFileThere } from './is-file-there.ts'
+import { fileExists } from './file-exists.ts'
 
 /** Reason why a result can't be displayed. `undisplayable` means that the file exists, but Chromium can't decode it. */
 export type FileLoadError = 'missing' | 'undisplayable'
 
 /**
- * Returns why a result can't be displayed, null if it can. Call `report` if the result's element failed to load, and `forget` to try again.
+ * Reports why a result can't be displayed. Null if it can. Call `report` when the result's element fails to load, and `forget` to try again.
  */
 export function useFileLoadError(itemId: string): {
   readonly trouble: FileLoadError | null
@@ -15,7 +15,7 @@ export function useFileLoadError(itemId: string): {
 } {
   const [found, setFound] = useState<{ readonly itemId: string; readonly trouble: FileLoadError } | null>(null)
   const report = useCallback(() => {
-    void isFileThere(mediaPaths.result(itemId)).then((isThere) => setFound({ itemId, trouble: isThere ? 'undisplayable' : 'missing' }))
+    void fileExists(mediaPaths.result(itemId)).then((isThere) => setFound({ itemId, trouble: isThere ? 'undisplayable' : 'missing' }))
   }, [itemId])
   const forget = useCallback(() => setFound(null), [])
   return { trouble: found?.itemId === itemId ? found.trouble : null, report, forget }

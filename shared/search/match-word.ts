@@ -2,8 +2,8 @@ import { meantPart } from './slips.ts'
 import { isHan } from './search-terms.ts'
 
 /**
- * Where a word occurs in a capability, best first. The index stores the position in this list. `term`: a common name for such a capability
- * that its own texts don't use.
+ * Where a word occurs in a capability, best first. The index stores the position in this list. `term`: a common name for the capability
+ * that doesn't appear in its own texts.
  */
 export const matchFields = ['name-start', 'name', 'category', 'purpose', 'term', 'field'] as const
 export type MatchField = (typeof matchFields)[number]

@@ -8,7 +8,7 @@ import { descendantsOf } from '../runtime/process-tree.ts'
 import { launchSelfTest } from '../runtime/self-test/launch-self-test.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { build } from '../tools/build.ts'
-import { firstBundleOf, largestFirstBundleInBytes } from '../tools/first-bundle.ts'
+import { initialBundleOf, largestFirstBundleInBytes } from '../tools/initial-bundle.ts'
 import { type BenchReport, type BenchRow, medianOf } from './report.ts'
 
 const launches = 7
@@ -102,7 +102,7 @@ function weightRows({ ours, empty }: { readonly ours: number | null; readonly em
 }
 
 async function firstBundleRow(): Promise<BenchRow> {
-  const { files, bytes } = await firstBundleOf(join(import.meta.dirname, '..', '..', 'out', 'renderer'))
+  const { files, bytes } = await initialBundleOf(join(import.meta.dirname, '..', '..', 'out', 'renderer'))
   return {
     name: 'scripts and styles before the first view',
     value: `${Math.round(bytes / 1000)} kB in ${files} files`,

@@ -14,7 +14,7 @@ export type ChildEnd =
   | { readonly how: 'settled'; readonly told: readonly ReportedTask[] }
   | { readonly how: 'broken'; readonly words: string }
 
-/** Time limit for a child in 'calm', in milliseconds. A child that exceeds it is killed and counts as a defect. */
+/** Time limit for a child process in `calm` conditions, in milliseconds. A child that exceeds it is killed and counts as a defect. */
 const longestCalmInMs = 240_000
 const longestStartInMs = 60_000
 /**

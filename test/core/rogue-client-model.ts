@@ -269,7 +269,7 @@ export class RogueClientModel {
   }
 }
 
-/** The keys of a task and its later attempts, as derived by the engine. */
+/** Derives the idempotency keys of a task and its later attempts as the engine does. */
 function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
   const keys = [idempotencyKey]
   for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(keyAfter(keys.at(-1) as string))

@@ -163,7 +163,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(before.inDoubt).toBe(false)
     expect(event.kind === 'submit-failed' && ['UPLOAD_EXPIRED', 'UPLOAD_NOT_READY', null].includes(event.fault.errorType)).toBe(true)
   }
-  // I3: a task stops being unconfirmed only with evidence, and nothing final is reported before.
+  // I3: only evidence or the user's decision ends an unconfirmed task. No final outcome is reported before then.
   if (before.inDoubt && !after.inDoubt) {
     const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
     expect(event.kind === 'submitted' || isProof || event.kind === 'copy-agreed').toBe(true)

@@ -16,7 +16,7 @@ import { batchSteps, crashSteps } from './crash-point.ts'
 import { journalProblem } from './journal-problem.ts'
 import { killedItself } from './killed-itself.ts'
 import { pickFrom, randomFrom } from './random-from.ts'
-import { type BatchJob, batchOfWorkload, type Job, type CrashRunOptions, workload } from './workload.ts'
+import { type BatchJob, createBatchJob, type Job, type CrashRunOptions, workload } from './workload.ts'
 
 /*
  * Crash harness. A child runs the studio on a fixed workload. The child is killed with SIGKILL, at a random moment or at a named step. The
@@ -102,7 +102,7 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   await mkdir(dataDir)
   const jobs = workload(`${flags.seed}-${name}`, picture, otherPicture)
   const accepted = new Map<string, string>()
-  const batch = batchOfWorkload(`${flags.seed}-${name}`, otherPicture)
+  const batch = createBatchJob(`${flags.seed}-${name}`, otherPicture)
   const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, batch }
   let report: ChildEnd = 'failed'
   for (let kill = 0; kill < killsPerFolder && tally.kills + underWay < rounds; kill += 1) {

@@ -46,7 +46,7 @@ export function workload(name: string, picture: string, otherPicture: string): r
 }
 
 /** A batch of rows that share a file. */
-export function batchOfWorkload(name: string, picture: string): BatchJob {
+export function createBatchJob(name: string, picture: string): BatchJob {
   const marks = Array.from({ length: 12 }, (_, row) => `[${name}-row-${row}]`)
   return {
     marks,

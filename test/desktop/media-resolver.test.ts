@@ -178,7 +178,7 @@ describe('a requested thumbnail', () => {
   })
 })
 
-/** URL parts that try to reach another file. */
+/** Path traversal sequences, plain and encoded. */
 const steps = ['..', '%2e%2e', '%252e%252e', '.%2e', '..%00', '..;', '....', '%c0%ae%c0%ae', '\u2025', '..\\', '..%5c']
 const separators = ['/', '%2f', '%252f', '\\', '%5c', '//', '%c0%af', '\u2215']
 const tries = [

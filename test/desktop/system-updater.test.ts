@@ -13,7 +13,7 @@ import { openAppImage } from './app-image.ts'
 import { directRoute } from '../network/direct-route.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
-/** Script of a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file. */
+/** Shell script that stands in for a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file. */
 const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
 
 let folder: string

@@ -88,7 +88,7 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('main', { name: 'Library' }).waitFor()
 }
 
-test('with less movement asked for nothing moves by the clock', async () => {
+test('with reduced motion, nothing is animated over time', async () => {
   const { page } = fixture.kiln
   await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', seed: 3 })
   await watchMovement(page)
@@ -101,7 +101,7 @@ test('with less movement asked for nothing moves by the clock', async () => {
   expect(await movements(page)).toEqual([])
 })
 
-test('with more contrast asked for every text is 7:1, controls have an edge, and the focus is heavier', async () => {
+test('with more contrast, all text has a ratio of 7:1, controls have an edge and the focus ring is thicker', async () => {
   test.setTimeout(240_000)
   const { page } = fixture.kiln
   await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', seed: 3 })
@@ -146,7 +146,7 @@ test('with more contrast asked for every text is 7:1, controls have an edge, and
   await judge()
 })
 
-test('with colours that the system forces a sound still lies on its ground, in gallery, library and viewer', async () => {
+test('with forced colours, a waveform keeps its background in the gallery, library and viewer', async () => {
   const { page } = fixture.kiln
   await make(page, 'sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
   await page.emulateMedia({ forcedColors: 'active' })
@@ -170,7 +170,7 @@ test('with colours that the system forces a sound still lies on its ground, in g
   await expect.poll(() => adjustOf(page.getByRole('button', { name: 'Run again' }))).toBe('auto')
 })
 
-test('with colours that the system forces a selected tile has a frame, and stars tell how many are given', async () => {
+test('with forced colours, a selected tile has a frame and its stars show the rating', async () => {
   const { page } = fixture.kiln
   await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', size: '1024*1024', imageNum: '2', seed: 3 })
   await page.emulateMedia({ forcedColors: 'active' })

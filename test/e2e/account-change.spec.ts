@@ -28,7 +28,7 @@ async function enterNextKey(page: Page): Promise<void> {
 
 const question = (page: Page) => page.getByRole('dialog').getByText('Is this the same account?')
 
-test('a new key whose recent tasks name one of ours is taken for the same account without a question', async () => {
+test('a new key whose recent tasks include a known task counts as the same account without a question', async () => {
   const page = await openWithOtherKey(true)
   await enterNextKey(page)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -37,7 +37,7 @@ test('a new key whose recent tasks name one of ours is taken for the same accoun
   expect(new Set((await tasksOf(page)).map(({ connectionId }) => connectionId)).size).toBe(1)
 })
 
-test('a key of an unknown account asks, by keyboard alone, and keeps the account if the user says so', async () => {
+test('a key of an unknown account asks for confirmation by keyboard, and keeps the account if confirmed', async () => {
   const page = await openWithOtherKey(false)
   await enterNextKey(page)
   await expect(question(page)).toBeVisible()
@@ -50,7 +50,7 @@ test('a key of an unknown account asks, by keyboard alone, and keeps the account
   expect(new Set((await tasksOf(page)).map(({ connectionId }) => connectionId)).size).toBe(1)
 })
 
-test('a different account is a connection of its own, and the tasks stay with the other one', async () => {
+test('a different account is added as a new connection, and earlier tasks stay with the old one', async () => {
   const page = await openWithOtherKey(false)
   await enterNextKey(page)
   await page.getByRole('button', { name: 'Add new account' }).click()

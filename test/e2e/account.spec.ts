@@ -66,7 +66,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('charges appear under their account’s name, on the screen and in the saved table', async () => {
+test('charges appear under their account’s name on the screen and in the saved file', async () => {
   const page = await openConnected()
   await make(page)
   await page.evaluate(() => window.kiln.request('account.practice', undefined))
@@ -113,7 +113,7 @@ test('charges appear under their account’s name, on the screen and in the save
   expect(lines.map((line) => line.split(',')[1])).toEqual(['Account', 'Practice service', host])
 })
 
-test('a task that needs support leads from the account to its bundle', async () => {
+test('the account view leads to the support bundle of a task that needs support', async () => {
   const page = await openConnected()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   fixture.service.faults.add({
@@ -137,7 +137,7 @@ test('a task that needs support leads from the account to its bundle', async () 
   await expect(page.getByRole('article', { name: 'A lost vase' }).getByRole('button', { name: 'Save support bundle' })).toBeVisible()
 })
 
-test('the same asked for twice shows the first and asks, and a yes makes another', async () => {
+test('a duplicate request asks for confirmation, and creates another task once it is confirmed', async () => {
   const page = await openConnected()
   await make(page)
   await makeButton(page).click()
@@ -155,7 +155,7 @@ test('the same asked for twice shows the first and asks, and a yes makes another
   await expect(page.getByText('You already sent these values')).toBeHidden()
 })
 
-test('a limit that is typed holds over a restart, and says what to do', onEachSystem, async () => {
+test('a daily limit persists over a restart, blocks sending and says what to do', onEachSystem, async () => {
   let page = await openConnected()
   await make(page)
   await openAccount(page)
@@ -183,7 +183,7 @@ test('a limit that is typed holds over a restart, and says what to do', onEachSy
   await expect.poll(charges).toBe(2)
 })
 
-test('Run again in the viewer tells of the limit and of an account on hold before it is pressed', async () => {
+test('Run again in the viewer shows the daily limit and an account on hold in advance', async () => {
   fixture = await openAppFixture({ results: 'tiny', startingCredits: 5 })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -213,7 +213,7 @@ test('Run again in the viewer tells of the limit and of an account on hold befor
   expect(charges()).toBe(1)
 })
 
-test('a paid result that is gone, and a task made elsewhere, are named and brought here without a charge', async () => {
+test('a missing paid result and a task created elsewhere are listed and downloaded without a charge', async () => {
   const page = await openConnected()
   await make(page)
   const [task] = await tasksOf(page)
@@ -239,7 +239,7 @@ test('a paid result that is gone, and a task made elsewhere, are named and broug
   expect(charges()).toBe(2)
 })
 
-test('a listed task without a key is followed once the user says which of theirs it is, by keyboard', async () => {
+test('a recent task without an idempotency key is tracked once the user matches it by keyboard', async () => {
   const page = await openConnected()
   fixture.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'without-keys' } })
   fixture.service.faults.add({

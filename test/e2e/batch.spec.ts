@@ -52,7 +52,7 @@ async function doneOf(page: Page): Promise<number> {
   return (await tasksOf(page)).filter(({ phase }) => phase === 'done').length
 }
 
-test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app is killed at half and ends with 27 charges and 27 results', async () => {
+test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, even after a kill', async () => {
   test.setTimeout(180_000)
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.4 })
   const { page, app } = fixture.kiln
@@ -95,7 +95,7 @@ test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app i
   await expect(again.getByRole('button', { name: /^Batch: 27 rows from spring\.csv\. All 27 done/ })).toBeVisible()
 })
 
-test('a batch is stopped and resumed, and its rest is cancelled, all in its row of the queue', async () => {
+test('a batch is stopped, resumed and partly cancelled in its row of the queue', async () => {
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.6 })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -145,7 +145,7 @@ test('a batch is stopped and resumed, and its rest is cancelled, all in its row 
   expect(charges()).toBe(await doneOf(page))
 })
 
-test('a folder and a grid become rows, and a file that is not fit is named', async () => {
+test('a folder and a grid become rows, and an invalid file is listed', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -199,7 +199,7 @@ test('a folder and a grid become rows, and a file that is not fit is named', asy
 })
 
 for (const by of ['mouse', 'keyboard'] as const) {
-  test(`a table that can't be read disarms the batch of the table before it, by ${by}`, async () => {
+  test(`an unreadable table disables the batch of the previous table, by ${by}`, async () => {
     fixture = await openAppFixture({ results: 'tiny' })
     const { page, app } = fixture.kiln
     await connect(page, fixture.service.url, fixture.service.apiKey)

@@ -8,7 +8,7 @@ import { expectAccessible } from './open-window.ts'
 const renderer = join(import.meta.dirname, '..', '..', 'renderer', 'ui')
 const built = join(import.meta.dirname, '..', '..', 'out')
 
-test('the page of the building blocks shows them in every state, accessible, dark and light', async () => {
+test('the component page shows every state of a button and is accessible in both themes', async () => {
   const executablePath = findChromium()
   test.skip(executablePath === null, 'There is no browser here to open the page with.')
   const served = await servePage()
@@ -49,7 +49,7 @@ test('the page of the building blocks shows them in every state, accessible, dar
   }
 })
 
-test('each visible component of the kit is on that page, and nothing of the page is in the app', async () => {
+test('the component page includes every visible component and is not part of the app', async () => {
   const page = await readFile(join(import.meta.dirname, '..', 'ui', 'building-blocks.tsx'), 'utf8')
   const shown = [...page.matchAll(/renderer\/ui\/([a-z-]+)\.tsx/g)].map(([, name]) => name)
   const seen = (await readdir(renderer)).filter((name) => name.endsWith('.tsx')).map((name) => name.replace('.tsx', ''))

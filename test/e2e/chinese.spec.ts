@@ -13,7 +13,7 @@ test.afterEach(async () => {
   await fixture.close()
 })
 
-test('Kiln speaks Chinese once the user chooses it, in every view of the main job, and keeps typed text', async () => {
+test('choosing Chinese translates every view of the main job and keeps typed text', async () => {
   test.setTimeout(240_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
   const { page, app } = fixture.kiln
@@ -96,7 +96,7 @@ test('Kiln speaks Chinese once the user chooses it, in every view of the main jo
   expect(found).toEqual({})
 })
 
-test('Kiln speaks Chinese automatically on a system that prefers it', async () => {
+test('Kiln uses Chinese automatically on a system that prefers it', async () => {
   onlyWhereEnvironmentsDecide()
   fixture = await openAppFixture()
   await fixture.kiln.kill()

@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-test('a contract that changes while the app runs is told in words, and an open form follows with what was typed', async () => {
+test('a contract change while the app runs is described, and an open form keeps the typed values', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A celadon vase')
@@ -82,7 +82,7 @@ test('an open form changes in place, and restores a field that returns', async (
   await expect(prompt).toHaveText('typed before')
 })
 
-test('a capability that is gone is said when it is sent to, nothing is spent, and a change while the app was closed is told at the start', async () => {
+test('a removed capability is reported without a charge, and a change while the app was closed is shown at the start', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('too late')

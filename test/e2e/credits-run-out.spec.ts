@@ -7,7 +7,7 @@ test.afterEach(async () => fixture.close())
 
 const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
-test('credits that run out in the middle of a batch of 20 hold the rest, which resumes once there are more: 20 charges in all', async () => {
+test('a batch of 20 is on hold when credits run out, and resumes with 20 charges in all', async () => {
   test.setTimeout(120_000)
   fixture = await openAppFixture({ results: 'tiny', startingCredits: 80 })
   const { page } = fixture.kiln

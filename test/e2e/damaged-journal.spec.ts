@@ -9,7 +9,7 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-test('a damaged journal is a question, and leaving it as it is changes nothing', async () => {
+test('Kiln asks about a damaged journal and changes nothing without an answer', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -33,7 +33,7 @@ test('a damaged journal is a question, and leaving it as it is changes nothing',
   fixture.kiln = await launchKiln({ userDataDir: join(fixture.folder, 'other') })
 })
 
-test('a lost journal is a question, and no empty one is begun without an answer', async () => {
+test('Kiln asks about a missing journal and creates no empty one without an answer', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)

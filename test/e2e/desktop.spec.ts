@@ -68,7 +68,7 @@ async function makePicture(): Promise<Result> {
   return result
 }
 
-test('the file dialog begins in the folder of last time, after a restart too', async () => {
+test('the file dialog opens in the last used folder, even after a restart', async () => {
   const file = join(folder, 'photos', 'cat.png')
   await mkdir(dirname(file))
   await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).toFile(file)
@@ -121,7 +121,7 @@ test('a result is served in ranges, saved where the user chooses, and copied as 
   expect(await kiln.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('words to keep')
 })
 
-test('the theme reaches the system and the page, and is there from the start of the next time', async () => {
+test('the theme applies to the system and the page, and is active from the next start', async () => {
   const isDark = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const ground = (): Promise<string> =>
     kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase() ?? '')
@@ -139,7 +139,7 @@ test('the theme reaches the system and the page, and is there from the start of 
   }
 })
 
-test('a Kiln that runs from its sources has a name and a data folder of its own', async () => {
+test('a Kiln that runs from source has its own name and data folder', async () => {
   test.skip(process.platform !== 'linux', 'only Linux lets an environment choose where the data folders are')
   const config = join(folder, 'config')
   const own = await launchKiln({ userDataDir: '', env: { XDG_CONFIG_HOME: config } })
@@ -149,7 +149,7 @@ test('a Kiln that runs from its sources has a name and a data folder of its own'
   expect(await readdir(config)).not.toContain('Kiln')
 })
 
-test('a page whose process ends reloads automatically, and asks when it ends again at once', async () => {
+test('a crashed page reloads automatically, and Kiln asks if it crashes again immediately', async () => {
   await get('account.practice', undefined)
   await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
   const asked = await answerMessageBoxes(kiln.app, { response: 0, checkboxChecked: false })
@@ -192,7 +192,7 @@ test('a page that hangs can be ended and reloaded', async () => {
   expect(await asked()).toEqual([expect.stringContaining('isn’t responding')])
 })
 
-test('quitting ends cleanly, and nothing is left running', async () => {
+test('quitting exits with code 0 and logs no errors', async () => {
   const main = kiln.app.process()
   await get('account.practice', undefined)
   await kiln.app.close()

@@ -48,7 +48,7 @@ async function chooseVase(page: Page): Promise<string> {
   return photo
 }
 
-test('a form is as it was when the app is killed while one types, and a file that is gone is said by its name', async () => {
+test('a form is restored after a kill while typing, and a missing file is named', async () => {
   const { page } = fixture.kiln
   const photo = await chooseVase(page)
   await page.getByRole('textbox', { name: 'Prompt' }).pressSequentially('Put image 1 on the stairs')
@@ -85,7 +85,7 @@ test('a form is as it was when the app is killed while one types, and a file tha
   await expect(third.getByRole('textbox', { name: 'Seed' })).toHaveValue('4711')
 })
 
-test('what was typed in the last moment before quitting is there, too', async () => {
+test('text typed just before quitting is saved', async () => {
   const { page } = fixture.kiln
   await openForm(page, title)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('the last word')
@@ -96,7 +96,7 @@ test('what was typed in the last moment before quitting is there, too', async ()
 })
 
 for (const event of ['query-session-end', 'session-end'] as const)
-  test(`what was typed in the last moment before Windows ends the session is there, too (${event})`, async () => {
+  test(`text typed just before Windows ends the session is saved (${event})`, async () => {
     const { page, app } = fixture.kiln
     await openForm(page, title)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('A vase at the very end')
@@ -117,7 +117,7 @@ for (const event of ['query-session-end', 'session-end'] as const)
     await expect(again.getByRole('textbox', { name: 'Prompt' })).toHaveText('A vase at the very end')
   })
 
-test('presets are kept, applied with undo, renamed, deleted, exported and imported, all by keyboard where one likes', async () => {
+test('presets are saved, applied with undo, renamed, deleted, exported and imported, also by keyboard', async () => {
   const { page, app } = fixture.kiln
   const file = join(fixture.folder, 'presets.json')
   const presets = page.getByRole('dialog', { name: 'Presets' })
@@ -197,7 +197,7 @@ test('presets are kept, applied with undo, renamed, deleted, exported and import
   await expect(again.getByRole('dialog', { name: 'Presets' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a preset that no longer fits the contract says why, and is fixed when it is applied', async () => {
+test('a preset that no longer fits the contract shows the reason, and is adapted when it is applied', async () => {
   const { page } = fixture.kiln
   await openForm(page, title)
   await page.getByRole('textbox', { name: 'Seed' }).fill('7')
@@ -224,7 +224,7 @@ test('a preset that no longer fits the contract says why, and is fixed when it i
   await expect(page.getByRole('region', { name: 'No longer accepted' })).toContainText('2')
 })
 
-test('the prompt history is walked with the arrow keys, searched and thinned out', async () => {
+test('the prompt history is browsed with arrow keys and searched, and entries are deleted', async () => {
   const { page } = fixture.kiln
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await sendPrompts(page, 'Dunes at first light', 'A paper flower', 'Dunes at dusk')
@@ -275,7 +275,7 @@ test('the prompt history is walked with the arrow keys, searched and thinned out
   ])
 })
 
-test('the last sent values return, and an unreadable workspace is reported and blocks nothing', async () => {
+test('the last sent values are restored, and an unreadable workspace is reported and blocks nothing', async () => {
   const { page } = fixture.kiln
   await openForm(page, title)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A celadon vase')
@@ -302,7 +302,7 @@ test('the last sent values return, and an unreadable workspace is reported and b
   await expect.poll(() => fixture.service.tasks().length).toBe(2)
 })
 
-test('an earlier task fills the form again, files and seed with it, and what was typed meanwhile can be had back', async () => {
+test('Remix fills the form with an earlier task’s values, files and seed, and can be undone', async () => {
   const { page } = fixture.kiln
   await chooseVase(page)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Give it a blue glaze')

@@ -134,7 +134,7 @@ const atSubmission: readonly (readonly [
 ]
 
 for (const [name, phase, httpStatus, errorType, more, times] of atSubmission) {
-  test(`${httpStatus} ${errorType} to a submission is told in the queue`, async () => {
+  test(`${httpStatus} ${errorType} for a submission is shown in the queue`, async () => {
     strike('submit', httpStatus, errorType, more, times)
     const title = `A vase: ${name}`
     const task = await until(await submit(title), phase, errorType)
@@ -149,7 +149,7 @@ for (const [name, recovery] of [
   ['recent tasks', 'GET_RECENT_TASKS'],
   ['no hint', undefined]
 ] as const) {
-  test(`503 SUBMISSION_OUTCOME_UNKNOWN with ${recovery ?? 'no hint'} is told in the queue`, async () => {
+  test(`503 SUBMISSION_OUTCOME_UNKNOWN with ${recovery ?? 'no hint'} is shown in the queue`, async () => {
     strike('submit', 503, 'SUBMISSION_OUTCOME_UNKNOWN', recovery === undefined ? {} : { recovery })
     const title = `A vase: ${name}`
     const task = await until(await submit(title), 'unconfirmed', 'SUBMISSION_OUTCOME_UNKNOWN')
@@ -160,7 +160,7 @@ for (const [name, recovery] of [
   })
 }
 
-test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is told in the queue', async () => {
+test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is shown in the queue', async () => {
   strike('submit', 503, 'BILLING_OUTCOME_UNKNOWN', {
     recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
     taskId: 'task_1',
@@ -179,7 +179,7 @@ for (const [name, httpStatus, errorType] of [
   ['task not written down', 503, 'TASK_PERSISTENCE_UNCERTAIN'],
   ['question interrupted', 503, 'TASK_QUERY_INTERRUPTED']
 ] as const) {
-  test(`${httpStatus} ${errorType} to a question about a task is told in the queue`, async () => {
+  test(`${httpStatus} ${errorType} for a status query is shown in the queue`, async () => {
     strike('query', httpStatus, errorType, { retryAfterInSeconds: anHour }, 100)
     const title = `A vase: ${name}`
     const id = await submit(title)
@@ -199,7 +199,7 @@ for (const [name, httpStatus, errorType, banner] of [
   ['credits', 402, 'NEED_PURCHASE_CREDITS', 'Not enough credits'],
   ['subscription', 403, 'NEED_SUBSCRIBE', 'The subscription has ended']
 ] as const) {
-  test(`${httpStatus} ${errorType} is reported above the queue and in it, and resumes with the same key`, async () => {
+  test(`${httpStatus} ${errorType} is shown above and in the queue, and the task resumes with the same idempotency key`, async () => {
     strike('submit', httpStatus, errorType)
     const title = `A vase: ${name}`
     const id = await submit(title)
@@ -216,14 +216,14 @@ for (const [name, httpStatus, errorType, banner] of [
   })
 }
 
-test('401 to a question about a task is told above the queue, and says nothing of charges', async () => {
+test('401 for a status query is shown above the queue without a mention of charges', async () => {
   strike('query', 401, 'API_KEY_INVALID_OR_REVOKED', {}, 100)
   const id = await submit('A vase: key, asked for')
   await askAbout(id)
   expect(await readBanner('This key no longer works')).toMatchSnapshot('account-key-asked-for.txt')
 })
 
-test('429 RATE_LIMITED is told above the queue and in it', async () => {
+test('429 RATE_LIMITED is shown above and in the queue', async () => {
   strike('submit', 429, 'RATE_LIMITED', { retryAfterInSeconds: anHour })
   const title = 'A vase: slower'
   const task = await until(await submit(title), 'submitting', 'RATE_LIMITED')
@@ -256,7 +256,7 @@ test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   expect(fixture.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
 })
 
-test('the support bundle is saved as a file with the text that is copied; where that fails, it is said what to do', async () => {
+test('the support bundle is saved with the same text as its copy, and a failed save says what to do', async () => {
   strike('submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', {}, 2)
   const title = 'A vase: for support'
   const task = await until(await submit(title), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
@@ -281,7 +281,7 @@ test('the support bundle is saved as a file with the text that is copied; where 
   expect(saved).not.toContain(fixture.service.apiKey)
 })
 
-test('errors are accessible, dark and wide, light and narrow', async () => {
+test('errors are accessible in a wide dark window and in a narrow light window', async () => {
   strike('submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', {}, 2)
   await until(await submit('A vase: storage'), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
   strike('submit', 400, 'VALIDATION_ERROR', { details: [{ field: 'prompt', message: 'names a brand' }] })

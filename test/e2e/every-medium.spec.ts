@@ -50,7 +50,7 @@ const media: readonly Medium[] = [
     compared: async (page, count) => expect(page.getByRole('main').getByRole('img', { name: /^\d: / })).toHaveCount(count)
   },
   {
-    name: 'a clip',
+    name: 'a video',
     capability: 'Text to video',
     settings: { Duration: '3' },
     files: 1,
@@ -116,7 +116,7 @@ for (const medium of media)
 
     await connectByKeyboard(page, fixture.service.url, fixture.service.apiKey)
 
-    await test.step('two are made', async () => {
+    await test.step('create two results', async () => {
       await page.keyboard.press('/')
       await expect(page.getByRole('searchbox', { name: 'Search capabilities' })).toBeFocused()
       await page.keyboard.type(medium.capability)
@@ -142,7 +142,7 @@ for (const medium of media)
     const [kettle, { results: [bell] } = { results: [] }] = await tasksOf(page)
     const count = medium.files + 1
 
-    await test.step('found by a word of its prompt, with its thumbnail', async () => {
+    await test.step('find a result by a word of its prompt, with its thumbnail', async () => {
       await openLibrary(page)
       await expect(tiles).toHaveCount(count)
       await searchFor(page, 'cobalt', medium.files)
@@ -150,14 +150,14 @@ for (const medium of media)
       await expect(tiles.first().locator(medium.thumbnail).first()).toBeVisible({ timeout: 60_000 })
     })
 
-    await test.step('viewed', async () => {
+    await test.step('view it', async () => {
       await goToTiles(page)
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: /^A cobalt kettle/ }).waitFor()
       await medium.onStage(page)
     })
 
-    await test.step('used as the input of another', async () => {
+    await test.step('use it as the input of another capability', async () => {
       await tabTo(page, 'Use as input for')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('combobox', { name: 'Use as input for' })).toBeFocused()
@@ -174,7 +174,7 @@ for (const medium of media)
       expect(kettle?.results.map(({ sha256 }) => sha256)).toContain(await digestAt(body[medium.next.field] ?? ''))
     })
 
-    await test.step('come to again from what was made of it, and remixed', async () => {
+    await test.step('open it from the result made with it, and remix it', async () => {
       await openLibrary(page)
       await searchFor(page, '', count + 1)
       await goToTiles(page)
@@ -194,7 +194,7 @@ for (const medium of media)
         await expect(page.getByRole('textbox', { name: label })).toHaveValue(value)
     })
 
-    await test.step('compared', async () => {
+    await test.step('compare all results', async () => {
       await openLibrary(page)
       await expect(tiles).toHaveCount(count + 1)
       await goToTiles(page)
@@ -212,7 +212,7 @@ for (const medium of media)
       await expect(focusedTile(page)).toHaveCount(1)
     })
 
-    await test.step('trashed, and restored', async () => {
+    await test.step('delete a result and restore it', async () => {
       await searchFor(page, 'brass', 1)
       await goToTiles(page)
       await page.keyboard.press('Delete')
@@ -225,7 +225,7 @@ for (const medium of media)
       expect(digestOf(bell?.path ?? '')).toBe(bell?.sha256)
     })
 
-    await test.step('handed to other programs', async () => {
+    await test.step('save a copy and drag it out', async () => {
       const copy = join(fixture.folder, 'copy')
       await answerSaveDialog(app, copy)
       await goToTiles(page)

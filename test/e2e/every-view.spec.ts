@@ -10,7 +10,7 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-test('every view, dialog and banner is accessible, dark and light', async () => {
+test('every view, dialog and banner is accessible in both themes', async () => {
   // One app is checked twenty times in each theme.
   test.setTimeout(480_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
@@ -52,7 +52,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   await make('text-to-3d', { prompt: 'A narrow jar', seed: 5 })
   await look()
 
-  await test.step('what floats above a view', async () => {
+  await test.step('command palette and list of shortcuts', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill('vase')
     await page.getByRole('option', { name: 'A clay vase' }).first().waitFor()
@@ -90,7 +90,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     await look()
   })
 
-  await test.step('queue with a task open, and faces', async () => {
+  await test.step('queue with an expanded task, and faces', async () => {
     await stubOpenDialogs(app, [portrait])
     const photos = await page.evaluate(() =>
       window.kiln.request('media.browse', { capability: 'face-swap', field: 'targetImageUrl', many: false })
@@ -145,7 +145,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     await page.getByRole('list', { name: 'Connection check results' }).waitFor()
     const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
     await diagnostics.getByRole('button', { name: 'Check stored data' }).click()
-    await diagnostics.getByText('checked, all intact', { exact: false }).waitFor()
+    await diagnostics.getByText('No problems found', { exact: false }).waitFor()
     await look()
     await diagnostics.getByRole('button', { name: 'Show requests' }).click()
     await page.getByRole('dialog', { name: 'Requests' }).waitFor()
@@ -159,7 +159,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  await test.step('a banner, and a task that is held', async () => {
+  await test.step('a banner, and a task on hold', async () => {
     fixture.service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
     await isIn('held', await submit(generator, { prompt: 'A held vase', seed: 1 }))
     await openView('2', 'Queue')
@@ -168,7 +168,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   })
 })
 
-test('what opens over a view is accessible too: menus, pickers, notifications with an action, dark and light', async () => {
+test('menus, pickers and notifications with an action are accessible in both themes', async () => {
   test.setTimeout(480_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
   const { page } = fixture.kiln

@@ -60,7 +60,7 @@ async function swapped(page: Page): Promise<string> {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a face is chosen by keyboard, and the image has it (${theme})`, async () => {
+  test(`a face is chosen by keyboard and replaced in the image (${theme})`, async () => {
     const page = await openAsked()
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await openFaces(page)
@@ -86,10 +86,10 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 for (const [fate, isTaken] of [
-  ['taken', true],
-  ['not taken', false]
+  ['accepted', true],
+  ['not accepted', false]
 ] as const) {
-  test(`killed between the choice and its answer, the choice ${fate}: it is accepted once, and the right image comes`, async () => {
+  test(`a face choice that was ${fate} before a kill is accepted once and leads to the right image`, async () => {
     let page = await openAsked()
     await openFaces(page)
     fixture.service.faults.add(
@@ -113,7 +113,7 @@ for (const [fate, isTaken] of [
 }
 
 for (const by of ['mouse', 'keyboard'] as const) {
-  test(`a choice of faces stays when the view is left and Kiln is killed, by ${by}`, async () => {
+  test(`a face choice is kept when the view is closed and Kiln is killed, by ${by}`, async () => {
     let page = await openAsked()
     await openFaces(page)
     if (by === 'mouse') await page.getByRole('button', { name: /^Face 3, unchanged/ }).click()
@@ -136,7 +136,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
   })
 }
 
-test('faces to choose are told outside the window, and a click leads to them', async () => {
+test('a task that needs a face choice shows a notification, and a click opens the choice', async () => {
   test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
   const page = await openAsked(() => blurWindow(fixture.kiln.app))
   const title = '“family.webp, potter.png” needs attention'
@@ -146,7 +146,7 @@ test('faces to choose are told outside the window, and a click leads to them', a
   await expect(page.getByRole('button', { name: /^Face 4, unchanged/ })).toBeVisible()
 })
 
-test('a choice that a full disk keeps from being saved is not sent, stays selected, and is sent once there is space', async () => {
+test('a face choice that can’t be saved on a full disk is not sent until there is space', async () => {
   const page = await openAsked()
   await openFaces(page)
   await page.getByRole('button', { name: /^Face 4, unchanged/ }).click()

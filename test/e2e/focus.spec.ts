@@ -22,7 +22,7 @@ async function expectReturned(control: Locator, open: string, by: 'mouse' | 'key
 }
 
 for (const by of ['mouse', 'keyboard'] as const) {
-  test(`a dialog returns the focus to where it came from, by ${by}`, async () => {
+  test(`a dialog returns the focus to the previous element, by ${by}`, async () => {
     const { page } = fixture.kiln
     await openForm(page, 'Image generator 3.0')
     const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -67,6 +67,6 @@ for (const by of ['mouse', 'keyboard'] as const) {
   })
 }
 
-test('after connecting the focus is in the gallery', async () => {
+test('after connecting, the focus is in the gallery', async () => {
   await expect(fixture.kiln.page.getByRole('main', { name: 'Gallery' })).toBeFocused()
 })

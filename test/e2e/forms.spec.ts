@@ -11,7 +11,7 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-test('a text-to-video with two modes keeps what they share, and each sends only its own', async () => {
+test('a text-to-video form with two modes keeps shared values, and each mode sends only its own', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -54,7 +54,7 @@ test('a text-to-video with two modes keeps what they share, and each sends only 
   await expectResultsOnDisk(page, 2)
 })
 
-test('an image-to-video takes two frames, one of them from the library, once they are what it asks for', async () => {
+test('an image-to-video form accepts two valid frames, one of them from the library', async () => {
   // The test checks every accessibility rule on a long form twice, in both themes.
   test.setTimeout(240_000)
   fixture = await openAppFixture()
@@ -107,7 +107,7 @@ test('an image-to-video takes two frames, one of them from the library, once the
   await expectResultsOnDisk(page, 2)
 })
 
-test('a multi-reference edit is put in order by drag and by keyboard, and the prompt follows', async () => {
+test('reference images are reordered by drag and by keyboard, and the prompt follows', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   const photos = await Promise.all([
@@ -149,7 +149,7 @@ test('a multi-reference edit is put in order by drag and by keyboard, and the pr
   await expectResultsOnDisk(page, 1)
 })
 
-test('a field of unknown shape goes through the JSON editor, which leads to each fault by its line', async () => {
+test('a field of an unknown type uses the JSON editor, which reports each error with its line', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -200,7 +200,7 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   await expectResultsOnDisk(page, 1)
 })
 
-test('a mask is painted over its image by hand and by keys, in black and white and at the image’s size', async () => {
+test('a mask is painted by mouse and keyboard, in black and white and at the image’s size', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -242,7 +242,7 @@ test('a mask is painted over its image by hand and by keys, in black and white a
   await expectResultsOnDisk(page, 1)
 })
 
-test('camera and microphone are allowed only while a recorder is open, and give a photo and audio', async () => {
+test('camera and microphone are allowed only while a recorder is open, and record a photo and audio', async () => {
   fixture = await openAppFixture({ results: 'tiny' }, ['--use-fake-device-for-media-stream'])
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -277,7 +277,7 @@ test('camera and microphone are allowed only while a recorder is open, and give 
   await expectResultsOnDisk(page, 2)
 })
 
-test('a field that hangs on another comes in place, is said, and leaves the focus where it was', async () => {
+test('a field that depends on another appears in place, is announced and does not move the focus', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -316,7 +316,7 @@ async function pressAtOnce(page: Page, key: string): Promise<void> {
   }, key)
 }
 
-test('what is pasted or dropped goes into the well that it was meant for', async () => {
+test('pasted and dropped items are added to the intended media field', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)

@@ -43,7 +43,7 @@ const make = () => page.getByRole('button', { name: /^Generate image/ }).click()
 const phases = async () => (await tasksOf(page)).map(({ phase }) => phase)
 const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
-test('a disk that is full for results is reported once, and the result is saved automatically when there is space', async () => {
+test('a full library disk is reported once, and the result is saved automatically once there is space', async () => {
   await fillDisk('results')
   await compose('A celadon vase')
   await make()
@@ -64,7 +64,7 @@ test('a disk that is full for results is reported once, and the result is saved 
   expect(charges()).toBe(1)
 })
 
-test('a disk that is full for the journal: nothing is sent, that is said, and the same press sends it once there is room', async () => {
+test('a full data disk is reported, and nothing is sent until there is space', async () => {
   await compose('A celadon vase')
   await fillDisk('journal')
   await make()

@@ -15,7 +15,7 @@ const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search cap
 const cardsOf = (page: Page) => page.locator('[data-card]')
 const headsOf = (page: Page) => page.getByRole('grid', { name: 'Capabilities' }).getByRole('heading')
 
-test('finds as one types, forgives slips, and offers the nearest where there is nothing', async () => {
+test('the gallery search shows results while you type, tolerates typos and offers the closest matches', async () => {
   const { page } = fixture.kiln
   await page.keyboard.press('/')
   await page.keyboard.type('lip')
@@ -39,7 +39,7 @@ test('finds as one types, forgives slips, and offers the nearest where there is 
   await page.getByRole('main', { name: 'Video upscaler' }).waitFor()
 })
 
-test('narrows by what goes in and what comes out, says how many are left, and remembers it over a restart', async () => {
+test('the gallery filters by inputs and output, shows the counts, and restores the filters after a restart', async () => {
   const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Filter' }).click()
   const panel = page.getByRole('dialog', { name: 'Filter' })
@@ -77,7 +77,7 @@ test('narrows by what goes in and what comes out, says how many are left, and re
   await expect(again.getByRole('tab', { name: /^All\s*63/ })).toBeVisible()
 })
 
-test('keeps the focus on its card when a favourite moves it', async () => {
+test('the focus stays on its card when the card moves to the favourites', async () => {
   const { page } = fixture.kiln
   await searchOf(page).fill('face swap')
   await searchOf(page).press('ArrowDown')

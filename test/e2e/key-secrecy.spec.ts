@@ -30,7 +30,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.insertText(text)
 }
 
-test('the key’s text is nowhere but in the request header', async () => {
+test('the API key appears only in the request header', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-secrecy-'))
   const dataDir = join(folder, 'data')
   const wire = join(folder, 'wire.log')
@@ -89,7 +89,7 @@ test('the key’s text is nowhere but in the request header', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a pasted key is cleared from the clipboard once it is used, and the user is told', async () => {
+test('a pasted key is cleared from the clipboard once it is used, and Kiln says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-pasted-'))
   const service = await openPracticeService({ apiKey: rightKey })
   const { app, page } = await launchKiln({ userDataDir: folder })
@@ -104,7 +104,7 @@ test('a pasted key is cleared from the clipboard once it is used, and the user i
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a weak store is said before the key is given, and the key stays in memory', async () => {
+test('insecure key storage is reported before the key is entered, and the key stays in memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-weak-'))
   const service = await openPracticeService({ apiKey: rightKey })
   const start = { userDataDir: folder, env: { STANDIN_STORAGE_BACKEND: 'basic_text', STANDIN_STORAGE_TAG: 'v10' } }
@@ -129,7 +129,7 @@ test('a weak store is said before the key is given, and the key stays in memory'
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the window is ready while the keychain asks, and the account opens once it is answered', async () => {
+test('the window is ready while the keychain dialog is open, and the account opens afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-asking-'))
   const service = await openPracticeService({ apiKey: rightKey })
   const first = await launchKiln({ userDataDir: folder })

@@ -5,10 +5,10 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 for (const [when, delayInMs] of [
-  ['before the service had answered', 4_000],
-  ['while the service was at work', 0]
+  ['before the service responds', 4_000],
+  ['while the service works on it', 0]
 ] as const) {
-  test(`killed ${when} and started again, the same task continues to its image, charged once`, async () => {
+  test(`a task continues after a kill ${when}, and is charged once`, async () => {
     fixture = await openAppFixture({ results: 'tiny', timeScale: 0.4 })
     const { page } = fixture.kiln
     await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -38,7 +38,7 @@ for (const [when, delayInMs] of [
   })
 }
 
-test('the embedded practice service continues after a kill too', async () => {
+test('a task of the embedded practice service continues after a kill', async () => {
   fixture = await openAppFixture()
   const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()

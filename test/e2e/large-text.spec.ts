@@ -34,7 +34,7 @@ function outOfReach(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('with text of twice the size in the least window every control can be got at', async () => {
+test('with text at twice the size in the smallest window, every control can be reached', async () => {
   test.setTimeout(240_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
   const { page } = fixture.kiln
@@ -109,7 +109,7 @@ test('with text of twice the size in the least window every control can be got a
   await look('Keyboard shortcuts')
 })
 
-test('with text of twice the size in a window of 1280 × 800 nothing slides sideways, and a form keeps its name', async () => {
+test('with text at twice the size in a window of 1280 × 800, nothing scrolls sideways', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await page.setViewportSize({ width: 640, height: 400 })
@@ -134,7 +134,7 @@ test('with text of twice the size in a window of 1280 × 800 nothing slides side
   expect((await name.boundingBox())?.width).toBeGreaterThan(100)
 })
 
-test('with text of twice the size in the least window nothing of what is worked in by hand is out of reach: faces, masks, recorders, pickers, files', async () => {
+test('with text at twice the size in the smallest window, faces, masks, recorders, pickers and files can be reached', async () => {
   test.setTimeout(240_000)
   fixture = await openAppFixture({ timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
   const { page, app } = fixture.kiln
@@ -205,7 +205,7 @@ test('with text of twice the size in the least window nothing of what is worked 
     await close()
   })
 
-  await test.step('picker of the library', async () => {
+  await test.step('library picker', async () => {
     await goToForm('Background removal')
     await page.getByRole('button', { name: 'Choose from the library: Image' }).click()
     await page.getByRole('option', { name: /A clay vase/ }).waitFor()
@@ -214,7 +214,7 @@ test('with text of twice the size in the least window nothing of what is worked 
     await close()
   })
 
-  await test.step('files that are opened, licences', async () => {
+  await test.step('opened files, licences', async () => {
     await stubOpenDialogs(app, [portrait])
     await page.keyboard.press('ControlOrMeta+o')
     await page.getByRole('dialog', { name: 'Use as input for…' }).getByRole('option').first().waitFor()

@@ -8,7 +8,7 @@ import { dragToDesktop } from './drag-out.ts'
 import { stubOpenDialogs, openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
-/** Data losses that users found in the library, each tested by mouse and by keyboard. */
+/** Data-loss bugs that users reported in the library. Each is tested by mouse and by keyboard. */
 
 let fixture: AppFixture
 
@@ -107,7 +107,7 @@ async function importFiles(page: Page, count: number, isAwaited: boolean): Promi
 }
 
 for (const way of inputMethods) {
-  test(`by ${way}: a deletion that failed leaves everything in place, also after a restart`, async () => {
+  test(`by ${way}: a failed deletion leaves everything in place, even after a restart`, async () => {
     const folder = await make('One', 'Two')
     const { page } = fixture.kiln
     await openLibrary(page, 2)
@@ -165,7 +165,7 @@ for (const way of inputMethods) {
     await expect(cellsOf(page)).toHaveCount(3)
   })
 
-  test(`by ${way}: every selected file is dragged out, also those whose tiles were never drawn`, async () => {
+  test(`by ${way}: every selected file is dragged out, including those whose tiles were never drawn`, async () => {
     test.skip(fixture.kiln.runtime === 'electron', 'A drag of the real system waits for a hand.')
     const folder = await make('One')
     const { page, app } = fixture.kiln
@@ -180,7 +180,7 @@ for (const way of inputMethods) {
     expect(await dragToDesktop(page, app, cellsOf(page).first())).toHaveLength(count + 1)
   })
 
-  test(`by ${way}: stars given to everything are undone at once`, async () => {
+  test(`by ${way}: a rating of all items is undone at once`, async () => {
     await make('One', 'Two', 'Three')
     const { page } = fixture.kiln
     await openLibrary(page, 3)
@@ -199,7 +199,7 @@ for (const way of inputMethods) {
     await expect(tileOf(page, /^Three.*4 stars/)).toHaveCount(0)
   })
 
-  test(`by ${way}: while the drive is away nothing is deleted, and stars reach the right folder once it is back`, async () => {
+  test(`by ${way}: nothing is deleted while the drive is disconnected, and ratings are saved to it afterwards`, async () => {
     const folder = await make('A calm sea')
     const { page } = fixture.kiln
     await openLibrary(page, 1)
@@ -220,7 +220,7 @@ for (const way of inputMethods) {
     expect(JSON.parse(await readFile(join(folder, sidecar), 'utf8'))).toMatchObject({ person: { stars: 5 } })
   })
 
-  test(`by ${way}: a star and a deletion given during a long job are kept when Kiln is closed`, async () => {
+  test(`by ${way}: a rating and a deletion during a long operation are kept when Kiln is closed`, async () => {
     const folder = await make('One', 'Two')
     const { page, app } = fixture.kiln
     const count = 120

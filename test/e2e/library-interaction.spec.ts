@@ -69,7 +69,7 @@ test('a tag is renamed, deleted and restored', async () => {
   await expect(tileOf(page, /^One.*tagged vase/)).toBeVisible()
 })
 
-test('a tag can’t be typed longer than it can be', async () => {
+test('a tag can’t be typed beyond its maximum length', async () => {
   await make('1', 'One')
   const { page } = fixture.kiln
   await cellsOf(page).first().click()
@@ -112,7 +112,7 @@ for (const way of ['mouse', 'keyboard'] as const)
     await expect.poll(names).toEqual(['Typo naem'])
   })
 
-test('deleting by key and undoing by key leave the focus on a tile', async () => {
+test('deleting and undoing by keyboard keep the focus on a tile', async () => {
   await make('4', 'One', 'Two')
   const { page } = fixture.kiln
   await page.keyboard.press('/')
@@ -128,7 +128,7 @@ test('deleting by key and undoing by key leave the focus on a tile', async () =>
   }
 })
 
-test('the focus stays in the view when a press beside an open filter deletes the selection', async () => {
+test('the focus stays in the view when a click outside an open filter deletes the selection', async () => {
   await make('4', 'One')
   const { page } = fixture.kiln
   await cellsOf(page).first().click()
@@ -142,7 +142,7 @@ test('the focus stays in the view when a press beside an open filter deletes the
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('at 200 % the whole selection bar is in the window', async () => {
+test('at 200%, the whole selection bar is in the window', async () => {
   await make('1', 'One')
   const { page } = fixture.kiln
   await page.setViewportSize({ width: 640, height: 400 })
@@ -155,7 +155,7 @@ test('at 200 % the whole selection bar is in the window', async () => {
   }
 })
 
-test('after an undo in the viewer, next and previous stay within what was found', async () => {
+test('after an undo in the viewer, Next and Previous stay within the search results', async () => {
   await make('1', 'A red fox', 'A blue vase', 'A brown fox', 'A grey fox')
   const { page } = fixture.kiln
   await page.keyboard.press('/')
@@ -177,7 +177,7 @@ test('after an undo in the viewer, next and previous stay within what was found'
   await expect(page.getByRole('heading', { name: 'A red fox' })).toBeVisible()
 })
 
-test('the viewer rates, tags and deletes, and the menu of a selection leads to stars, tags and saving', async () => {
+test('the viewer rates and tags results, and a selection’s menu leads to rating, tags and saving', async () => {
   await make('1', 'One', 'Two')
   const { page } = fixture.kiln
   await tileOf(page, /^Two/).dblclick()
@@ -213,7 +213,7 @@ test('the viewer rates, tags and deletes, and the menu of a selection leads to s
   }
 })
 
-test('a deletion of many shows how far it is, and can be stopped and undone', async () => {
+test('a large deletion shows its progress, and can be stopped and undone', async () => {
   const folder = await make('1', 'One')
   const { page } = fixture.kiln
   const count = 900

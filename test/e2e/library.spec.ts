@@ -47,7 +47,7 @@ async function namesOf(tiles: Locator): Promise<readonly string[]> {
   return tiles.evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent?.split(',')[0] ?? ''))
 }
 
-test('an empty library leads to the gallery, and a running task becomes its tile in place', async () => {
+test('an empty library leads to the gallery, and a pending tile becomes the result in place', async () => {
   const { page } = fixture.kiln
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('heading', { name: 'No results yet' }).waitFor()
@@ -81,7 +81,7 @@ test('an empty library leads to the gallery, and a running task becomes its tile
   expect(pendingTile).toBe(picture?.replace('picture', 'pending'))
 })
 
-test('finds by a word of the prompt, gives stars and tags, narrows by them, and knows it all after a kill', async () => {
+test('results are searched, rated, tagged and filtered, and keep their ratings and tags after a kill', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'Dunes at first light' }, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase, seen from the sea' })
   await openLibrary(page, 3)
@@ -136,7 +136,7 @@ test('finds by a word of the prompt, gives stars and tags, narrows by them, and 
   await expect(gridOf(again).locator('[data-cell]')).toHaveCount(1)
 })
 
-test('chooses by press, by keys and by a rectangle, and says how many and how much', async () => {
+test('tiles are selected by click, keyboard and rectangle, and their number and size are shown', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'One' }, { prompt: 'Two', imageNum: '4' }, { prompt: 'Three' })
   await openLibrary(page, 6)
@@ -178,7 +178,7 @@ test('chooses by press, by keys and by a rectangle, and says how many and how mu
   await expect(cells.nth(2)).toHaveAttribute('aria-selected', 'false')
 })
 
-test('opens a tile and comes back to it, compares, and takes one as the input of a form', async () => {
+test('a tile is opened and focused again afterwards, compared, and used as the input of a form', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'A stoneware vase' }, { prompt: 'A calm sea' })
   await openLibrary(page, 2)
@@ -205,7 +205,7 @@ test('opens a tile and comes back to it, compares, and takes one as the input of
   await expect(page.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
 })
 
-test('trashes selected files by keyboard, restores them, and keeps trashed files in the trash after a kill', async () => {
+test('selected files are deleted and restored, and deleted files stay deleted after a kill', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'One' }, { prompt: 'Two' }, { prompt: 'Three' })
   await openLibrary(page, 3)
@@ -239,7 +239,7 @@ test('trashes selected files by keyboard, restores them, and keeps trashed files
   expect(await namesOf(gridOf(again).locator('[data-cell]'))).toEqual(['Three', 'One'])
 })
 
-test('saves copies with their recipes, and says when files are missing, with a way out', async () => {
+test('copies are saved with their recipes, and a missing file is reported with a fix', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
   await openLibrary(page, 2)
@@ -278,7 +278,7 @@ test('saves copies with their recipes, and says when files are missing, with a w
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
 })
 
-test('hands the files of what is chosen to the system when they are dragged', async () => {
+test('dragging a selection passes its files to the system', async () => {
   const { page, app, runtime } = fixture.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
@@ -289,7 +289,7 @@ test('hands the files of what is chosen to the system when they are dragged', as
   expect((await dragToDesktop(page, app, tileOf(page, /^A calm sea/))).toSorted()).toEqual(paths.toSorted())
 })
 
-test('opens what only the library knows, with all that its recipe tells, and goes through the list that was found', async () => {
+test('a result without a task opens with its recipe, and Next and Previous follow the search results', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'A stoneware vase', seed: 41 })
   const [vase] = await tasksOf(page)
@@ -342,7 +342,7 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   await expect(again.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
 })
 
-test('names what is made next by a changed rule, refuses one that no system takes, and keeps recipes where they are wanted', async () => {
+test('a file name pattern is validated and used for new results, and recipes are saved as chosen', async () => {
   const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('main', { name: 'Settings' }).waitFor()
@@ -385,7 +385,7 @@ async function openFiles(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Library files' })
 }
 
-test('says once that the folder is away, calls nothing missing for that, and is whole when it is back', async () => {
+test('a disconnected library folder is reported once, and no file is reported as missing', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
@@ -408,7 +408,7 @@ test('says once that the folder is away, calls nothing missing for that, and is 
   await expect(page.getByRole('status').filter({ hasText: 'is missing' })).toHaveCount(0)
 })
 
-test('finds changed, added and damaged files in a rebuild, repairs each, and saves all as one zip', async () => {
+test('a rebuild finds changed, added and damaged files, which are repaired and saved as one ZIP file', async () => {
   const { page, app } = fixture.kiln
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' }, { prompt: 'Dunes at first light' })
   await openLibrary(page, 3)
@@ -455,7 +455,7 @@ test('finds changed, added and damaged files in a rebuild, repairs each, and sav
   expect((await stat(zip)).size).toBeGreaterThan((await stat(vase)).size + (await stat(dunes)).size)
 })
 
-test('shows an STL that was laid into the folder as it looks, in the grid and to be turned', async () => {
+test('an STL file added to the folder is displayed in the grid and in the viewer', async () => {
   const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
@@ -480,7 +480,7 @@ test('shows an STL that was laid into the folder as it looks, in the grid and to
   await page.locator('canvas[data-drawn=true]').waitFor({ timeout: 60_000 })
 })
 
-test('gives a form what is carried from the grid as the result that it is, on a well and beside one', async () => {
+test('a result dragged from the grid to a form is added as that result, on a media field and beside it', async () => {
   const { page, runtime } = fixture.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
   await make(page, { prompt: 'A calm sea' })
@@ -513,7 +513,7 @@ test('gives a form what is carried from the grid as the result that it is, on a 
 /** An image of one red pixel. */
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
-test('shows a text by its first lines in the grid, and to be read and copied in the viewer', async () => {
+test('a text result shows its first lines in the grid, and can be read and copied in the viewer', async () => {
   const { page, app } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)

@@ -82,7 +82,7 @@ for (const by of hands) {
     await expect.poll(() => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length).toBe(1)
   })
 
-  test(`a late undo of “Reset form” keeps what was typed since, by ${by}`, async () => {
+  test(`a late undo of “Reset form” keeps later text, by ${by}`, async () => {
     const { page } = fixture.kiln
     await openForm(page, title)
     await promptOf(page).fill('an older vase')
@@ -95,7 +95,7 @@ for (const by of hands) {
     await expect(promptOf(page)).toHaveText('a newer bowl')
   })
 
-  test(`after a button of a toast was pressed, the focus returns and toasts end, by ${by}`, async () => {
+  test(`after a toast’s button is pressed, the focus returns and toasts disappear, by ${by}`, async () => {
     const { page } = fixture.kiln
     await openForm(page, title)
     await promptOf(page).fill('an older vase')

@@ -59,7 +59,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('an account is connected by hand, two photos are edited in their order, and the file on disk is what was paid for', async () => {
+test('two photos are edited in order with a connected account, and the saved file matches the charged result', async () => {
   fixture = await openAppFixture()
   const { page, app } = fixture.kiln
   const photos = ['vase.png', 'stairs.jpg'].map((name) => join(fixture.folder, name))
@@ -90,7 +90,7 @@ test('an account is connected by hand, two photos are edited in their order, and
   expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
 })
 
-test('the whole main job by keyboard alone', async () => {
+test('the whole main job can be done by keyboard alone', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await connectByKeyboard(page, fixture.service.url, fixture.service.apiKey)

@@ -41,7 +41,7 @@ async function make(page: Page, title: string): Promise<string> {
   return outcome.value.id
 }
 
-test('the menu lets be done what can be done with what is chosen, and does it', onEachSystem, async () => {
+test('the menu enables and performs the actions of the current selection', onEachSystem, async () => {
   const { page, app } = fixture.kiln
   expect(await possible()).toEqual([])
   await make(page, 'a tall vase')
@@ -64,7 +64,7 @@ test('the menu lets be done what can be done with what is chosen, and does it', 
   await expect.poll(possible).toEqual([])
 })
 
-test('files that were opened are named as recent, open again, and are forgotten when asked', onEachSystem, async () => {
+test('opened files are listed as recent, can be opened again, and can be cleared', onEachSystem, async () => {
   const { page, app } = fixture.kiln
   const folder = join(fixture.folder, 'photos')
   await mkdir(folder)
@@ -114,7 +114,7 @@ test('files that were opened are named as recent, open again, and are forgotten 
   expect((await nativeCallsOf(app, 'app.clearRecentDocuments')).length > 0).toBe(platformUnderTest() !== 'linux')
 })
 
-test('the menu opens from its button, by Alt and by F10, where the system draws no menu bar', onEachSystem, async () => {
+test('the menu opens from its button, by Alt and by F10 if the system has no menu bar', onEachSystem, async () => {
   const { page, app } = fixture.kiln
   const isMac = platformUnderTest() === 'darwin'
   expect(await hasMenuBar(app)).toBe(isMac)
@@ -178,7 +178,7 @@ test('the menu opens from its button, by Alt and by F10, where the system draws 
   await expect.poll(() => isEnabled('newTask')).toBe(true)
 })
 
-test('the keys for zoom work with Shift and without, and the menu opens under its button all the same', onEachSystem, async () => {
+test('the zoom keys work with and without Shift, and the menu still opens under its button', onEachSystem, async () => {
   const { page, app } = fixture.kiln
   const isMac = platformUnderTest() === 'darwin'
   const held = isMac ? 'Meta' : 'Control'
@@ -206,7 +206,7 @@ test('the keys for zoom work with Shift and without, and the menu opens under it
   await expect.poll(level).toBe(0)
 })
 
-test('beneath a dialog neither a key nor the menu does anything', onEachSystem, async () => {
+test('keys and menu items do nothing while a dialog is open', onEachSystem, async () => {
   const { page, app } = fixture.kiln
   test.skip(platformUnderTest() !== 'darwin', 'elsewhere the page has the keys, and the button of the menu lies beneath the dialog')
   await page.evaluate(() => {
@@ -232,7 +232,7 @@ test('beneath a dialog neither a key nor the menu does anything', onEachSystem, 
   await page.getByRole('main', { name: 'Library' }).waitFor()
 })
 
-test('what is chosen without a window opens one, and is done there', onEachSystem, async () => {
+test('a menu item chosen without a window opens one and takes effect there', onEachSystem, async () => {
   test.skip(platformUnderTest() !== 'darwin', 'only macOS has a menu without a window')
   const { page, app } = fixture.kiln
   await make(page, 'a tall vase')
@@ -257,7 +257,7 @@ test('what is chosen without a window opens one, and is done there', onEachSyste
   await (await opened).getByRole('main', { name: 'Library' }).waitFor()
 })
 
-test('a tile has a menu of its own: by the pointer, and by keyboard alone', async () => {
+test('a tile has a context menu, by mouse and by keyboard', async () => {
   const { page, app } = fixture.kiln
   await make(page, 'a tall vase')
   await page.keyboard.press('ControlOrMeta+3')
@@ -293,7 +293,7 @@ test('a tile has a menu of its own: by the pointer, and by keyboard alone', asyn
   await expect(menu).toHaveCount(0)
 })
 
-test('a task has a menu of its own', async () => {
+test('a task has a context menu', async () => {
   const { page } = fixture.kiln
   await make(page, 'a tall vase')
   await page.keyboard.press('ControlOrMeta+2')
@@ -305,7 +305,7 @@ test('a task has a menu of its own', async () => {
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
 })
 
-test('an open result has its own menu wherever the focus is, and its trash action can be undone', async () => {
+test('an open result has a context menu wherever the focus is, and its deletion can be undone', async () => {
   const { page, app } = fixture.kiln
   await make(page, 'a tall vase')
   await page.keyboard.press('ControlOrMeta+3')
@@ -359,7 +359,7 @@ test('an open result has its own menu wherever the focus is, and its trash actio
   expect(await nativeCallsOf(app, 'shell.trashItem')).toEqual([])
 })
 
-test('a capability has a menu of its own, in which it becomes a favourite and gives away its link', async () => {
+test('a capability has a context menu that adds it to the favourites and copies its link', async () => {
   const { page, app } = fixture.kiln
   const menu = page.getByRole('menu', { name: 'Actions' })
   const card = page.getByRole('grid', { name: 'Capabilities' }).getByRole('button', { name: 'Image generator 3.0', exact: true }).first()
@@ -378,7 +378,7 @@ test('a capability has a menu of its own, in which it becomes a favourite and gi
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
 })
 
-test('help leads to the connection check, diagnostics, the release notes and the licences', onEachSystem, async () => {
+test('the Help menu leads to the connection check, diagnostics, release notes and licences', onEachSystem, async () => {
   const { page } = fixture.kiln
   for (const [id, name] of [
     ['connectionCheck', 'Connection'],
@@ -433,7 +433,7 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   expect(await checker()).toEqual({ isOn: true, languages: ['en-US', 'de'], from: dictionaries })
 })
 
-test('text that is written has the menu of the system', onEachSystem, async () => {
+test('a text field has the system’s context menu', onEachSystem, async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })

@@ -51,7 +51,7 @@ async function openQueue(): Promise<void> {
   await page.getByRole('main', { name: 'Queue' }).waitFor()
 }
 
-test('a library on a drive that goes and comes back: said once, with ways out; what is made meanwhile waits and is saved', async () => {
+test('a disconnected library drive is reported once, and new results wait and are saved once it is back', async () => {
   const drive = join(fixture.folder, 'mnt', 'drive')
   const unplugged = join(fixture.folder, 'unplugged')
   await stubOpenDialogs(fixture.kiln.app, [join(drive, 'Kiln')])
@@ -84,7 +84,7 @@ test('a library on a drive that goes and comes back: said once, with ways out; w
   expect(charges()).toBe(3)
 })
 
-test('a file that is gone can be fetched again from where it is missed, without a charge', async () => {
+test('a missing file can be downloaded again from the viewer without a charge', async () => {
   const id = await send('a jug that was thrown away')
   await isDone(id)
   const task = (await tasksOf(page)).find((one) => one.id === id)

@@ -60,7 +60,7 @@ async function openSettings(): Promise<void> {
   await page.getByRole('main', { name: 'Settings' }).waitFor()
 }
 
-test('on the connect form: the check finds no route to the service, and accepts the office proxy', async () => {
+test('the check on the connect form finds no route to the service, and accepts a custom proxy', async () => {
   await page.getByLabel('Base URL').fill('https://api.kiln.test')
   await page.getByLabel('API key', { exact: true }).fill(fixture.service.apiKey)
   await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0)
@@ -88,7 +88,7 @@ test('on the connect form: the check finds no route to the service, and accepts 
   await expect(check()).toBeHidden()
 })
 
-test('its name and password: wrong ones are refused in plain words, right ones are taken', async () => {
+test('the proxy’s sign-in rejects a wrong password with a clear message, and accepts the right one', async () => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in to the proxy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to the proxy' })
@@ -103,7 +103,7 @@ test('its name and password: wrong ones are refused in plain words, right ones a
   expect(proxy.seen()).not.toContain(fixture.service.apiKey)
 })
 
-test('the authority of the office: named by the check, chosen as a file, and only a right one is taken', async () => {
+test('the check names an untrusted certificate authority, and only a valid file can be added', async () => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: 'Check connection' }).click()
   await expect(check()).toContainText(
@@ -142,7 +142,7 @@ test('an image is made through the proxy, and the check finds no problem', async
   await expectAccessible(page)
 })
 
-test('a PAC file that does not answer is reported everywhere, and holds everything until it answers', async () => {
+test('an unavailable PAC file is reported everywhere, and nothing is sent until it loads', async () => {
   let isThere = false
   const server = createServer((_incoming, answer) =>
     isThere
@@ -193,7 +193,7 @@ test('a PAC file that does not answer is reported everywhere, and holds everythi
   server.close()
 })
 
-test('the file for support, through its button: whole, and with nothing secret in it', async () => {
+test('the diagnostics file is complete and contains no secrets', async () => {
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), loaded /)).toBeVisible()
   // The switch is missing, because there was no crash.
@@ -214,7 +214,7 @@ test('the file for support, through its button: whole, and with nothing secret i
   for (const secret of [fixture.service.apiKey, password, 'a vase by way of the office']) expect(all).not.toContain(secret)
 })
 
-test('reports of crashes go along only where that is asked for', async () => {
+test('crash reports are included only if the user turns this on', async () => {
   await mkdir(join(fixture.folder, 'data', 'crashes', 'pending'), { recursive: true })
   await writeFile(join(fixture.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
   await page.getByRole('navigation').getByRole('button', { name: 'Gallery' }).click()

@@ -34,7 +34,7 @@ async function setRules(page: Page, rules: NotificationSettings): Promise<void> 
   expect(outcome.ok).toBe(true)
 }
 
-test('what finishes in the background is shown outside the window, and a click leads to the result', onEachSystem, async () => {
+test('a task that finishes in the background shows a notification, and a click opens the result', onEachSystem, async () => {
   const page = await openConnected()
   await blurWindow(fixture.kiln.app)
   const id = await submitPrompt(page, 'a tall vase')
@@ -60,7 +60,7 @@ test('three results share one notification, which leads to the library', async (
   await expect(page.getByRole('main', { name: 'Library' })).toBeVisible()
 })
 
-test('quiet hours hold notifications back, and show them as one afterwards', async () => {
+test('notifications are held back during quiet hours and shown as one afterwards', async () => {
   const page = await openConnected()
   const hour = new Date().getHours()
   const quiet = { isOn: true, from: ((hour + 23) % 24) * 60, to: ((hour + 2) % 24) * 60 }
@@ -78,7 +78,7 @@ test('quiet hours hold notifications back, and show them as one afterwards', asy
   expect(await notificationCount(fixture.kiln.app)).toBe(1)
 })
 
-test('an account on hold is told, and a click leads to its banner', async () => {
+test('an account on hold shows a notification, and a click leads to its banner', async () => {
   const page = await openConnected()
   await fixture.service.account.change({ keyCondition: 'revoked' })
   await blurWindow(fixture.kiln.app)
@@ -89,7 +89,7 @@ test('an account on hold is told, and a click leads to its banner', async () => 
   await expect(page.getByText('This key no longer works', { exact: true })).toBeVisible()
 })
 
-test('after a kill nothing is told again that was told before', onEachSystem, async () => {
+test('notifications are not repeated after a kill', onEachSystem, async () => {
   let page = await openConnected()
   await blurWindow(fixture.kiln.app)
   const told = await submitPrompt(page, 'a vase')
@@ -103,7 +103,7 @@ test('after a kill nothing is told again that was told before', onEachSystem, as
   expect(await notificationCount(fixture.kiln.app)).toBe(1)
 })
 
-test('Kiln started by a click on a notification leads to its target', onEachSystem, async () => {
+test('Kiln opens the target of the notification that started it', onEachSystem, async () => {
   const page = await openConnected()
   const id = await submitPrompt(page, 'a tall vase')
   await untilDone(page, [id])
@@ -111,7 +111,7 @@ test('Kiln started by a click on a notification leads to its target', onEachSyst
   await expect(opened.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
 })
 
-test('what is told, and when, is chosen in the settings and kept', async () => {
+test('notification types and quiet hours are chosen in the settings and saved', async () => {
   let page = await openConnected()
   await page.getByRole('button', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Notifications', exact: true })

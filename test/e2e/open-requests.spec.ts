@@ -39,7 +39,7 @@ async function startAgain(...words: readonly string[]): Promise<Page> {
   return fixture.kiln.page
 }
 
-test('a link leads to its place: while Kiln runs, by a second start, and at a cold one', onEachSystem, async () => {
+test('a link opens its target while Kiln runs, by a second start and at a cold start', onEachSystem, async () => {
   const { page } = fixture.kiln
   for (const [link, name] of [
     ['kiln://queue', 'Queue'],
@@ -64,7 +64,7 @@ test('a link leads to its place: while Kiln runs, by a second start, and at a co
   await expect(reopened.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
 })
 
-test('what only looks like a link leads nowhere, and sends nothing', async () => {
+test('an invalid link opens nothing and sends nothing', async () => {
   const { page } = fixture.kiln
   const hostile = [
     'kiln://submit/imgmodel-image-generator?prompt=x',
@@ -80,7 +80,7 @@ test('what only looks like a link leads nowhere, and sends nothing', async () =>
   expect(await tasksOf(page)).toEqual([])
 })
 
-test('a link moves nothing beneath a dialog that is open', async () => {
+test('a link waits while a dialog is open', async () => {
   const { page } = fixture.kiln
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -93,7 +93,7 @@ test('a link moves nothing beneath a dialog that is open', async () => {
   await page.locator('main[aria-label="Image generator 3.0"]').waitFor()
 })
 
-test('files opened with Kiln ask what for, go into the form, and no path reaches the page', onEachSystem, async () => {
+test('files opened with Kiln ask for a capability and are added to its form, and no path reaches the page', onEachSystem, async () => {
   const file = await picture('a teal wall.png')
   const gone = join(fixture.folder, 'photos', 'gone.png')
   const page = await startAgain(file, gone)
@@ -111,7 +111,7 @@ test('files opened with Kiln ask what for, go into the form, and no path reaches
   expect(await tasksOf(page)).toEqual([])
 })
 
-test('files chosen in the dialog of the system, and files dropped on the window, ask the same', async () => {
+test('files from the system dialog and files dropped on the window also ask for a capability', async () => {
   const { page, app } = fixture.kiln
   const file = await picture('vase.png')
   await stubOpenDialogs(app, [file])

@@ -24,7 +24,7 @@ async function openQueue(page: Page): Promise<void> {
   await page.getByRole('main', { name: 'Queue' }).waitFor()
 }
 
-test('what is composed offline waits for the network, asks when its price has gone up, and is paid once', async () => {
+test('a task created offline waits for the network, asks if its price has gone up, and is charged once', async () => {
   test.setTimeout(180_000)
   fixture = await openAppFixture({ results: 'tiny', isPersistent: true })
   const { page, app } = fixture.kiln
@@ -84,7 +84,9 @@ test('a batch that costs more when the network is back asks once, and can be can
 
   await fixture.goOnline({ contractMoves: [{ kind: 'set-price', capability: standard, credits: 6 }] })
   await expect(
-    page.getByText('The price was 60 credits when 12 rows were queued. The current price is 72 credits.', { exact: false })
+    page.getByText('The total price of these 12 rows was 60 credits when they were queued. The current price is 72 credits.', {
+      exact: false
+    })
   ).toBeVisible({
     timeout: 60_000
   })

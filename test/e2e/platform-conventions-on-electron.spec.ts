@@ -19,7 +19,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a right press on a prompt tells main that it can be edited', async () => {
+test('a right click on a prompt reports to main that it is editable', async () => {
   await openForm(kiln.page, 'Image generator 3.0')
   const told = kiln.app.evaluate(
     ({ BrowserWindow }) =>
@@ -42,7 +42,7 @@ test('the tray icon is created and removed without an error', async () => {
   expect(await readFile(join(folder, 'logs', 'kiln.log'), 'utf8').catch(() => '')).not.toContain('"level":"error"')
 })
 
-test('the window is where it was left, maximised too', async () => {
+test('the window keeps its position and its maximised state after a restart', async () => {
   const place = { x: 60, y: 60, width: 1000, height: 700 }
   await kiln.app.evaluate(({ BrowserWindow }, box) => BrowserWindow.getAllWindows()[0]?.setBounds(box), place)
   const isThere = () => kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
@@ -59,10 +59,10 @@ test('the window is where it was left, maximised too', async () => {
 })
 
 /** Behaviour that only a real desktop can show, as listed in decisions/2026-11-22-follow-the-conventions-of-each-desktop.md. */
-test.describe('among the programs of a real desktop', () => {
+test.describe('on a real desktop', () => {
   onlyOnRealElectron('the system draws menus, docks and spelling marks')
 
-  test('the system takes the menu: every role has its words, and every shortcut is one that it can write', async () => {
+  test('the system accepts the menu, and every item has a label', async () => {
     const labels = await kiln.app.evaluate(({ Menu }) => {
       const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
         menu?.items.flatMap((item) => [item, ...all(item.submenu ?? null)]) ?? []
@@ -74,7 +74,7 @@ test.describe('among the programs of a real desktop', () => {
     expect(labels.filter((label) => label === '')).toEqual([])
   })
 
-  test('the system takes the lists of the dock and of the taskbar', async () => {
+  test('the system accepts the lists of the dock and the taskbar', async () => {
     test.skip(process.platform === 'linux', 'Linux has no such lists')
     await kiln.app.evaluate(({ app }, path) => app.addRecentDocument(path), process.execPath)
     // A language change rebuilds the menus.
@@ -83,7 +83,7 @@ test.describe('among the programs of a real desktop', () => {
     expect(await readFile(join(folder, 'logs', 'kiln.log'), 'utf8').catch(() => '')).not.toContain('jump-list.refused')
   })
 
-  test('spelling is checked by macOS itself; elsewhere not before it is wanted, and nothing is fetched till then', async () => {
+  test('spelling is checked by macOS, and elsewhere only once it is turned on, without a download before', async () => {
     const isOn = () => kiln.app.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())
     const begun = () => kiln.app.evaluate(() => (globalThis as { fetched?: string[] }).fetched ?? [])
     await kiln.app.evaluate(({ session }) => {

@@ -29,7 +29,7 @@ async function desktopRules(page: Page): Promise<DesktopSettings | null> {
   return outcome.ok ? outcome.value.desktop : null
 }
 
-test('taskbar and dock show that something runs, and nothing once it is through', onEachSystem, async () => {
+test('the taskbar and dock show progress while tasks run, and none afterwards', onEachSystem, async () => {
   const page = await openConnected(0.02)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'done')
   const bars = async () => (await nativeCallsOf(fixture.kiln.app, 'BrowserWindow.setProgressBar')).map(([bar]) => bar)
@@ -73,7 +73,7 @@ const trayNames: { readonly [system: string]: string } = {
   win32: 'Show icon in the notification area'
 }
 
-test('the tray shows the status, opens the results, and disappears when it is switched off', onEachSystem, async () => {
+test('the tray shows the status, opens results, and disappears when it is turned off', onEachSystem, async () => {
   const page = await openConnected(0.02)
   // On Windows the tray icon is shown from the start.
   expect((await trayOf(fixture.kiln.app)) !== null).toBe(platformUnderTest() === 'win32')
@@ -102,7 +102,7 @@ test('the tray shows the status, opens the results, and disappears when it is sw
   expect(await trayOf(fixture.kiln.app)).toBeNull()
 })
 
-test('quitting while something runs says what continues, can be cancelled, and stops asking when told to', onEachSystem, async () => {
+test('quitting while a task runs asks first, can be cancelled, and stops asking on request', onEachSystem, async () => {
   let page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   let asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
@@ -137,7 +137,7 @@ test('quitting while something runs says what continues, can be cancelled, and s
   await fixture.start()
 })
 
-test('whatever else ends Kiln is not held up by a question', async () => {
+test('an update, a signal or the end of a session quits Kiln without a question', async () => {
   const page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   const asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
@@ -151,7 +151,7 @@ test('whatever else ends Kiln is not held up by a question', async () => {
   await fixture.start()
 })
 
-test('a window whose screen is gone comes back into sight', async () => {
+test('a window on a removed display moves to a visible position', async () => {
   fixture = await openAppFixture()
   const bounds = () => fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
   await fixture.kiln.app.evaluate(({ BrowserWindow }) =>
@@ -169,7 +169,7 @@ test('a window whose screen is gone comes back into sight', async () => {
   await expect.poll(bounds).toEqual({ x: 410, y: 190, width: 1100, height: 700 })
 })
 
-test('a question can be seen, also where the window is minimised', onEachSystem, async () => {
+test('a question is visible, even if the window was minimised', onEachSystem, async () => {
   const page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   await page.evaluate(async () => {
@@ -185,7 +185,7 @@ test('a question can be seen, also where the window is minimised', onEachSystem,
   expect(await isMinimised()).toBe(false)
 })
 
-test('a window that was left maximised is so again after a start out of sight', async () => {
+test('a window that was left maximised is maximised again after a hidden start', async () => {
   test.skip(platformUnderTest() !== 'linux', 'the others open no window at such a start')
   fixture = await openAppFixture()
   const { page } = fixture.kiln
@@ -207,7 +207,7 @@ for (const [width, height] of [
   [1280, 800],
   [900, 600]
 ] as const)
-  test(`nothing lies under what the system draws in the title row, at ${width} by ${height}`, onEachSystem, async () => {
+  test(`nothing is covered by the window controls of the system, at ${width} by ${height}`, onEachSystem, async () => {
     const page = await openConnected(0.02)
     await fixture.kiln.app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]), [
       width,
@@ -257,7 +257,7 @@ for (const [width, height] of [
   })
 
 test(
-  'nothing lies under the controls of a system that writes from right to left, and the menu stays within reach',
+  'nothing is covered by the window controls of a right-to-left system, and the menu button stays within reach',
   onEachSystem,
   async () => {
     fixture = await openAppFixture()
@@ -303,7 +303,7 @@ async function coveredBy(page: Page, area: { readonly x: number; readonly y: num
   }, area)
 }
 
-test('opening at login is a desktop file on Linux, and follows the user’s changes to it', async () => {
+test('opening at login uses a desktop file on Linux, and follows the user’s changes to it', async () => {
   test.skip(process.platform !== 'linux', 'the other systems keep it themselves')
   fixture = await openAppFixture()
   await fixture.kiln.app.close()

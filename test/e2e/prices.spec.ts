@@ -16,7 +16,7 @@ async function find(page: Page, title: string): Promise<void> {
   await openForm(page, title)
 }
 
-test('a price is the contract’s where it tells one, line by line, and follows what is chosen', async () => {
+test('a price from the contract follows the chosen values without an estimate by the service', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image to video')
   const button = page.getByRole('button', { name: /^Generate video/ })
@@ -28,7 +28,7 @@ test('a price is the contract’s where it tells one, line by line, and follows 
   expect(fixture.service.calls().filter(({ tool }) => tool === 'estimate_model_credits')).toEqual([])
 })
 
-test('a price missing from the contract is the service’s own estimate, and says so', async () => {
+test('a price missing from the contract is estimated by the service, and the form says so', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Video upscaler')
   const button = page.getByRole('button', { name: /^Generate video/ })
@@ -49,7 +49,7 @@ test('a price missing from the contract is the service’s own estimate, and say
   expect(asked).not.toContain('tide.mp4')
 })
 
-test('an unknown price is stated plainly, and so is a price while MCP is down', async () => {
+test('an unknown price is shown as unknown, and so is a price while MCP is down', async () => {
   const { page } = fixture.kiln
   await find(page, 'Video dubbing')
   await expect(page.getByRole('button', { name: /^Generate video/ })).toContainText('price known when done')

@@ -35,7 +35,7 @@ async function stoppedBatch(page: Page): Promise<void> {
 }
 const waiting = async (page: Page) => (await tasksOf(page)).filter(({ phase }) => phase === 'queued').length
 
-test('a finished task is hidden, found by a search, and comes back by Undo and by Unhide (mouse)', async () => {
+test('a finished task is hidden, found by a search, and restored by Undo and by Unhide (mouse)', async () => {
   fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
   const { page } = fixture.kiln
   await make(page, 'a tall vase')
@@ -56,7 +56,7 @@ test('a finished task is hidden, found by a search, and comes back by Undo and b
   await expect(row(page, 'a tall vase')).toBeVisible()
 })
 
-test('a finished task is hidden and comes back by keyboard alone, and the focus stays in the queue', async () => {
+test('a finished task is hidden and restored by keyboard alone, and the focus stays in the queue', async () => {
   fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
   const { page } = fixture.kiln
   await make(page, 'a tall vase')
@@ -71,7 +71,7 @@ test('a finished task is hidden and comes back by keyboard alone, and the focus 
   await expect(row(page, 'a round vase')).toBeVisible()
 })
 
-test('a task that is not finished cannot be hidden, and the account leads to a hidden one after a restart', async () => {
+test('an unfinished task can’t be hidden, and the account view leads to a hidden task after a restart', async () => {
   fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
   let { page } = fixture.kiln
   await fixture.service.account.change({ balance: 0 })
@@ -94,7 +94,7 @@ test('a task that is not finished cannot be hidden, and the account leads to a h
 })
 
 for (const by of ['mouse', 'keyboard'] as const) {
-  test(`the cancelled rest of a batch comes back by Undo and is charged once for each row (${by})`, async () => {
+  test(`cancelled rows of a batch are restored by Undo and charged once each (${by})`, async () => {
     fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
     const { page } = fixture.kiln
     await stoppedBatch(page)

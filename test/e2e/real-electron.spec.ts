@@ -6,7 +6,7 @@ import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
 /** Requirements that only the real Electron executable can confirm. */
-test.describe('on Electron itself', () => {
+test.describe('on real Electron', () => {
   onlyOnRealElectron('it asks the executable what it is made of')
 
   let folder: string
@@ -24,7 +24,7 @@ test.describe('on Electron itself', () => {
     expect(await kiln.page.evaluate(() => [location.href, isSecureContext])).toEqual(['app://kiln/', true])
   })
 
-  test('its SQLite keeps a write-ahead log and syncs fully', async () => {
+  test('its SQLite supports a write-ahead log and full sync', async () => {
     const modes = await kiln.app.evaluate(
       (_electron, path) => {
         const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
@@ -40,7 +40,7 @@ test.describe('on Electron itself', () => {
     expect(modes).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }])
   })
 
-  test('its asynchronous secure store opens what it sealed', async () => {
+  test('its asynchronous secure store decrypts its own encrypted text', async () => {
     const [isPlain, opened] = await kiln.app.evaluate(async ({ safeStorage }) => {
       const sealed = await safeStorage.encryptStringAsync('a secret')
       return [sealed.includes('a secret'), (await safeStorage.decryptStringAsync(sealed)).result]
@@ -48,7 +48,7 @@ test.describe('on Electron itself', () => {
     expect([isPlain, opened]).toEqual([false, 'a secret'])
   })
 
-  test('the page runs in a sandbox and a world of its own', async () => {
+  test('the page runs in a sandbox and an isolated world', async () => {
     const [pid, isSandboxed] = await kiln.app.evaluate(({ app, BrowserWindow }) => {
       const own = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
       return [own, app.getAppMetrics().find((metric) => metric.pid === own)?.sandboxed]
@@ -68,7 +68,7 @@ test.describe('on Electron itself', () => {
     await crashed.app.close()
   })
 
-  test('it knows the certificates of the system', async () => {
+  test('it reads the system’s certificates', async () => {
     const count = await kiln.app.evaluate(() => process.getBuiltinModule('node:tls').getCACertificates('system').length)
     // Electron returned none on macOS (different-ai/openwork#3203). The report of `npm run real-check` contains the number.
     if (process.platform !== 'darwin') expect(count).toBeGreaterThan(0)

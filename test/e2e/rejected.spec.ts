@@ -5,7 +5,7 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-test('a rejected task says why in its row, and its form says so at the field until that is changed', async () => {
+test('a rejected task shows the reason in its row, and at its form field until that field changes', async () => {
   fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
   const { page } = fixture.kiln
   const details = [{ field: 'prompt', message: 'names a brand' }]

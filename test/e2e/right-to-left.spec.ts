@@ -84,7 +84,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
   test.setTimeout(240_000)
   const { page } = (await openedBench()).kiln
 
-  await test.step('what looks finds what is the wrong way', async () => {
+  await test.step('the check finds a left-to-right layout', async () => {
     await page.evaluate(() => (document.documentElement.dir = 'ltr'))
     const found = await page.evaluate(rtlLayoutFaults)
     expect(found).toContain('The sidebar does not lie at the right.')
@@ -103,7 +103,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await closeDialog(page)
   })
 
-  await test.step('Search or do, and the shortcuts', async () => {
+  await test.step('command palette and list of shortcuts', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill('vase')
     await page.getByRole('option', { name: 'A clay vase' }).first().waitFor()
@@ -117,7 +117,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await closeDialog(page)
   })
 
-  await test.step('form, what opens over it, and batch', async () => {
+  await test.step('form, its dialogs, and batch', async () => {
     await openForm(page, 'Image generator 3.0')
     // The form may re-render its panel when the contract arrives.
     await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.x).toBe(0)
@@ -213,7 +213,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     await expect(system).toBeChecked()
   })
 
-  await test.step('tiles of the library, and a rectangle drawn over them', async () => {
+  await test.step('tiles of the library, and a selection rectangle', async () => {
     await openView(page, '3', 'Library')
     const tiles = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
     await tiles.first().focus()
@@ -233,7 +233,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the viewer: left is onwards; what plays runs from left to right as everywhere', async () => {
+  await test.step('viewer: left is Next, and playback runs from left to right', async () => {
     const grid = page.getByRole('grid', { name: 'Library' })
     await grid
       .getByRole('gridcell', { name: /^A clay vase/ })
@@ -267,7 +267,7 @@ test('arrow keys follow the visual order from right to left', async () => {
   })
 })
 
-test('the user’s words keep their direction, and start at the edge where the page begins', async () => {
+test('the user’s texts keep their direction, and start at the start edge of the page', async () => {
   const { page } = (await openedBench()).kiln
 
   const runs = async (words: Locator, direction: 'ltr' | 'rtl'): Promise<void> => {

@@ -54,7 +54,7 @@ async function endsOf(element: Locator): Promise<readonly [number, number]> {
   return [Math.round(box.x), Math.round(box.x + box.width)]
 }
 
-test('the list of shortcuts opens without a ring around it, can be scrolled, and fades where there is more', async () => {
+test('the list of shortcuts opens without a focus ring, can be scrolled, and fades where it continues', async () => {
   const { page } = fixture.kiln
   await page.keyboard.press('?')
   const list = page.getByRole('dialog').getByRole('group', { name: 'Keyboard shortcuts' })
@@ -68,7 +68,7 @@ test('the list of shortcuts opens without a ring around it, can be scrolled, and
   await expect.poll(() => styleOf('--fade-at-head')).toBe('20px')
 })
 
-test('compared recipes appear under their results, and hide what is the same', async () => {
+test('compared recipes appear under their results, and hide identical lines', async () => {
   const { page } = fixture.kiln
   await make(page, generator, { prompt: 'A red vase', size: '1152*768', seed: 3, imageNum: '2' })
   await openResult(page, 'A red vase')
@@ -95,7 +95,7 @@ test('the seek bar isn’t wider than its content', async () => {
   expect(bar[1]).toBeLessThanOrEqual(clip[1])
 })
 
-test('the name of a source is read whole', async () => {
+test('the name of a source is fully visible', async () => {
   const { page } = fixture.kiln
   const [parent = ''] = await make(page, generator, { prompt: 'A clay vase', size: '1152*768', seed: 3 })
   await make(page, 'image-to-video', { prompt: 'The vase turns', firstFrameImageUrl: { item: parent } })
@@ -111,7 +111,7 @@ test('the name of a source is read whole', async () => {
   }
 })
 
-test('the length of a sound lies below its wave, on one line with its title', async () => {
+test('the duration of audio is below its waveform, on the same line as its title', async () => {
   const { page } = fixture.kiln
   await make(page, 'sound-effects', { prompt: 'Every kiln has a door that creaks as it opens', duration: 4, seed: 5 })
   await page.keyboard.press('ControlOrMeta+3')
@@ -126,7 +126,7 @@ test('the length of a sound lies below its wave, on one line with its title', as
   expect(line).toBeLessThan(2 * (told?.height ?? 0))
 })
 
-test('wells beside each other have the same height, and their captions are on one line', async () => {
+test('adjacent media fields have the same height, and their captions are aligned', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image to video')
   for (const [name, width, height] of [
@@ -145,7 +145,7 @@ test('wells beside each other have the same height, and their captions are on on
   expect(names[0]).toBe(names[1])
 })
 
-test('moving the focus scrolls a view and never the whole window', async () => {
+test('moving the focus never scrolls the whole window', async () => {
   const { page } = fixture.kiln
   const scrolledBy = await page.evaluate(() => {
     const field = document.createElement('input')

@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-test('the cheat sheet is a key away, except from whoever is writing, and goes with the first Escape', async () => {
+test('the list of shortcuts opens with one key, except while typing, and closes with the first Escape', async () => {
   const { page } = fixture.kiln
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const close = sheet.getByRole('button', { name: 'Close' })
@@ -61,7 +61,7 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
   await expect(sheet).toBeVisible()
 })
 
-test('every place is reached by its key and from the menu', async () => {
+test('every view is reached by its shortcut and from the menu', async () => {
   const { page } = fixture.kiln
   const { search, menu: _menu, cheatSheet: _, newTask: _newTask, openFile: _openFile, ...places } = shortcuts.app
   const keys = Object.entries(places).map(
@@ -85,7 +85,7 @@ test('every place is reached by its key and from the menu', async () => {
   await expect(page.getByRole('combobox', { name: search.does })).toBeFocused()
 })
 
-test('the search of each view is reached by the same keys, and cleared by Escape or by its button', async () => {
+test('the search of each view is focused by the same keys, and cleared by Escape or by its button', async () => {
   const { page } = fixture.kiln
   for (const [key, view, name] of [
     ['1', 'Gallery', 'Search capabilities'],
@@ -111,7 +111,7 @@ test('the search of each view is reached by the same keys, and cleared by Escape
   }
 })
 
-test('a button says its name once, and the shortcut that its tooltip shows', async () => {
+test('a button announces its name once, and the shortcut from its tooltip', async () => {
   const { page } = fixture.kiln
   const clear = page.getByRole('button', { name: 'Clear search' }).first()
   await page.keyboard.press('/')
@@ -126,7 +126,7 @@ test('a button says its name once, and the shortcut that its tooltip shows', asy
   await expect(history).toHaveAccessibleDescription(/^(?:Ctrl|⌘) ↑$/)
 })
 
-test('“Search or do” finds what was made by a word of it, and opens it, by keyboard alone', async () => {
+test('the command palette finds a result by a word of its prompt and opens it, by keyboard alone', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A celadon vase on stone stairs')
@@ -150,7 +150,7 @@ test('“Search or do” finds what was made by a word of it, and opens it, by k
   await expect(page.getByRole('img', { name: 'A celadon vase on stone stairs' }).first()).toBeVisible()
 })
 
-test('Select all leaves the texts of a view alone, and selects those of a text field', async () => {
+test('Select all selects the text of a text field, and nothing elsewhere in a view', async () => {
   const { page } = fixture.kiln
   const selected = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '')
   for (const [key, view] of [

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-test('a second start on the same folder says so, ends, and brings the first window to the front', async () => {
+test('a second start on the same folder reports this, exits, and brings the first window to the front', async () => {
   const { app, page } = await launchKiln({ userDataDir: folder })
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
 
@@ -31,7 +31,7 @@ test('a second start on the same folder says so, ends, and brings the first wind
   await app.close()
 })
 
-test('two folders are two Kilns', async () => {
+test('two data folders can be open at the same time', async () => {
   const first = await launchKiln({ userDataDir: join(folder, 'one') })
   const second = await launchKiln({ userDataDir: join(folder, 'two') })
   for (const { page } of [first, second])
@@ -39,7 +39,7 @@ test('two folders are two Kilns', async () => {
   await Promise.all([first.app.close(), second.app.close()])
 })
 
-test('a start after a kill is a first start again', async () => {
+test('Kiln starts normally after a kill', async () => {
   const { kill } = await launchKiln({ userDataDir: folder })
   await kill()
   const again = await launchKiln({ userDataDir: folder })
@@ -75,7 +75,7 @@ test('a folder open in another Kiln stays locked, and is released when that Kiln
   await first.app.close()
 })
 
-test('a journal of a newer Kiln stops the start with a clear word, and not a byte of it changes', async () => {
+test('a journal of a newer Kiln stops the start with a clear message, and stays unchanged', async () => {
   const path = join(folder, 'journal.db')
   const journal = await openForTest(path)
   journal.close()
@@ -89,7 +89,7 @@ test('a journal of a newer Kiln stops the start with a clear word, and not a byt
   expect(await readFile(path)).toEqual(before)
 })
 
-test('a damaged settings file stops the start with a plain word, and stays as it is', async () => {
+test('a damaged settings file stops the start with a clear message, and stays unchanged', async () => {
   const damaged = '{ "settings": { "theme"'
   await writeFile(join(folder, 'settings.json'), damaged)
   const start = await runKiln({ userDataDir: folder })
@@ -99,7 +99,7 @@ test('a damaged settings file stops the start with a plain word, and stays as it
   expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(damaged)
 })
 
-test('a damaged journal stops the start with a plain word, and nothing is deleted', async () => {
+test('a damaged journal stops the start with a clear message, and nothing is deleted', async () => {
   const damaged = 'this is no database, and long enough to be looked at as one. '.repeat(200)
   await writeFile(join(folder, 'journal.db'), damaged)
   const start = await runKiln({ userDataDir: folder })

@@ -18,7 +18,7 @@ async function makeElsewhere(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a machine that wakes downloads what ended meanwhile, and compares journal and service', async () => {
+test('after sleep, Kiln downloads finished results and compares its journal with the service', async () => {
   test.skip(process.platform === 'win32', 'There is no way to stop a process there without ending it.')
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.4 })
   const { page, app } = fixture.kiln

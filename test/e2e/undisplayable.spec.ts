@@ -16,7 +16,7 @@ async function firstPath(): Promise<string> {
   return (await tasksOf(fixture.kiln.page))[0]?.results[0]?.path ?? ''
 }
 
-test('a file that is there and can’t be decoded is not called missing, and can still be saved', async () => {
+test('a file that can’t be decoded is not reported as missing, and can be shown in its folder', async () => {
   const path = await firstPath()
   // Overwrites everything except the magic bytes.
   await writeFile(path, (await readFile(path)).fill(0, 16))
@@ -52,7 +52,7 @@ for (const way of ['mouse', 'keyboard'] as const)
     expect(fixture.service.ledger().filter(({ kind }) => kind === 'charge')).toHaveLength(1)
   })
 
-test('the controls of a clip lie within its pane beside two images', async () => {
+test('the controls of a video stay within its pane beside two images', async () => {
   const { page } = fixture.kiln
   await firstPath()
   await submitPrompt(page, 'A calmer sea')
@@ -80,7 +80,7 @@ test('the controls of a clip lie within its pane beside two images', async () =>
   await expect(pane.getByRole('button', { name: 'Unmute' })).toBeVisible()
 })
 
-test('an image beside something else is compared as an image', async () => {
+test('an image is compared as an image beside another medium', async () => {
   const path = await firstPath()
   const folder = dirname(path)
   await writeFile(

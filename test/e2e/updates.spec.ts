@@ -21,7 +21,7 @@ async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<voi
   )
 }
 
-test('Settings shows the update status, what is new, and the available actions', onEachSystem, async () => {
+test('Settings shows the update status, the release notes and the available actions', onEachSystem, async () => {
   const opened = (fixture = await openAppFixture())
   const { page } = opened.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
@@ -85,7 +85,7 @@ app.on('web-contents-created', (_event, contents) => contents.once('did-finish-l
 }))`
 
 test(
-  'a packaged Kiln takes its links on Windows, has no tools of builders, and says where its updates come from',
+  'a packaged Kiln registers its links on Windows, has no developer tools, and reports the source of its updates',
   onEachSystem,
   async () => {
     test.skip(chooseRuntime() === 'electron', 'packages of real Electron are tested in test/package')

@@ -39,7 +39,7 @@ async function openResult(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
-test('an image appears beside what it was made from: line, side by side and in turn, by keyboard alone', async () => {
+test('an image is compared with its source by slider, side by side and in turn, by keyboard alone', async () => {
   const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay vase', size: '1152*768', seed: 3 })
   const [parent] = first.results
@@ -88,7 +88,7 @@ test('an image appears beside what it was made from: line, side by side and in t
   await expectAccessible(page)
 })
 
-test('results are compared with one zoom for all, and where their recipes differ is marked', async () => {
+test('compared results share one zoom, and identical lines of their recipes can be shown', async () => {
   const { page } = fixture.kiln
   await make(page, generator, { prompt: 'A red vase on stairs', size: '1152*768', seed: 3, imageNum: '2' })
   await openResult(page, 'A red vase on stairs')
@@ -113,7 +113,7 @@ test('results are compared with one zoom for all, and where their recipes differ
   await page.getByRole('main', { name: 'A red vase on stairs' }).waitFor()
 })
 
-test('an image is inspected closely: single pixels, contact sheet, full screen and slide show', async () => {
+test('an image is inspected by pixel, in the contact sheet, in full screen and in a slide show', async () => {
   const { page } = fixture.kiln
   const older = await make(page, generator, { prompt: 'An older bowl', size: '1152*768', seed: 9 })
   const task = await make(page, generator, { prompt: 'A calm sea', size: '1152*768', seed: 3, imageNum: '2' })
@@ -164,7 +164,7 @@ test('an image is inspected closely: single pixels, contact sheet, full screen a
   await expect.poll(focusedTag).not.toBe('BODY')
 })
 
-test('a clip is gone through frame by frame, at other speeds, and a part of it again and again', async () => {
+test('a video is played frame by frame, at other speeds and in a loop, and compared in sync', async () => {
   const { page } = fixture.kiln
   const clip = await make(page, 'text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
   await openResult(page, 'Ridges at dusk')
@@ -222,7 +222,7 @@ test('a clip is gone through frame by frame, at other speeds, and a part of it a
   expect(clip.results[0]?.medium).toBe('video')
 })
 
-test('a sound shows its waveform, and two are heard by turns from the same place', async () => {
+test('audio shows its waveform, and two results are compared by switching between them', async () => {
   const { page } = fixture.kiln
   await make(page, 'sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
   await make(page, 'sound-effects', { prompt: 'Rain on glass', duration: 4, seed: 6 })
@@ -242,7 +242,7 @@ test('a sound shows its waveform, and two are heard by turns from the same place
   await expectAccessible(page)
 })
 
-test('a model is drawn and turned, or said to be a thing for another program', async () => {
+test('a 3D model is displayed if possible, and a truncated file is replaced by a message', async () => {
   const { page } = fixture.kiln
   const task = await make(page, 'text-to-3d', { prompt: 'A narrow vase', seed: 5 })
   await openResult(page, 'A narrow vase')
@@ -267,7 +267,7 @@ test('a model is drawn and turned, or said to be a thing for another program', a
   await expectAccessible(page)
 })
 
-test('a model whose file is gone is called missing, even where this computer can’t draw in 3D', async () => {
+test('a missing 3D model is reported as missing, even if this computer can’t display 3D', async () => {
   const userDataDir = await mkdtemp(join(tmpdir(), 'kiln-e2e-flat-'))
   const { app, page } = await launchKiln({ userDataDir, args: ['--disable-3d-apis'] })
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -280,7 +280,7 @@ test('a model whose file is gone is called missing, even where this computer can
   await rm(userDataDir, { recursive: true, force: true })
 })
 
-test('a model is kept and named where this computer can’t draw in 3D', async () => {
+test('a message replaces a 3D model if this computer can’t display 3D', async () => {
   const userDataDir = await mkdtemp(join(tmpdir(), 'kiln-e2e-flat-'))
   const { app, page } = await launchKiln({ userDataDir, args: ['--disable-3d-apis'] })
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -294,7 +294,7 @@ test('a model is kept and named where this computer can’t draw in 3D', async (
   await rm(userDataDir, { recursive: true, force: true })
 })
 
-test('what was made is sent again after a question, used as input of another, given stars, and shows where it comes from', async () => {
+test('a result is rated, sent again after a confirmation, traced to its source and used as input', async () => {
   const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay bowl', size: '1152*768', seed: 3 })
   await make(page, generator, { prompt: 'Glaze the bowl of image 1', imageUrls: [{ item: first.results[0]?.id ?? '' }], seed: 4 })

@@ -27,7 +27,7 @@ test('guide, shortcuts, licences and the connection check open without an accoun
   await page.getByRole('dialog', { name: 'Check connection' }).waitFor()
 })
 
-test('what was made stays in reach after disconnecting, and the next account opens at the gallery', async () => {
+test('results stay available after disconnecting, and the next account opens in the gallery', async () => {
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.01 })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)
@@ -45,7 +45,7 @@ test('what was made stays in reach after disconnecting, and the next account ope
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 })
 
-test('another account is returned to, and removed with its key', async () => {
+test('another account can be selected again, and removed with its key', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)

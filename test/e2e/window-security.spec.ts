@@ -53,11 +53,11 @@ async function countWindows(): Promise<number> {
   return kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 }
 
-test('the page is ours, over our own protocol', async () => {
+test('the page is loaded over Kiln’s own protocol', async () => {
   expect(await whereItIs()).toBe('app://kiln/')
 })
 
-test('the page knows nothing of Node or Electron, only the contract, which it can’t change', async () => {
+test('the page has no access to Node or Electron, only to the frozen IPC contract', async () => {
   const known = await page.evaluate(() => {
     const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron', '__dirname']
     return names.filter((name) => name in window)
@@ -69,7 +69,7 @@ test('the page knows nothing of Node or Electron, only the contract, which it ca
   ])
 })
 
-test('the page can’t name a path, or ask for what is not in the contract', async () => {
+test('the page can’t name a path or send a request that is not in the IPC contract', async () => {
   const refused = { ok: false, message: 'This page isn’t allowed to make that request.' }
   expect(await page.evaluate(() => window.kiln.request('media.inspect', { path: '/etc/passwd' }))).toMatchObject(refused)
   expect(await page.evaluate(() => window.kiln.request('app.quit' as 'app.info', undefined))).toMatchObject(refused)
@@ -83,21 +83,21 @@ test('the page can’t name a path, or ask for what is not in the contract', asy
   })
 })
 
-test('the page can’t submit a path instead of a file that was handed to it', async () => {
+test('the page can’t submit a path instead of a file that it received', async () => {
   const outcome = await page.evaluate(() =>
     window.kiln.request('task.submit', { capability: 'face-swap', values: { targetImageUrl: { file: '/etc/passwd' } } })
   )
   expect(outcome).toMatchObject({ ok: false, problems: [{ field: 'targetImageUrl', message: 'Choose this file again.' }] })
 })
 
-test('a payload that is not what the contract says is refused', async () => {
+test('a payload that doesn’t match the IPC contract is rejected', async () => {
   expect(await page.evaluate(() => window.kiln.request('task.cancel', { id: 7 } as never))).toMatchObject({
     ok: false,
     message: 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
   })
 })
 
-test('a window of ours that shows something else is refused', async () => {
+test('a request from a Kiln window with other content is rejected', async () => {
   const [other] = await Promise.all([
     kiln.app.waitForEvent('window'),
     kiln.app.evaluate(async ({ app, BrowserWindow }) => {
@@ -116,7 +116,7 @@ test('a window of ours that shows something else is refused', async () => {
   await other.close()
 })
 
-test('every answer carries the policy as a header', async () => {
+test('every response has the content security policy as a header', async () => {
   const policies = await page.evaluate(async () => {
     const addresses = ['/', '/nowhere', ...[...document.scripts].map((script) => script.src)]
     return Promise.all(addresses.map(async (one) => (await fetch(one)).headers.get('content-security-policy')))
@@ -125,7 +125,7 @@ test('every answer carries the policy as a header', async () => {
   for (const policy of policies) expect(policy).toContain("default-src 'none'; script-src 'self';")
 })
 
-test('only scripts of ours run', async () => {
+test('only Kiln’s own scripts run', async () => {
   const ran = await page.evaluate(async () => {
     const inline = document.createElement('script')
     inline.textContent = 'window.wasRun = true'
@@ -151,7 +151,7 @@ test('only scripts of ours run', async () => {
   expect(ran).toEqual(['no', false])
 })
 
-test('the page reaches no network, however it tries', async () => {
+test('the page can’t reach the network by requests, sockets, beacons or elements', async () => {
   const tried = await page.evaluate(async (target) => {
     const outcomes: Record<string, string> = {}
     const element = (name: string, tag: 'img' | 'script' | 'iframe' | 'video', attribute: string) =>
@@ -213,7 +213,7 @@ test('the page reaches no network, however it tries', async () => {
  * Covers the less common ways for the page to reach the network. Some report their failure. The others are complete once a request from the
  * main process has arrived.
  */
-test('the page reaches no network by hints, workers, styles, pings or parts of media either', async () => {
+test('the page can’t reach the network by hints, workers, styles, pings or media', async () => {
   const refused = await page.evaluate(async (target) => {
     const refusals: string[] = []
     const over = (name: string, made: EventTarget, ...names: string[]) =>
@@ -297,7 +297,7 @@ test('the page reaches no network by hints, workers, styles, pings or parts of m
 test.describe('WebRTC', () => {
   onlyOnRealElectron('its policy for datagrams is Electron’s')
 
-  test('the page sends no datagram', async () => {
+  test('the page can’t send a datagram', async () => {
     await page.evaluate(async (port) => {
       const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] })
       peer.createDataChannel('x')
@@ -312,7 +312,7 @@ test.describe('WebRTC', () => {
   })
 })
 
-test('the page stays where it is', async () => {
+test('the page can’t navigate to another address', async () => {
   for (const target of [`${address}/navigation`, 'https://example.com/', 'file:///etc/passwd']) {
     await page.evaluate((url) => {
       window.location.href = url
@@ -331,7 +331,7 @@ test('the page stays where it is', async () => {
   expect(reached).toEqual([])
 })
 
-test('the page opens no window', async () => {
+test('the page can’t open a window', async () => {
   expect(await page.evaluate((url) => window.open(`${url}/window`) === null, address)).toBe(true)
   expect(await page.evaluate(() => window.open('app://kiln/') === null)).toBe(true)
   await page.evaluate((url) => {
@@ -346,7 +346,7 @@ test('the page opens no window', async () => {
   expect(reached).toEqual([])
 })
 
-test('the page gets nothing of the machine', async () => {
+test('the page gets no access to devices, location or the clipboard', async () => {
   const states = await page.evaluate(async () => {
     const names = ['notifications', 'geolocation', 'camera', 'microphone', 'midi', 'clipboard-read', 'clipboard-write'] as const
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state))

@@ -368,7 +368,7 @@ function unitAttempt(random: () => number): Attempt {
   return { read: unit === null ? '-' : unit.of, fault: isUnit ? null : `So many at once: ${JSON.stringify(unit)}.`, input: text }
 }
 
-export const answerParsers: readonly Parser[] = [
+export const responseParsers: readonly Parser[] = [
   { name: 'answers of tasks', share: 150_000, open: async () => ({ attempt: wireAttempt }) },
   { name: 'refusals', share: 60_000, open: async () => ({ attempt: refusalAttempt }) },
   { name: 'answers of tools', share: 50_000, open: async () => ({ attempt: toolAttempt }) },

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFrom } from '../crash/random-from.ts'
-import { answerParsers } from './answer-parsers.ts'
+import { responseParsers } from './answer-parsers.ts'
 import { fileParsers } from './file-parsers.ts'
 import { linkParsers } from './link-parsers.ts'
 import type { Parser } from './parser.ts'
@@ -17,7 +17,7 @@ export type ParserReport = {
   readonly faults: readonly string[]
 }
 
-const parsers: readonly Parser[] = [...uploadCommandParsers, ...answerParsers, ...fileParsers, ...linkParsers]
+const parsers: readonly Parser[] = [...uploadCommandParsers, ...responseParsers, ...fileParsers, ...linkParsers]
 export const million = parsers.reduce((sum, { share }) => sum + share, 0)
 
 /** CPU time limit for one input. Inputs of normal size take far less than a hundredth of it. */

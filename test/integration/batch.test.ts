@@ -12,7 +12,7 @@ import type { SpendingConsent, SpendingQuestion } from '../../shared/spending.ts
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import { killedItself } from '../crash/killed-itself.ts'
-import { batchOfWorkload, type CrashRunOptions } from '../crash/workload.ts'
+import { createBatchJob, type CrashRunOptions } from '../crash/workload.ts'
 import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
 
 function planIn(setup: Setup, source: BatchSource, values: Values = {}, capability = standard): Promise<BatchPlan> {
@@ -210,7 +210,7 @@ describe('a batch', () => {
     const setup = await openSetup()
     const plan = await planIn(setup, seeds(2), { prompt: 'a vase' }, third)
     await setup.studio.disconnect()
-    await expect(start(setup, plan)).rejects.toThrow('Check this batch again before sending it.')
+    await expect(start(setup, plan)).rejects.toThrow('This batch’s check is out of date. Nothing was sent.')
     expect(setup.studio.tasks()).toEqual([])
   })
 
@@ -333,7 +333,7 @@ describe('a batch whose app is killed', () => {
       baseUrl: practice.url,
       apiKey: practice.apiKey,
       jobs: [],
-      batch: batchOfWorkload('b', photo),
+      batch: createBatchJob('b', photo),
       crash
     }
     const file = join(folder, 'orders.json')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { createPackage, extractAll, extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runApp } from '../runtime/run-app.ts'
-import { firstBundleOf, largestFirstBundleInBytes } from '../tools/first-bundle.ts'
+import { initialBundleOf, largestFirstBundleInBytes } from '../tools/initial-bundle.ts'
 import { makeElectronDist } from './make-electron-dist.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   it('loads only a small bundle before the first view', async () => {
     const extracted = join(folder, 'page')
     extractAll(join(resources, 'app.asar'), extracted)
-    const { files, bytes } = await firstBundleOf(join(extracted, 'out', 'renderer'))
+    const { files, bytes } = await initialBundleOf(join(extracted, 'out', 'renderer'))
     expect(files).toBeGreaterThan(1)
     expect(bytes).toBeLessThanOrEqual(largestFirstBundleInBytes)
   })

@@ -183,7 +183,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
       const offersUndo = (await look()).ui.undoToasts.length > 0
       // The notification may have disappeared. The keyboard shortcut does the same.
       if (offersUndo && (await pressOfferedUndo(world.page, say('Undo')))) return
-      // In a text field the key would undo typing.
+      // In a text field, the shortcut would undo typing instead.
       await world.page.evaluate(
         () =>
           document.activeElement instanceof HTMLElement &&

@@ -82,7 +82,7 @@ describe('the settings of the image generators', () => {
     [versionThree, { seed: '7' }, ['“Seed” can’t be “7”. Enter a whole number from 0 to 2,147,483,647.']],
     [standard, { seed: 7 }, ['“seed” isn’t a field of Image generator. Remove it.']],
     [standard, { constructor: 'a' }, ['“constructor” isn’t a field of Image generator. Remove it.']]
-  ])('$title: %j', (capability, values, expected) => {
+  ])('are checked for $title: $1 (case %#)', (capability, values, expected) => {
     expect(messages(capability, { prompt: 'a vase', ...values })).toEqual(expected)
   })
 })

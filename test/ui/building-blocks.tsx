@@ -9,7 +9,7 @@ import { ProgressGlow } from '../../renderer/ui/progress-glow.tsx'
 import { Highlighted } from '../../renderer/ui/highlighted.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
 import { Kbd } from '../../renderer/ui/kbd.tsx'
-import { Pic } from '../../renderer/ui/pic.tsx'
+import { ImageFrame } from '../../renderer/ui/image-frame.tsx'
 import { SearchBox } from '../../renderer/ui/search-box.tsx'
 import { SearchMenu } from '../../renderer/ui/search-menu.tsx'
 import { SegmentedControl } from '../../renderer/ui/segmented-control.tsx'
@@ -400,13 +400,13 @@ function Media() {
   return (
     <Block name="Picture and door">
       <Specimen name="picture with tag">
-        <Pic src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomStart={<Tag icon="video">0:03</Tag>} />
+        <ImageFrame src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomStart={<Tag icon="video">0:03</Tag>} />
       </Specimen>
       <Specimen name="none">
-        <Pic src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />
+        <ImageFrame src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />
       </Specimen>
       <Specimen name="can't be read">
-        <Pic src="data:," alt="A lost vase" ratio="4 / 3" className={styles.picture} />
+        <ImageFrame src="data:," alt="A lost vase" ratio="4 / 3" className={styles.picture} />
       </Specimen>
       {[
         ['waiting', null],

@@ -105,7 +105,7 @@ const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenar
 const sent = (setup: Setup, tool: string): number => setup.practice.calls().filter((loggedCall) => loggedCall.tool === tool).length
 const pick = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
 
-/** Selects a face while the response has this fault. Returns the task's first state after it. */
+/** Selects a face and injects this fault into the response. Returns the task's first state with a failure. */
 async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Promise<Task> {
   const shown: Task[] = []
   const stopListening = setup.studio.subscribe((event) => {

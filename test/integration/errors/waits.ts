@@ -9,7 +9,7 @@ const fileNotReady: Words = [
   'No action needed. Kiln sends the task again in a moment.'
 ]
 const conflict: Words = [
-  'The service already has a different request with this idempotency key. It’s not known whether credits were charged.',
+  'The service already has a different request for this task. It’s not known whether credits were charged.',
   'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
 ]
 const inProgress: Words = [

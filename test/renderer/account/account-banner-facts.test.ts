@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBannerFacts, stillHeldText } from '../../../renderer/account/account-banner-facts.ts'
+import { accountBannerFacts, stillOnHoldText } from '../../../renderer/account/account-banner-facts.ts'
 import type { AccountState } from '../../../shared/connection.ts'
 import { holdReasons } from '../../../shared/task.ts'
 
@@ -118,15 +118,15 @@ describe('the account banner', () => {
 describe('resuming too early', () => {
   it('is reported only after the service rejects a request again', () => {
     const resumed = { hold: 'credits', holdCheckedAt: 1_000 } as const
-    expect(stillHeldText(resumed, resumed)).toBeNull()
-    expect(stillHeldText(resumed, { hold: null, holdCheckedAt: 1_000 })).toBeNull()
-    expect(stillHeldText(resumed, { hold: 'credits', holdCheckedAt: 2_000 })).toEqual({
+    expect(stillOnHoldText(resumed, resumed)).toBeNull()
+    expect(stillOnHoldText(resumed, { hold: null, holdCheckedAt: 1_000 })).toBeNull()
+    expect(stillOnHoldText(resumed, { hold: 'credits', holdCheckedAt: 2_000 })).toEqual({
       title: 'Still not enough credits',
       words: 'The service rejected the request again. Nothing was charged. Kiln checks again every minute.'
     })
   })
 
   it.each(['key', 'sign-in', 'subscription'] as const)('is reported for a %s hold', (hold) => {
-    expect(stillHeldText({ hold, holdCheckedAt: 1_000 }, { hold, holdCheckedAt: 2_000 })?.title).toMatch(/still/)
+    expect(stillOnHoldText({ hold, holdCheckedAt: 1_000 }, { hold, holdCheckedAt: 2_000 })?.title).toMatch(/still/)
   })
 })

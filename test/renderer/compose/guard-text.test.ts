@@ -7,7 +7,9 @@ describe('the confirmation before credits are spent', () => {
   it('names the earlier task, and says that another one is charged again', () => {
     const { title, words } = guardText({ kind: 'twin', id: 'a', title: 'A vase', askedAt: at, phase: 'done' }, at + 30_000)
     expect(title).toBe('You already sent these values')
-    expect(words).toBe('You sent the same values at 14:06, 0:30 ago. Status: Done. If you send them again, you’re charged again.')
+    expect(words).toBe('You sent the same values at 14:06. Status: Done. If you send them again, you’ll be charged again.')
+    const { words: later } = guardText({ kind: 'twin', id: 'a', title: 'A vase', askedAt: at, phase: 'done' }, at + 90_000)
+    expect(later).toBe('You sent the same values at 14:06, 1 minute ago. Status: Done. If you send them again, you’ll be charged again.')
   })
 
   it('shows the price, or says that it isn’t known', () => {

@@ -5,7 +5,8 @@ describe('the question about several rows of a batch', () => {
   it('names the total prices', () => {
     expect(batchQuestionText({ kind: 'price', count: 12, before: 60, now: 72 })).toEqual({
       title: 'The price has gone up',
-      words: 'The price was 60 credits when 12 rows were queued. The current price is 72 credits. Nothing was sent or charged.',
+      words:
+        'The total price of these 12 rows was 60 credits when they were queued. The current price is 72 credits. Nothing was sent or charged.',
       agree: 'Send rows for 72 credits'
     })
   })

@@ -20,7 +20,7 @@ const chooseTwoTables: Scenario = {
     await writeFile(fine, `Prompt\n${uniquePrompt('a jar')}\n${uniquePrompt('a plate')}\n`)
     await writeFile(bad, pickFrom(robot.random, ['Prompt\n"a jar\n', '', 'Prompt\n']))
     await openFormByRobot(robot, generator)
-    // Earlier random input may be invalid in a row.
+    // Earlier random input may be invalid in a batch row.
     await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
     await robot.act('open the batch', async () => page.getByRole('button', { name: say('Batch…') }).click())
     const dialog = page.getByRole('dialog')

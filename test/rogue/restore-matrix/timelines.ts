@@ -8,7 +8,7 @@ import { minute, type RestoreWorld } from './open-restore-world.ts'
 export type RestoreMoment = 'before it was queued' | 'before it was sent' | 'before its key was replaced' | 'in that state'
 
 /**
- * Knowledge about a task that a copy contains.
+ * What a copy of the data folder records about a task.
  * - `nothing`: the copy doesn't contain the task.
  * - `unsent`: the task wasn't sent.
  * - `bytes`: the body, which can be sent again because it contains no uploaded file.

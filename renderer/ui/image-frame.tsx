@@ -4,9 +4,9 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import styles from './pic.module.css'
+import styles from './image-frame.module.css'
 
-export type PicProps = {
+export type ImageFrameProps = {
   /** Null if there is no image. The icon is shown instead. */
   readonly src: string | null
   /** Empty if the text beside the image describes it. */
@@ -27,7 +27,7 @@ export type PicProps = {
 }
 
 /** An image with loading and missing states, without layout shifts. Needs a size or a ratio. */
-export function Pic({
+export function ImageFrame({
   src,
   alt,
   icon,
@@ -40,7 +40,7 @@ export function Pic({
   topEnd,
   bottomStart,
   bottomEnd
-}: PicProps) {
+}: ImageFrameProps) {
   return (
     <div className={classNames(styles.pic, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
       {src === null ? (

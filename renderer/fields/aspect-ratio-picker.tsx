@@ -13,7 +13,7 @@ import { columnsFor, drawnSize } from './size-shapes.ts'
 const longestEdge = 28
 
 /** A choice of shapes, each drawn in its true ratio. An option without a shape has a dashed outline. */
-export function ShapePicker({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
+export function AspectRatioPicker({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default
   const place = field.options.findIndex((option) => option.value === chosen)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isFileThere } from '../../../renderer/viewer/is-file-there.ts'
+import { fileExists } from '../../../renderer/viewer/file-exists.ts'
 import { serveHttp } from '../../api/local-server.ts'
 import type { LocalServer } from '../../api/local-server.ts'
 
@@ -14,11 +14,11 @@ afterAll(() => server.close())
 
 describe('a file that could not be displayed', () => {
   it('exists if its address responds to a HEAD request', async () => {
-    expect(await isFileThere(`${server.origin}/hevc.mp4`)).toBe(true)
+    expect(await fileExists(`${server.origin}/hevc.mp4`)).toBe(true)
   })
 
   it('is missing if its address fails or the server is down', async () => {
-    expect(await isFileThere(`${server.origin}/gone.mp4`)).toBe(false)
-    expect(await isFileThere('http://127.0.0.1:1/hevc.mp4')).toBe(false)
+    expect(await fileExists(`${server.origin}/gone.mp4`)).toBe(false)
+    expect(await fileExists('http://127.0.0.1:1/hevc.mp4')).toBe(false)
   })
 })

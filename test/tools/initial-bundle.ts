@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const largestFirstBundleInBytes = 600_000
 
 /** Size of the files that a built page must load before it can show anything: the scripts and styles in its document. */
-export async function firstBundleOf(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
+export async function initialBundleOf(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
   const document = await readFile(join(rendererFolder, 'index.html'), 'utf8')
   const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
   const sizes = await Promise.all(named.map(async (path) => (await stat(join(rendererFolder, path))).size))

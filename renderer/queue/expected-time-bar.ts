@@ -7,7 +7,7 @@ export type ExpectedBar = { readonly now: number; readonly from: number; readonl
  * Returns the bar of a running task. It ends a little after p90, or at the elapsed time if that is later, so that a slow task fits. A task
  * without an expected time has no bar, because its length is unknown.
  */
-export function expectedBar(elapsedInMs: number, expected: ExpectedTime): ExpectedBar {
+export function expectedTimeBar(elapsedInMs: number, expected: ExpectedTime): ExpectedBar {
   const end = Math.max(expected.p90InMs * 1.15, elapsedInMs, 1)
   return { now: Math.max(0, elapsedInMs) / end, from: expected.p50InMs / end, to: expected.p90InMs / end }
 }

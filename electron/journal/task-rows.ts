@@ -99,6 +99,8 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
       addEvent(record.id, event)
     },
     async *pages() {
+      // An immediate that is queued while opening runs in the same turn of the event loop. The first page waits for the next turn.
+      await setImmediate()
       for (let place = 0; ;) {
         await setImmediate()
         const rows = selectPage.all(place)

@@ -15,7 +15,7 @@ export type ChildEnd =
   | { readonly how: 'broken'; readonly words: string }
 
 /** Time limit for a child process in `calm` conditions, in milliseconds. A child that exceeds it is killed and counts as a defect. */
-const longestCalmInMs = 240_000
+const longestCalmInMs = 900_000
 const longestStartInMs = 60_000
 /**
  * Start time of a child on an idle machine, in milliseconds. If the start takes longer, the child's lifetime is extended in proportion, up

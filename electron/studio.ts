@@ -594,7 +594,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     probeFile,
     digestFile,
     recipes: recipeKeeping,
-    trashItem: options.trashItem ?? (() => Promise.reject(new Error('There is no trash here.'))),
+    trashItem: options.trashItem ?? (() => Promise.reject(new Error('Moving files to the trash isn’t supported here.'))),
     fetchAgain: (task) => reconciler.fetchAgain(task),
     *journalResults() {
       for (const record of engine.tasks.all().values()) for (const result of resultsOf(record)) yield { record, result }

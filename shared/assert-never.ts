@@ -1,4 +1,4 @@
 /** Makes a `switch` over a closed union exhaustive: an unhandled case doesn't compile. */
 export function assertNever(value: never): never {
-  throw new Error(`A case that cannot be: ${JSON.stringify(value)}`)
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
 }

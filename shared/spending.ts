@@ -42,7 +42,7 @@ export class SpendingQuestion extends Error {
   override readonly name = 'SpendingQuestion'
   readonly guards: readonly SpendingGuard[]
   constructor(guards: readonly SpendingGuard[]) {
-    super(`Asks before it spends: ${guards.map(({ kind }) => kind).join(', ')}.`)
+    super(`Confirmation required before sending: ${guards.map(({ kind }) => kind).join(', ')}.`)
     this.guards = guards
   }
 }

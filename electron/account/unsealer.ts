@@ -31,7 +31,7 @@ export function createUnsealer(): Unsealer {
         'decrypt'
       ])
       const { n, e } = await webcrypto.subtle.exportKey('jwk', (await pair).publicKey)
-      if (n === undefined || e === undefined) throw new Error('An RSA public key without modulus or exponent.')
+      if (n === undefined || e === undefined) throw new Error('The RSA public key has no modulus or exponent.')
       return { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true }
     },
     unseal: async (sealed, field) => {

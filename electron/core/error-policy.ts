@@ -265,8 +265,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
     advice: word('No action needed. Kiln checks the recent tasks. If the task isn’t found, send the support bundle to the service.'),
-    because:
-      'Never a new key, never a resubmission: what the recent tasks show, and where a task is to be asked about without a name, its name.'
+    because: 'Never use a new key and never resubmit. Check the recent tasks, or query the task ID if it is known.'
   },
   {
     name: 'TASK_PERSISTENCE_UNCERTAIN',
@@ -428,7 +427,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service reports a conflict. It’s not yet known whether the request was accepted.'),
     advice: word('No action needed. Kiln checks whether the request was accepted. You’re never charged twice.'),
-    because: 'Two of the three conflicts of the spec mean that something was accepted under this key.'
+    because: 'Two of the spec’s three conflicts mean that the service accepted something under this key.'
   },
   {
     name: 'another 4xx',

@@ -58,7 +58,7 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
 
 function pairingOf({ faceId, reference }: FacePick, { faces, references }: KnownChoice): Pairing {
   const face = faces.find(({ id }) => id === faceId)
-  if (face === undefined) throw new Error(`There is no face ${faceId}.`)
+  if (face === undefined) throw new Error(`Face ${faceId} doesn’t exist.`)
   return { face, reference, faces, references }
 }
 

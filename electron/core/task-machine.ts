@@ -416,7 +416,7 @@ function onSending(record: TaskRecord, body: string, context: DecisionContext): 
   const { state } = record
   const isReady = state.phase === 'queued' || state.phase === 'uploading' || (state.phase === 'submitting' && !state.isSent)
   if (!isReady) return unchanged(record)
-  if (record.body !== null && record.body !== body) throw new Error(`I2: task ${record.id} has another body under the same key.`)
+  if (record.body !== null && record.body !== body) throw new Error(`I2: task ${record.id} has a different body for this idempotency key.`)
   // A send that was definitely rejected doesn't count. The service may have the key since the first send that may have been accepted.
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
   if (record.inDoubt && !isWithinResendWindow(firstSentAt, context.now)) {

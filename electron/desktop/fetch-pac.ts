@@ -47,5 +47,5 @@ async function read(agent: Agent, address: string, redirects: number): Promise<s
 }
 
 function failure(code: string): Error {
-  return Object.assign(new Error('The script could not be had.'), { code })
+  return Object.assign(new Error('The PAC file couldn’t be downloaded.'), { code })
 }

@@ -57,11 +57,11 @@ function plainFacts(facts: { readonly [name: string]: unknown }): object {
 
 function plainFact(fact: unknown): string | number | boolean | null {
   if (typeof fact === 'string') return fact.slice(0, mostCharacters)
-  return typeof fact === 'number' || typeof fact === 'boolean' || fact === null ? fact : `not a fact, but ${typeof fact}`
+  return typeof fact === 'number' || typeof fact === 'boolean' || fact === null ? fact : `unsupported type: ${typeof fact}`
 }
 
 function describeError(error: unknown, depth: number): object | string {
-  if (!(error instanceof Error)) return `not an Error, but ${typeof error}`
+  if (!(error instanceof Error)) return `not an Error object: ${typeof error}`
   const code = 'code' in error && typeof error.code === 'string' ? { code: plainFact(error.code) } : {}
   const cause = error.cause instanceof Error && depth < mostCauses ? { cause: describeError(error.cause, depth + 1) } : {}
   const places = (typeof error.stack === 'string' ? error.stack : '').split('\n').filter((line) => /^\s+at /.test(line))

@@ -32,7 +32,7 @@ class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
   readonly code: string
   constructor(status: number) {
-    super(`The proxy answered with ${status}.`)
+    super(`The proxy responded with HTTP ${status}.`)
     this.code = status === 407 ? proxyCodes.needsPassword : proxyCodes.refuses
   }
 }

@@ -9,7 +9,7 @@ class SocksRefusal extends Error {
   override readonly name = 'SocksRefusal'
   readonly code: string
   constructor(code: string) {
-    super('The proxy opened no way.')
+    super('The proxy didn’t open the tunnel.')
     this.code = code
   }
 }

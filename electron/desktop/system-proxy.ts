@@ -146,7 +146,7 @@ export function createSystemProxy(parts: {
       answers.set(origin, { dispatcher, until: now() + routeCacheTimeInMs })
       return dispatcher
     }
-    throw new Error('The way to the network changes on and on.')
+    throw new Error('The network route keeps changing.')
   }
 
   /** Null if the route changed meanwhile. The old route's result isn't reported then. */

@@ -82,7 +82,7 @@ class UpdateRequest extends EventEmitter {
     const location = headerOf(headers, 'location')
     if (statusCode >= 300 && statusCode < 400 && location !== null) {
       await answer.dump()
-      if (redirects >= mostRedirects) throw new Error('The update server leads from one address to the next without an end.')
+      if (redirects >= mostRedirects) throw new Error('The update server redirected too many times.')
       const next = new URL(location, `${origin}${path}`).href
       this.emit('redirect', statusCode, method, next)
       return this.ask(HttpExecutor.prepareRedirectUrlOptions(next, options), body, redirects + 1)
@@ -97,7 +97,7 @@ class UpdateRequest extends EventEmitter {
 function addressOf({ protocol, hostname, port, path }: RequestOptions): { readonly origin: string; readonly path: string } {
   const { protocol: scheme, hostname: host, origin } = new URL(`${protocol ?? 'https:'}//${hostname}${port ? `:${port}` : ''}`)
   if (scheme !== 'https:' && !(scheme === 'http:' && isLoopbackHost(host)))
-    throw new Error(`The update server leads to an address that is not encrypted: ${origin}.`)
+    throw new Error(`The update server’s address isn’t encrypted: ${origin}.`)
   return { origin, path: path ?? '/' }
 }
 

@@ -110,7 +110,7 @@ export async function createDiscovery(options: {
     const read = readCatalog(document)
     const next = { ...known, tools: read, documents: { ...known.documents, tools: document } }
     const joined = read === null ? null : join(next, floor)
-    if (joined === null) return newFault('mcp', 'unreadable', { message: 'The answer lists no capability.' })
+    if (joined === null) return newFault('mcp', 'unreadable', { message: 'The response doesn’t list any capabilities.' })
     if (isSameDocument(document, known.documents.tools)) return 'same'
     known = next
     await writeCache(file, known.documents).catch(() => undefined)
@@ -196,6 +196,6 @@ function faultOf(outcome: CallOutcome<unknown>): Fault {
   return newFault('catalog', 'unreadable', {
     httpStatus: outcome.httpStatus,
     requestId: outcome.requestId,
-    message: 'The answer lists no capability.'
+    message: 'The response doesn’t list any capabilities.'
   })
 }

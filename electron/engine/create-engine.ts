@@ -407,7 +407,7 @@ export function createEngine(ports: EnginePorts): Engine {
    */
   function dispatch(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const before = records.get(id)
-    if (before === undefined) throw new Error(`There is no task ${id}.`)
+    if (before === undefined) throw new Error(`Task ${id} doesn’t exist.`)
     if (isClosed) return before
     const now = clock.now()
     const decision = decide(before, event, { now, random: ports.random(), timeScale, nextKey: ports.keyAfter(before.idempotencyKey) })
@@ -487,7 +487,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   /** Each attempt to write to a busy journal blocks the main thread. All waiting writes therefore share one attempt a second. */
   function refuseWhileRefused(): void {
-    if (isRetryPlanned) throw new Error('The journal has refused a write a moment ago.')
+    if (isRetryPlanned) throw new Error('A journal write failed a moment ago. A retry is scheduled.')
   }
 
   function isWorthSkipping({ state }: TaskRecord): boolean {
@@ -981,7 +981,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const urlOf = (reference: MediaReference, field: string): string => {
       const place = start.inputs.findIndex((input) => input.field === field && isSameReference(input.reference, reference))
       const url = urls[place]
-      if (url === undefined) throw new Error(`No upload stands for a file of field ${field}.`)
+      if (url === undefined) throw new Error(`Field ${field} has a file that wasn’t uploaded.`)
       return url
     }
     return JSON.stringify(sentBodyOf(capability, requestBodyOf(capability, start.values, urlOf)))

@@ -4,7 +4,7 @@
  * See decisions/2026-11-23-decode-images-in-webassembly-on-linux.md
  */
 if (process.platform === 'linux' && !process.execArgv.includes('--no-addons'))
-  throw new Error('On Linux sharp is loaded only in a thread of electron/images/open-image-thread.ts.')
+  throw new Error('On Linux, sharp can be loaded only in a thread of electron/images/open-image-thread.ts.')
 
 export const { default: sharp } = await import('sharp')
 export type { OverlayOptions, Sharp } from 'sharp'

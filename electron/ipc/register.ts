@@ -88,13 +88,13 @@ async function readInputs(): Promise<RequestInputs> {
 }
 
 function readPayload(schema: RequestInputs[RequestName], payload: unknown): ReadPayload {
-  if (!isWithinBounds(payload)) return { ok: false, where: 'without bounds' }
+  if (!isWithinBounds(payload)) return { ok: false, where: 'too many values or levels' }
   try {
     const input = schema.safeParse(payload)
     return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
   } catch {
     // zod freezes the value of a readonly list even after rejecting it. It throws if the value is bytes, because bytes can't be frozen.
-    return { ok: false, where: 'what the contract does not know' }
+    return { ok: false, where: 'a value that can’t be validated' }
   }
 }
 

@@ -42,7 +42,7 @@ async function prepare(next: string, backup: Backup | null, options: OpenOptions
     const journal = await openJournal(next, { ...options, isCopy: backup !== null })
     // SQLite merges the log into the file when the last connection closes, and deletes the log.
     journal.close()
-    if ((await fileSize(`${next}-wal`)) !== null) throw new Error(`The log of ${next} could not be brought into the file.`)
+    if ((await fileSize(`${next}-wal`)) !== null) throw new Error(`SQLite didn’t merge the write-ahead log of ${next}.`)
     await flushFile(next)
     await flushFolder(dirname(next))
   } catch (error) {

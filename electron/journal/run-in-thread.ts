@@ -31,7 +31,7 @@ export async function runInThread(job: ThreadJob, signal?: AbortSignal): Promise
   try {
     const told = await ended.promise
     signal?.throwIfAborted()
-    if (told === null) throw new Error('The journal’s thread ended without an answer.')
+    if (told === null) throw new Error('The journal thread ended without a result.')
     if (!told.ok) throw Object.assign(new Error(told.message), { errcode: told.errcode })
     return told.value
   } finally {

@@ -46,7 +46,7 @@ export async function writePieces(
     }
     for (let position = piece.from; position < piece.until;) {
       const chunk = await readAt(position, Math.min(copiedAtOnce, piece.until - position))
-      if (chunk.length === 0) throw Object.assign(new Error('A file got shorter while it was read.'), { code: 'ESTALE' })
+      if (chunk.length === 0) throw Object.assign(new Error('The file was truncated while it was being read.'), { code: 'ESTALE' })
       await write(chunk)
       position += chunk.length
     }

@@ -45,7 +45,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
       waiting.clear()
     }
     begun.on('error', end)
-    begun.on('exit', () => end(new Error('The index of the library was closed.')))
+    begun.on('exit', () => end(new Error('The library index was closed.')))
     // An idle index thread doesn't keep Kiln running.
     begun.unref()
     return begun

@@ -118,7 +118,7 @@ async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
   const buffer = Buffer.allocUnsafe(Math.min(readBytes, bytes))
   for (let position = 0; position < bytes;) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, bytes - position), position)
-    if (bytesRead === 0) throw Object.assign(new Error('A file got shorter while it was read.'), { code: 'ESTALE' })
+    if (bytesRead === 0) throw Object.assign(new Error('The file was truncated while it was being read.'), { code: 'ESTALE' })
     hash.update(buffer.subarray(0, bytesRead))
     position += bytesRead
   }

@@ -44,7 +44,7 @@ export async function publishFile(
       return { path: target, isEarlier: !isThis }
     }
   }
-  throw Object.assign(new Error('Every name is taken.'), { code: 'EEXIST' })
+  throw Object.assign(new Error('All file names are already in use.'), { code: 'EEXIST' })
 }
 
 /** False if the name is taken. */

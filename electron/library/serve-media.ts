@@ -68,7 +68,7 @@ export async function serveFile({ path, contentType, rangeHeader, method, mayBeL
 async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle> {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants as Partial<typeof constants>
   if (!mayBeLink && O_NOFOLLOW === undefined && (await lstat(path)).isSymbolicLink())
-    throw new Error('A link stands in the place of the file.')
+    throw new Error('The path is a symbolic link, not a file.')
   return open(path, (O_RDONLY ?? 0) | (O_NONBLOCK ?? 0) | (mayBeLink ? 0 : (O_NOFOLLOW ?? 0)))
 }
 
@@ -103,7 +103,7 @@ function streamOf(file: FileHandle, first: number, last: number): ReadableStream
             null,
             position
           )
-          if (bytesRead === 0) throw new Error('The file got shorter while it was read.')
+          if (bytesRead === 0) throw new Error('The file was truncated while it was being read.')
           position += bytesRead
           controller.enqueue(buffer.subarray(0, bytesRead))
           if (position <= last) return

@@ -27,7 +27,7 @@ export class ApiError extends Error {
 /** Returns a 400 error that names the invalid fields. */
 export function validationError(details: readonly Detail[]): ApiError {
   const named = details.map((detail) => `${detail.field} ${detail.message}`.trim()).join('; ')
-  return new ApiError(400, 'VALIDATION_ERROR', `The request does not fit the capability: ${named}.`, { details })
+  return new ApiError(400, 'VALIDATION_ERROR', `The request is invalid: ${named}.`, { details })
 }
 
 /** Returns an error's response in the form of spec section 7. */

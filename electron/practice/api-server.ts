@@ -157,9 +157,9 @@ function authenticate(header: string | undefined, account: AccountRecord, access
     case 'revoked':
       throw new ApiError(401, 'API_KEY_INVALID_OR_REVOKED', 'This API key was revoked. Create a new one.')
     case 'undecryptable':
-      throw new ApiError(401, 'API_KEY_INVALID_CREDENTIAL', 'The credential of this key cannot be read. Create a new key.')
+      throw new ApiError(401, 'API_KEY_INVALID_CREDENTIAL', 'This API key’s credential can’t be read. Create a new key.')
     case 'session-expired':
-      throw new ApiError(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED', 'Sign in to your account once; your key stays as it is.')
+      throw new ApiError(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED', 'Sign in to your account once. Your API key stays valid.')
     case 'missing':
       throw new ApiError(401, 'NEED_API_KEY', 'Provide an API key.')
   }

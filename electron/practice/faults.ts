@@ -59,7 +59,7 @@ const faultKinds = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('fail-task'),
-    errorDetail: z.string().default('The practice kiln cracked this one.'),
+    errorDetail: z.string().default('The practice service failed this task on purpose.'),
     isRefunded: z.boolean().default(true),
     /** Delay of the refund after the failure. */
     refundAfterInMs: z.number().min(0).default(0)

@@ -34,7 +34,7 @@ export async function inspectInputs(
   const media = mediaUrlsIn(definition.inputSchema, body)
   if (definition.maxFiles !== null && media.length > definition.maxFiles)
     throw validationError([
-      { field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }
+      { field: media[definition.maxFiles]?.field ?? '', message: `exceeds the maximum of ${definition.maxFiles} input files for a task` }
     ])
 
   const inputs: InputMedia[] = []
@@ -59,11 +59,11 @@ async function findBlob(field: string, address: string, inputMediaOptions: Input
     const upload = inputMediaOptions.ledgerStore.upload(id)
     if (upload === null) return refuseOwnAddress(field, url, inputMediaOptions)
     if (upload.expiresAt <= now)
-      throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired; ask for a new one.', {
+      throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired. Request a new one.', {
         details: [{ field, message: 'has expired' }]
       })
     if (upload.received === null)
-      throw new ApiError(409, 'UPLOAD_NOT_READY', 'The file of this upload has not arrived.', {
+      throw new ApiError(409, 'UPLOAD_NOT_READY', 'This upload’s file hasn’t arrived yet.', {
         details: [{ field, message: 'has not been uploaded' }],
         retryAfterInSeconds: 2
       })
@@ -73,7 +73,7 @@ async function findBlob(field: string, address: string, inputMediaOptions: Input
     const task = inputMediaOptions.ledgerStore.task(id)
     if (task === null) return refuseOwnAddress(field, url, inputMediaOptions)
     if (inputMediaOptions.signedUrls.check('GET', url, now) !== 'good')
-      throw validationError([{ field, message: 'can no longer be read at this address' }])
+      throw validationError([{ field, message: 'has an invalid or expired URL' }])
     return resultBlobName(id, Number(place))
   }
   return null
@@ -84,7 +84,7 @@ async function findBlob(field: string, address: string, inputMediaOptions: Input
  * computer, which have no blob.
  */
 function refuseOwnAddress(field: string, url: URL, inputMediaOptions: InputMediaOptions): null {
-  if (Number(url.port) === inputMediaOptions.storagePort()) throw validationError([{ field, message: 'names a file that does not exist' }])
+  if (Number(url.port) === inputMediaOptions.storagePort()) throw validationError([{ field, message: 'names a file that doesn’t exist' }])
   return null
 }
 
@@ -98,7 +98,7 @@ async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promis
   if (type === undefined || mediumOf(type.mime) !== rule.medium)
     return [`is not ${rule.medium === 'video' ? 'a' : 'an'} ${rule.medium} file`]
   if (rule.formats !== undefined && !rule.formats.map(usualEnding).includes(format ?? ''))
-    return [`is ${type.ext}; this takes ${rule.formats.join(', ')}`]
+    return [`is ${type.ext} but must be one of ${rule.formats.join(', ')}`]
   if (rule.medium === 'image') return pixelProblems(rule, await pictureSize(blob, blobs))
   return rule.medium === 'model' ? [] : playProblems(rule, await blobBytes(blob, blobs))
 }
@@ -110,10 +110,10 @@ function pixelProblems(rule: MediaRule, size: Size | null): string[] {
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
   const shape = size.width / size.height
   return [
-    ...(short < (minShortEdge ?? 0) ? [`has a short edge of ${short} pixels; it must be at least ${minShortEdge}`] : []),
-    ...(long > (maxLongEdge ?? Infinity) ? [`has a long edge of ${long} pixels; it must be at most ${maxLongEdge}`] : []),
+    ...(short < (minShortEdge ?? 0) ? [`has a short edge of ${short} pixels but needs at least ${minShortEdge}`] : []),
+    ...(long > (maxLongEdge ?? Infinity) ? [`has a long edge of ${long} pixels but may have at most ${maxLongEdge}`] : []),
     ...(shape < (minAspectRatio ?? 0) || shape > (maxAspectRatio ?? Infinity)
-      ? [`is ${size.width} by ${size.height}, which is no shape that this takes`]
+      ? [`is ${size.width} by ${size.height}, but this aspect ratio isn’t allowed`]
       : [])
   ]
 }
@@ -129,7 +129,7 @@ async function playProblems(rule: MediaRule, content: Buffer): Promise<string[]>
     return [
       ...(seconds < minDurationInSeconds ? [`is shorter than ${minDurationInSeconds} seconds`] : []),
       ...(seconds > maxDurationInSeconds ? [`is longer than ${maxDurationInSeconds} seconds`] : []),
-      ...(isSilent ? ['has no sound'] : [])
+      ...(isSilent ? ['has no audio'] : [])
     ]
   } catch {
     return ['cannot be played']
@@ -146,7 +146,7 @@ async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly I
     if (own === null || other === null) continue
     const [one, two] = [await pictureSize(own, blobs), await pictureSize(other, blobs)]
     if (one === null || two === null || (one.width === two.width && one.height === two.height)) continue
-    details.push({ field, message: `is ${one.width} by ${one.height}; ${rule.sameSizeAs} is ${two.width} by ${two.height}` })
+    details.push({ field, message: `is ${one.width} by ${one.height}, but ${rule.sameSizeAs} is ${two.width} by ${two.height}` })
   }
   return details
 }

@@ -112,10 +112,10 @@ function ownProblems(schema: JsonSchema, value: unknown, field: string): Detail[
   if (typeof value === 'number') return numberProblem(schema, value).map(is)
   if (!Array.isArray(value)) return []
   const { minItems = 0, maxItems = Infinity, items } = schema
-  if (value.length < minItems) return [is(`needs at least ${minItems} items`)]
-  if (value.length > maxItems) return [is(`takes at most ${maxItems} items`)]
+  if (value.length < minItems) return [is(`must have at least ${minItems} items`)]
+  if (value.length > maxItems) return [is(`must have at most ${maxItems} items`)]
   const texts = value.map((item) => JSON.stringify(item))
-  if (schema['uniqueItems'] === true && new Set(texts).size < texts.length) return [is('holds the same item twice')]
+  if (schema['uniqueItems'] === true && new Set(texts).size < texts.length) return [is('must not have duplicate items')]
   return items === undefined ? [] : value.flatMap((item, index) => jsonSchemaProblems(items, item, `${field}[${index}]`))
 }
 
@@ -130,7 +130,7 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
     ...Object.entries(value).flatMap(([name, item]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
       if (property !== undefined) return problemsOf(property, item, within(field, name))
-      return schema.additionalProperties === false ? [{ field: within(field, name), message: 'is not a field of this capability' }] : []
+      return schema.additionalProperties === false ? [{ field: within(field, name), message: 'is not a known field' }] : []
     })
   ]
 }
@@ -144,7 +144,7 @@ function choiceProblems(schema: JsonSchema, value: unknown, field: string): Deta
     if (variants === undefined) return []
     const judged = variants.map((variant) => problemsOf(variant, value, field))
     const fitting = judged.filter((problems) => problems.length === 0).length
-    if (fitting > 1 && place === 0) return [{ field, message: 'fits more than one form' }]
+    if (fitting > 1 && place === 0) return [{ field, message: 'matches more than one variant' }]
     if (fitting > 0) return []
     const by = constantOf(variants)
     if (by === null || !isFields(value)) return judged.toSorted((one, other) => one.length - other.length)[0] ?? []
@@ -163,7 +163,7 @@ function constantOf(variants: readonly JsonSchema[]): string | null {
 function conditionProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
   const { not, if: condition, then, else: otherwise } = schema as { readonly [word: string]: JsonSchema | undefined }
   const refused = not !== undefined && problemsOf(not, value, field).length === 0
-  const problems: Detail[] = refused ? [{ field: within(field, not.required?.[0] ?? ''), message: 'is not taken here' }] : []
+  const problems: Detail[] = refused ? [{ field: within(field, not.required?.[0] ?? ''), message: 'is not allowed here' }] : []
   if (condition === undefined) return problems
   const branch = problemsOf(condition, value, field).length === 0 ? then : otherwise
   return branch === undefined ? problems : [...problems, ...problemsOf(branch, value, field)]
@@ -173,9 +173,9 @@ function stringProblem(schema: JsonSchema, value: string): string[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema
   // JSON Schema counts characters, not UTF-16 code units.
   const length = [...value].length
-  if (length < minLength) return [minLength === 1 ? 'must not be empty' : `needs at least ${minLength} characters`]
-  if (length > maxLength) return [`takes at most ${maxLength} characters, this has ${length}`]
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return [`must have the form ${pattern}`]
+  if (length < minLength) return [minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`]
+  if (length > maxLength) return [`must have at most ${maxLength} characters but has ${length}`]
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return [`must match the pattern ${pattern}`]
   if (schema.format === 'uri' && !isHttpUrl(value)) return ['must be an http or https URL']
   return []
 }

@@ -220,7 +220,7 @@ export function createLedgerStore(firstAccount: AccountRecord): LedgerStore {
 
   /** Writes an entry to disk before it is applied in memory. A restart then reports the same state. */
   async function record(entry: Entry): Promise<void> {
-    if (log === null) throw new Error('The books are not open yet.')
+    if (log === null) throw new Error('The ledger isn’t open yet.')
     await log.append(entry)
     apply(entry)
   }

@@ -24,7 +24,7 @@ export async function listenOnPort(
         })
     }
   }
-  throw new Error('No port on this computer could be opened for the practice service.')
+  throw new Error('The practice service couldn’t open a port on this computer.')
 }
 
 function tryPort(server: Server, port: number): Promise<boolean> {

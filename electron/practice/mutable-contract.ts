@@ -60,7 +60,7 @@ function moved(
 ): Map<string, CapabilityDefinition> {
   const find = (id: string): CapabilityDefinition => {
     const definition = contract.get(id)
-    if (definition === undefined) throw new RangeError(`There is no capability ${id} in this contract.`)
+    if (definition === undefined) throw new RangeError(`Capability ${id} isn’t part of this contract.`)
     return definition
   }
   switch (move.kind) {

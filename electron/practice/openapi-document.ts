@@ -6,16 +6,16 @@ import { uploadRequestSchema } from './upload-request-schema.ts'
 type Json = { readonly [name: string]: unknown }
 
 const errorAnswers: readonly (readonly [number, string])[] = [
-  [400, 'Bad body or fields: `INVALID_JSON`, `VALIDATION_ERROR`.'],
-  [401, 'No key, or none that is valid.'],
+  [400, 'The body or a field is invalid: `INVALID_JSON`, `VALIDATION_ERROR`.'],
+  [401, 'The API key is missing or invalid.'],
   [402, 'Not enough credits: `NEED_PURCHASE_CREDITS`.'],
   [403, 'No active subscription: `NEED_SUBSCRIBE`.'],
   [404, '`CAPABILITY_NOT_ENABLED` or `TASK_NOT_FOUND`.'],
   [409, '`UPLOAD_NOT_READY`, `IDEMPOTENCY_CONFLICT` or `IDEMPOTENCY_IN_PROGRESS`.'],
   [410, '`UPLOAD_EXPIRED`.'],
-  [429, '`RATE_LIMITED`; wait for `Retry-After`.'],
+  [429, '`RATE_LIMITED`. Wait for `Retry-After`.'],
   [502, '`BILLING_INVARIANT_FAILED`.'],
-  [503, 'The outcome may be unknown; follow `recovery`.']
+  [503, 'The outcome may be unknown. Follow `recovery`.']
 ]
 
 /**
@@ -24,11 +24,11 @@ const errorAnswers: readonly (readonly [number, string])[] = [
  */
 export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
   const paths: Record<string, Json> = {
-    '/api/v1/capabilities': { get: operation('listCapabilities', 'The catalog of this deployment.', { type: 'object' }) },
-    '/api/v1/openapi.json': { get: operation('readContract', 'This document.', { type: 'object' }) },
+    '/api/v1/capabilities': { get: operation('listCapabilities', 'Lists the capabilities of this deployment.', { type: 'object' }) },
+    '/api/v1/openapi.json': { get: operation('readContract', 'Returns this document.', { type: 'object' }) },
     '/api/v1/files/upload': {
       post: {
-        ...operation('requestUpload', 'Asks for a short-lived, size-bound direct upload.', {
+        ...operation('requestUpload', 'Requests a short-lived upload URL for one file.', {
           type: 'object',
           required: ['success', 'uploadCommand', 'fileUrl'],
           properties: { success: { type: 'boolean' }, uploadCommand: { type: 'string' }, fileUrl: { type: 'string', format: 'uri' } }
@@ -38,7 +38,7 @@ export function openapiDocument(definitions: Iterable<CapabilityDefinition>, ser
     },
     '/api/v1/tasks/recent': {
       get: {
-        ...operation('recentTasks', 'The newest tasks, for recovery.', { type: 'object' }),
+        ...operation('recentTasks', 'Lists the newest tasks, for recovery.', { type: 'object' }),
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 20 } }]
       }
     }
@@ -52,7 +52,7 @@ export function openapiDocument(definitions: Iterable<CapabilityDefinition>, ser
     info: {
       title: 'Practice service',
       version: '1.0.0',
-      description: 'An embedded service to practise on: nothing it makes costs anything.'
+      description: 'An embedded practice service. Its results are free.'
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
@@ -106,7 +106,7 @@ function submitOperation(definition: CapabilityDefinition): Json {
 function queryOperation(definition: CapabilityDefinition): Json {
   const url = { type: 'string', format: 'uri' }
   return {
-    ...operation(`query-${definition.id}`, `${definition.title}: how the task stands`, {
+    ...operation(`query-${definition.id}`, `${definition.title}: task status`, {
       type: 'object',
       required: ['success', 'data'],
       properties: {
@@ -132,7 +132,7 @@ function operation(operationId: string, summary: string, answer: Json): Json {
     operationId,
     summary,
     responses: {
-      200: { description: 'Answered.', content: { 'application/json': { schema: answer } } },
+      200: { description: 'Success.', content: { 'application/json': { schema: answer } } },
       ...Object.fromEntries(errorAnswers.map(([status, description]) => [status, { description, ...error }]))
     }
   }

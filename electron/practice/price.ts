@@ -6,6 +6,6 @@ import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 export function priceOf(definition: CapabilityDefinition, body: Body): number {
   const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
   const charge = chargeFor(pricing, definition.inputSchema, body as Values)
-  if (charge === null) throw new Error(`The tariff of ${definition.id} does not cover this body.`)
+  if (charge === null) throw new Error(`The pricing of ${definition.id} doesn’t cover this body.`)
   return charge.credits
 }

@@ -47,7 +47,7 @@ export function createRestEndpoints({
     const endpoint = fixed[`${method} ${path}`]
     if (endpoint !== undefined) return endpoint
     const [, capability, verb] = /^\/api\/v1\/([^/]+)\/(submit|query)$/.exec(path) ?? []
-    if (capability === undefined || method !== 'POST') return new ApiError(404, 'NOT_FOUND', `There is nothing at ${method} ${path}.`)
+    if (capability === undefined || method !== 'POST') return new ApiError(404, 'NOT_FOUND', `Endpoint ${method} ${path} doesn’t exist.`)
     return verb === 'submit'
       ? { on: 'submit', capability, pausesItself: true, access: 'account', run: subscribed(submit) }
       : { on: 'query', capability, pausesItself: false, access: 'account', run: subscribed(query) }

@@ -3,10 +3,10 @@ import { openPracticeService } from './practice-service.ts'
 
 /** `npm run practice-service`: the standalone practice service, for authors of clients. */
 const usage = `Usage: npm run practice-service -- [--port 4100] [--data-dir folder] [--time-scale 1] [--api-key key]
-  --port         Preferred port of the API (a free one when it is taken).
-  --data-dir     Keeps tasks, credits and files there over restarts. Without it everything lives in memory.
-  --time-scale   Multiplies the 4 to 9 seconds that a task takes.
-  --api-key      The key to accept. Without it: the folder's own, or a new one.`
+  --port         Preferred API port. If it is in use, a free port is used.
+  --data-dir     Folder that keeps tasks, credits and files across restarts. Default: memory only.
+  --time-scale   Multiplies the duration of a task, which is 4 to 9 seconds.
+  --api-key      API key to accept. Default: the key saved in the data folder, or a new key.`
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ if (values.help) {
   API key   ${service.apiKey}
   storage   ${service.storageUrl}
   MCP       ${service.url}/api/mcp
-  kept in   ${values['data-dir'] ?? 'memory'}
+  stored in ${values['data-dir'] ?? 'memory'}
 
 Try it:
   curl -s ${service.url}/api/v1/imgmodel-image-generator/submit \\
@@ -46,8 +46,10 @@ Try it:
   curl -s ${service.url}/api/v1/imgmodel-image-generator/query \\
     -H 'Authorization: Bearer ${service.apiKey}' -H 'Content-Type: application/json' -d '{"taskId":"…"}'
 
-Faults, ledger, tasks, account and a contract that moves: ${service.url}/practice/faults, /ledger, /tasks, /account, /contract (same key).
-Ctrl-C ends it.`)
+Test endpoints (same API key):
+  ${service.url}/practice/faults, /ledger, /tasks, /account, /contract
+
+Press Ctrl-C to stop.`)
 
   const stop = (): void => {
     process.off('SIGINT', stop)

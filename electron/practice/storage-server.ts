@@ -89,7 +89,7 @@ export function createStorageHandler(
           throw new StorageRefusal(
             400,
             'AuthorizationNotAllowed',
-            'Storage takes no Authorization header: the API key does not belong here.'
+            'Storage doesn’t accept an Authorization header. Don’t send the API key here.'
           )
         if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return fault.kind === 'lose-answer' ? null : faultAnswer(fault)
         const answer = await serve()
@@ -107,7 +107,7 @@ export function createStorageHandler(
 
     async function serve(): Promise<HttpResponse | null> {
       if (method === 'PUT' && room === 'uploads') return receive(ledgerStore.upload(id), request, url, fault)
-      if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not known here.`)
+      if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not supported.`)
       const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? ledgerStore.upload(id) : null)
       return send(item, request, method === 'HEAD')
     }
@@ -119,19 +119,19 @@ export function createStorageHandler(
     url: URL,
     fault: InjectedFaultKind | null
   ): Promise<HttpResponse | null> {
-    if (upload === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such upload.')
+    if (upload === null) throw new StorageRefusal(404, 'NoSuchUpload', 'This upload doesn’t exist.')
     const standing = signedUrls.check('PUT', url, now())
-    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
-    if (standing === 'expired' || upload.expiresAt <= now()) throw new StorageRefusal(403, 'RequestExpired', 'This address has expired.')
+    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This URL’s signature is invalid.')
+    if (standing === 'expired' || upload.expiresAt <= now()) throw new StorageRefusal(403, 'RequestExpired', 'This URL has expired.')
     const declared = request.headers['content-length']
-    if (declared === undefined) throw new StorageRefusal(411, 'MissingContentLength', 'Content-Length is needed.')
+    if (declared === undefined) throw new StorageRefusal(411, 'MissingContentLength', 'The Content-Length header is required.')
     if (Number(declared) !== upload.fileSize)
-      throw new StorageRefusal(400, 'SizeMismatch', `This upload is bound to ${upload.fileSize} bytes; ${declared} were announced.`)
+      throw new StorageRefusal(400, 'SizeMismatch', `This upload must have ${upload.fileSize} bytes, but Content-Length is ${declared}.`)
     if (request.headers['content-type'] !== upload.contentType)
       throw new StorageRefusal(
         400,
         'ContentTypeMismatch',
-        `This upload is bound to ${upload.contentType}; ${request.headers['content-type'] ?? 'nothing'} was announced.`
+        `Content-Type must be ${upload.contentType}, but it is ${request.headers['content-type'] ?? 'missing'}.`
       )
     if (fault?.kind === 'break-request') {
       await swallow(request, fault.afterBytes)
@@ -146,14 +146,14 @@ export function createStorageHandler(
     const end = ledgerStore.task(taskId)?.end
     const output = end?.kind === 'completed' ? end.outputs[Number(place)] : undefined
     const standing = signedUrls.check('GET', url, now())
-    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
-    if (standing === 'expired') throw new StorageRefusal(403, 'RequestExpired', 'This address has expired; query the task for a fresh one.')
-    if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'There is no such result.')
+    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This URL’s signature is invalid.')
+    if (standing === 'expired') throw new StorageRefusal(403, 'RequestExpired', 'This URL has expired. Query the task for a new one.')
+    if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'This result doesn’t exist.')
     return { blob: resultBlobName(taskId, Number(place)), bytes: output.bytes, sha256: output.sha256, contentType: output.contentType }
   }
 
   function uploadItem(upload: UploadRecord | null): Item {
-    if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such file.')
+    if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'This file doesn’t exist.')
     if (upload.expiresAt <= now()) throw new StorageRefusal(410, 'UploadExpired', 'This upload has expired.')
     return {
       blob: uploadBlobName(upload.uploadId),

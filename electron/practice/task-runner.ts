@@ -55,7 +55,7 @@ export function createTaskRunner(shelf: {
       const outputs = task.fate === null ? await store(task) : []
       endWhenDue(task, outputs)
     } catch (cause) {
-      const errorDetail = `The practice service could not make this: ${cause instanceof Error ? cause.message : String(cause)}`
+      const errorDetail = `The practice service couldn’t generate the result: ${cause instanceof Error ? cause.message : String(cause)}`
       await shelf.ledgerStore.failTask(task.taskId, now(), { errorDetail, isRefunded: true, refundAfterInMs: 0 }).catch(() => {})
     }
   }

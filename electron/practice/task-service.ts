@@ -88,7 +88,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     const definition = enabled(submission.capability)
     const idempotencyKey = readKey(submission.idempotencyKey)
     if (keysInProgress.has(idempotencyKey))
-      throw new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', 'A submission with this key is in progress; wait, then use the same key.', {
+      throw new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', 'A request with this idempotency key is in progress. Retry with this key.', {
         retryAfterInSeconds: 1
       })
     keysInProgress.add(idempotencyKey)
@@ -98,7 +98,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
       const known = ledgerStore.taskOfKey(idempotencyKey)
       const task = known ?? (await takeTask(definition, idempotencyKey, submission, bodySha256))
       if (task.bodySha256 !== bodySha256 || task.capability !== definition.id)
-        throw new ApiError(409, 'IDEMPOTENCY_CONFLICT', 'This key was used for another request.', { extra: { taskId: task.taskId } })
+        throw new ApiError(409, 'IDEMPOTENCY_CONFLICT', 'This idempotency key belongs to another task.', { extra: { taskId: task.taskId } })
       submission.call.taskId = task.taskId
       return task
     } finally {
@@ -119,7 +119,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     const credits = priceOf(definition, body)
     const available = ledgerStore.account().balance - ledgerStore.reserved()
     if (credits > available)
-      throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This needs ${credits} credits and ${available} are left.`, {
+      throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This task needs ${credits} credits, but only ${available} are available.`, {
         extra: { creditsRequired: credits }
       })
     const taskId = randomId('task')
@@ -139,7 +139,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
       asked
     })
     const task = ledgerStore.task(taskId)
-    if (task === null) throw new Error(`The task ${taskId} was written down and is not there.`)
+    if (task === null) throw new Error(`Task ${taskId} was recorded but can’t be found.`)
     parts.startTask(task)
     return task
   }
@@ -147,12 +147,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
   async function look(taskId: string, capability: string | null, fault: InjectedFaultKind | null): Promise<ServiceTask> {
     const known = ledgerStore.task(taskId)
     if (known === null || (capability !== null && known.capability !== capability))
-      throw new ApiError(
-        404,
-        'TASK_NOT_FOUND',
-        'There is no such task of this capability. Look at the recent tasks before anything else.',
-        { extra: { taskId } }
-      )
+      throw new ApiError(404, 'TASK_NOT_FOUND', 'The task wasn’t found. Check the recent tasks first.', { extra: { taskId } })
     const fate = fateOf(fault)
     if (fate === null) return known
     await ledgerStore.failTask(taskId, now(), fate)
@@ -165,18 +160,19 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     const task = await look(taskId, null, null)
     const { asked } = task
     if (asked === null || !isWaitingForFaces(task, now())) {
-      const why = task.choice === null ? `it is ${taskStatus(task, now())}` : 'its faces were chosen already'
-      throw validationError([{ field: 'taskId', message: `names a task that does not wait for a choice of faces: ${why}` }])
+      const why = task.choice === null ? `its status is ${taskStatus(task, now())}` : 'its faces are already selected'
+      throw validationError([{ field: 'taskId', message: `names a task that isn’t waiting for a face selection: ${why}` }])
     }
     const known = new Set(asked.faces.map(({ faceId }) => faceId))
     const references = referenceInputs(enabled(task.capability), task).length
     const details = picks.flatMap(({ faceId, referenceIndex }, place) => [
-      ...(known.has(faceId) ? [] : [{ field: `selections[${place}].faceId`, message: 'is no face of this task' }]),
+      ...(known.has(faceId) ? [] : [{ field: `selections[${place}].faceId`, message: 'is not a face of this task' }]),
       ...(referenceIndex < references ? [] : [{ field: `selections[${place}].referenceIndex`, message: `must be less than ${references}` }])
     ])
-    if (new Set(picks.map(({ faceId }) => faceId)).size < picks.length) details.push({ field: 'selections', message: 'name a face twice' })
+    if (new Set(picks.map(({ faceId }) => faceId)).size < picks.length)
+      details.push({ field: 'selections', message: 'must not name a face twice' })
     if (asked.most !== null && picks.length > asked.most)
-      details.push({ field: 'selections', message: `may name ${asked.most === 1 ? 'one face' : `${asked.most} faces`} at most` })
+      details.push({ field: 'selections', message: `must name at most ${asked.most === 1 ? 'one face' : `${asked.most} faces`}` })
     if (details.length > 0) throw validationError(details)
     await parts.ledgerStore.selectFaces(taskId, now(), picks)
     const chosen = parts.ledgerStore.task(taskId) ?? task
@@ -219,7 +215,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
   return {
     checkSubscription: () => {
       if (!ledgerStore.account().isSubscribed)
-        throw new ApiError(403, 'NEED_SUBSCRIBE', 'An active subscription is needed. Your keys work again after you renew.')
+        throw new ApiError(403, 'NEED_SUBSCRIBE', 'An active subscription is required. Your keys work again after you renew.')
     },
     enabled,
     submit,
@@ -295,15 +291,15 @@ function uploadProblems(definition: CapabilityDefinition, request: UploadRequest
 
 function fileProblems(rule: MediaRule, request: UploadRequestBody): Detail[] {
   return [
-    ...(/[/\\\0\r\n]/.test(request.fileName) ? [{ field: 'fileName', message: 'must be a bare file name' }] : []),
+    ...(/[/\\\0\r\n]/.test(request.fileName) ? [{ field: 'fileName', message: 'must be a file name without a path' }] : []),
     ...(/^[\w.+-]+\/[\w.+-]+$/.test(request.contentType) && request.contentType.startsWith(contentTypePrefixes[rule.medium])
       ? []
-      : [{ field: 'contentType', message: `must be of the ${rule.medium} family` }]),
+      : [{ field: 'contentType', message: `must be a content type for ${rule.medium}` }]),
     ...(rule.maxBytes !== undefined && request.fileSize > rule.maxBytes
-      ? [{ field: 'fileSize', message: `is more than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }]
+      ? [{ field: 'fileSize', message: `must be at most ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }]
       : []),
     ...(rule.maxDurationInSeconds !== undefined && (request.duration ?? 0) > rule.maxDurationInSeconds
-      ? [{ field: 'duration', message: `is more than ${rule.maxDurationInSeconds} seconds` }]
+      ? [{ field: 'duration', message: `must be at most ${rule.maxDurationInSeconds} seconds` }]
       : [])
   ]
 }

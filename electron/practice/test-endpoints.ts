@@ -113,7 +113,7 @@ function parse<T>(schema: z.ZodType<T>, body: Buffer): T {
   try {
     value = JSON.parse(body.toString('utf8'))
   } catch {
-    throw validationError([{ field: '', message: 'is not JSON' }])
+    throw validationError([{ field: '', message: 'the body is not JSON' }])
   }
   const read = schema.safeParse(value)
   if (!read.success) throw validationError(read.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })))

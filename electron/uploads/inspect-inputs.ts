@@ -30,7 +30,7 @@ export function createInputInspector(ports: {
     const inputs: TaskInput[] = []
     const problems: Problem[] = []
     for (const { field, index, reference } of referencesIn(values)) {
-      if (isLocalFileReference(reference)) throw new Error('A draft reached the studio; main turns drafts into files first.')
+      if (isLocalFileReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
       const path = ports.pathOf(reference)
       if (path === null) {
         problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })

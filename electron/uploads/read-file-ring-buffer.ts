@@ -34,7 +34,7 @@ export class FileChanged extends Error {
  */
 export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options
-  if (chunkBytes < minChunkBytes) throw new RangeError(`A chunk has at least ${minChunkBytes} bytes.`)
+  if (chunkBytes < minChunkBytes) throw new RangeError(`A chunk must have at least ${minChunkBytes} bytes.`)
   const isRecycling = options.mayRecycle(chunkBytes)
   const ring: Buffer[] = []
   const readings: Promise<Buffer>[] = []

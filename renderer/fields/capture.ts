@@ -73,7 +73,7 @@ export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'imag
   canvas.height = video.videoHeight
   canvas.getContext('2d')?.drawImage(video, 0, 0)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('The camera showed nothing.')) : resolve(blob)), type, 0.95)
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The camera image couldn’t be encoded.')) : resolve(blob)), type, 0.95)
   })
 }
 

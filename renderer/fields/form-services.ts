@@ -45,6 +45,6 @@ export const FormServicesProvider = Services.Provider
 
 export function useFormServices(): FormServices {
   const services = useContext(Services)
-  if (services === null) throw new Error('An input of a form stands outside of a form.')
+  if (services === null) throw new Error('A form input was rendered outside a form.')
   return services
 }

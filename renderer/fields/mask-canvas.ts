@@ -7,7 +7,7 @@ import { visibleSteps } from './mask-steps.ts'
  */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: false })
-  if (context === null) throw new Error('This window can draw no mask.')
+  if (context === null) throw new Error('A 2D canvas context isn’t available.')
   return context
 }
 
@@ -101,7 +101,7 @@ export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'i
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) >>> 24 >= 128 ? 0xffffffff : 0xff000000
   context.putImageData(pixels, 0, 0)
   return new Promise((resolve, reject) => {
-    out.toBlob((blob) => (blob === null ? reject(new Error('The mask could not be written.')) : resolve(blob)), type, 1)
+    out.toBlob((blob) => (blob === null ? reject(new Error('The mask couldn’t be encoded.')) : resolve(blob)), type, 1)
   })
 }
 

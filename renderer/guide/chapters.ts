@@ -24,7 +24,7 @@ function readChapter(path: string, text: string): Chapter {
   const [, id] = /\/\d+-([a-z-]+)\.md$/.exec(path) ?? []
   const [head, ...rest] = lexer(text).filter(({ type }) => type !== 'space')
   if (id === undefined || head?.type !== 'heading' || head['depth'] !== 1)
-    throw new Error(`${path} is no chapter: it has no number or no title.`)
+    throw new Error(`${path} isn’t a chapter. Its number or title is missing.`)
   const parts: { title: string | null; tokens: Token[] }[] = [{ title: null, tokens: [] }]
   for (const token of rest) {
     if (token.type === 'heading') parts.push({ title: String(token['text']), tokens: [] })

@@ -110,7 +110,7 @@ function keysNamed(name: string): string {
   const [place = '', action = ''] = name.split('.')
   const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[action]
   const key = (found?.shown ?? found?.keys)?.[0]
-  if (found === undefined || key === undefined) throw new Error(`There is no shortcut ${name}.`)
+  if (found === undefined || key === undefined) throw new Error(`The shortcut ${name} doesn’t exist.`)
   return keyText(mirroredKey(found, key), isMac())
 }
 

@@ -38,7 +38,7 @@ function post(origin: string, more: Partial<HttpCall> = {}): HttpCall {
 }
 async function faultOf(httpClient: HttpClient, call: HttpCall) {
   const end = await httpClient.send(call)
-  if (end.ok) throw new Error('It went well.')
+  if (end.ok) throw new Error('The call succeeded unexpectedly.')
   return end.fault
 }
 

@@ -61,7 +61,7 @@ describe('the service client with the practice service', () => {
       .png()
       .toFile(path)
     const probed = await probeFile(path)
-    if (!probed.ok) throw new Error('not probed')
+    if (!probed.ok) throw new Error('The file couldn’t be probed.')
     const { facts } = probed
     const ticket = await client.requestUpload({
       capability,

@@ -29,7 +29,7 @@ type Operation = {
 export async function run(): Promise<BenchReport> {
   await build()
   const [made] = await libraryFixtures([many])
-  if (made === undefined) throw new Error('The library was not made.')
+  if (made === undefined) throw new Error('The library wasn’t created.')
   const root = await mkdtemp(join(tmpdir(), 'kiln-bench-bulk-'))
   try {
     const window = await feedbackInWindow(await copyOf(made, join(root, 'window')))
@@ -109,7 +109,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   const jobs = createBulkJobs(({ job }) => told.set(job, [...(told.get(job) ?? []), performance.now()]))
   // The operations don't change the last item. The other requests rate it meanwhile.
   const keys = [...(await library.query(unfilteredQuery)).keys]
-  if (keys.length !== many) throw new Error(`The library has ${keys.length} of ${many} results.`)
+  if (keys.length !== many) throw new Error(`The library has ${keys.length} results instead of ${many}.`)
   const [other = 0] = keys.splice(-1)
   const { id: collection } = await library.saveCollection({ id: null, name: 'Bulk' })
   const copies = join(root, 'copies')
@@ -145,7 +145,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
 /** Throws unless the operation changed at least half of the items. Doing nothing would look fast. */
 function checked<T extends { readonly count: number }>(receipt: T, keys: readonly number[]): T {
   // Some items already have the rating that is applied.
-  if (receipt.count < keys.length / 2) throw new Error(`${receipt.count} of ${keys.length} results were changed.`)
+  if (receipt.count < keys.length / 2) throw new Error(`Only ${receipt.count} of ${keys.length} results were changed.`)
   return receipt
 }
 

@@ -15,10 +15,10 @@ for (let round = 0; round <= rounds; round += 1) {
   if (process.argv[2] === 'ours') {
     const capabilities = joinCapabilities({ catalog: readCatalog(JSON.parse(catalog)), openapi: readOpenapi(JSON.parse(openapi)) })
     const index = startIndex(capabilities).whole()
-    if (index.capabilities.length !== 6_300) throw new Error(`${index.capabilities.length} capabilities are searchable.`)
+    if (index.capabilities.length !== 6_300) throw new Error(`The index has ${index.capabilities.length} capabilities instead of 6,300.`)
   } else {
     const { valid } = await new Validator().validate(JSON.parse(openapi) as Record<string, unknown>)
-    if (!valid) throw new Error('The document is not valid.')
+    if (!valid) throw new Error('The document isn’t valid.')
   }
   if (round > 0) times.push(performance.now() - startedAt)
 }

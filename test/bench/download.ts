@@ -56,7 +56,7 @@ export async function run(): Promise<BenchReport> {
     const ratio = curlMedian / kilnMedian
     const peak = Math.max(...kiln.map(({ peakBytes }) => peakBytes)) / 1e6
     return {
-      title: `Download: 1 GiB over loopback to disk, medians of ${rounds} alternating rounds; the peer is a C program with sendfile`,
+      title: `Download: 1 GiB over loopback to disk, medians of ${rounds} alternating rounds (peer: a C program with sendfile)`,
       rows: [
         { name: 'curl -o', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
         { name: 'curl -o with a flush', value: `${medianOf(flushed).toFixed(3)} s, ${mebibytesPerSecond(bytes, medianOf(flushed))}` },
@@ -66,7 +66,7 @@ export async function run(): Promise<BenchReport> {
           gate: 'at least 0.5 x curl -o',
           ok: ratio >= 0.5
         },
-        { name: 'SHA-256 of the saved file', value: isRight ? 'right' : 'WRONG', gate: 'right', ok: isRight },
+        { name: 'SHA-256 of the saved file', value: isRight ? 'correct' : 'WRONG', gate: 'correct', ok: isRight },
         { name: 'peak memory of the process (RSS)', value: `${peak.toFixed(0)} MB`, gate: 'at most 200 MB', ok: peak <= 200 }
       ]
     }

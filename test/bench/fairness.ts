@@ -24,10 +24,10 @@ export async function run(): Promise<BenchReport> {
   const troubled = await measure(trouble(), true)
   const ratio = troubled / alone
   return {
-    title: `Fairness: ${healthyTasks} healthy tasks beside ${deadTasks} dead ones, ${slowUploads} slow uploads and ${drippingTasks} dripping downloads`,
+    title: `Fairness: ${healthyTasks} healthy tasks alongside ${deadTasks} dead tasks, ${slowUploads} slow uploads and ${drippingTasks} dripping downloads`,
     rows: [
       { name: 'healthy tasks alone', value: `${(alone / 1_000).toFixed(1)} s` },
-      { name: 'healthy tasks beside the others', value: `${(troubled / 1_000).toFixed(1)} s` },
+      { name: 'healthy tasks alongside the others', value: `${(troubled / 1_000).toFixed(1)} s` },
       { name: 'ratio', value: `${ratio.toFixed(2)}×`, gate: 'at most 1.5×', ok: ratio <= 1.5 }
     ]
   }
@@ -87,7 +87,7 @@ async function ask(studio: Studio, count: number, name: string): Promise<readonl
 async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + longestInMs
   while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('The tasks did not finish in time.')
+    if (Date.now() > giveUpAt) throw new Error('The tasks didn’t finish in time.')
     await wait(20)
   }
 }

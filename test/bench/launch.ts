@@ -94,7 +94,7 @@ function weightRows({ ours, empty }: { readonly ours: number | null; readonly em
   return [
     {
       name,
-      value: `${megabytes(ours)}; the empty app ${megabytes(empty)}; ${ratio.toFixed(2)}x`,
+      value: `${megabytes(ours)}, empty app ${megabytes(empty)}, ${ratio.toFixed(2)}x`,
       gate: 'at most 2x',
       ok: ratio <= 2
     }

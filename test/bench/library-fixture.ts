@@ -73,13 +73,13 @@ async function makeLibrary(count: number, pictures: Pictures): Promise<void> {
   const studio = await openStudio({ dataDir, connection: null })
   try {
     const { total } = await studio.library.query(unfilteredQuery)
-    if (total !== count) throw new Error(`The index has ${total} of ${count}.`)
+    if (total !== count) throw new Error(`The index has ${total} of ${count} items.`)
   } finally {
     await studio.close()
   }
   await writeFile(markOf(count), '')
   const seconds = [filesAt - startedAt, performance.now() - filesAt].map((elapsed) => Math.round(elapsed / 1000))
-  process.stderr.write(`A library of ${count} was made: its files in ${seconds[0]} s, its index from the folder in ${seconds[1]} s.\n`)
+  process.stderr.write(`Created a library of ${count} items: files in ${seconds[0]} s, index in ${seconds[1]} s.\n`)
 }
 
 async function drawPictures(): Promise<Pictures> {
@@ -95,7 +95,7 @@ async function drawPictures(): Promise<Pictures> {
         const path = join(scratch, `${sha256}.jpg`)
         await writeFile(path, drawn.bytes)
         const made = await thumbnails.thumbnailOf({ path, sha256, medium: 'image' })
-        if (made === null) throw new Error('No thumbnail could be made.')
+        if (made === null) throw new Error('A thumbnail couldn’t be created.')
         return { ...drawn, thumbnail: await readFile(made) }
       }
     )
@@ -116,7 +116,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
   const plans = Array.from({ length: count }, (_, place) => ({ place, prompt: promptOf(random, vocabulary), stars: starsOf(random) }))
   await mapConcurrent(filesAtOnce, plans, async ({ place, prompt, stars }) => {
     const picture = place < large.length ? large[place] : small[place % small.length]
-    if (picture === undefined) throw new Error('There is no such picture.')
+    if (picture === undefined) throw new Error('The image doesn’t exist.')
     // Decoders ignore the bytes after the end of a JPEG. These bytes make each file unique.
     const bytes = Buffer.concat([picture.bytes, Buffer.from(` result ${place}`)])
     const item = itemOf({ library, place, prompt, stars, bytes, width: picture.width, height: picture.height })

@@ -48,7 +48,7 @@ const viewedImages = 480
 export async function run(): Promise<BenchReport> {
   await build()
   const [none, few, all] = await libraryFixtures([0, some, many])
-  if (none === undefined || few === undefined || all === undefined) throw new Error('The libraries were not made.')
+  if (none === undefined || few === undefined || all === undefined) throw new Error('The libraries weren’t created.')
   for (const folder of [none, few, all]) await connectOnce(folder)
 
   const openings = { none: [] as Opening[], all: [] as Opening[] }
@@ -162,13 +162,13 @@ function openingRows({ none, all }: { readonly none: readonly Opening[]; readonl
   return [
     {
       name: 'page start to the first painted grid',
-      value: `${Math.round(of(all, 'sinceStart'))} ms; an empty library ${Math.round(of(none, 'sinceStart'))} ms; ${ratio.toFixed(2)}x`,
+      value: `${Math.round(of(all, 'sinceStart'))} ms, empty library ${Math.round(of(none, 'sinceStart'))} ms, ${ratio.toFixed(2)}x`,
       gate: 'at most 1.5x',
       ok: ratio <= 1.5
     },
     {
       name: 'click to the first painted grid',
-      value: `${Math.round(of(all, 'painted'))} ms; an empty library ${Math.round(of(none, 'painted'))} ms`
+      value: `${Math.round(of(all, 'painted'))} ms, empty library ${Math.round(of(none, 'painted'))} ms`
     },
     { name: 'click to all visible images', value: `${Math.round(of(all, 'pictures'))} ms` }
   ]
@@ -183,7 +183,7 @@ async function scrollThrough(page: Page): Promise<Scroll> {
     (element) =>
       new Promise<Scroll>((resolve) => {
         const scroller = element.parentElement?.parentElement
-        if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroller.')
+        if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroll container.')
         const frames: number[] = []
         const seenSince = new Map<Element, number>()
         const judged = new Set<Element>()
@@ -226,7 +226,7 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Library' })
   await grid.evaluate(async (element, enough) => {
     const scroller = element.parentElement?.parentElement
-    if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroller.')
+    if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroll container.')
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
     const seen = new Set<string | null>()
     for (;;) {
@@ -239,7 +239,7 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
       if (inSight.length === 0 || inSight.some((cell) => cell.querySelector('[data-shown]') === null)) continue
       for (const cell of inSight) seen.add(cell.getAttribute('data-cell'))
       if (seen.size >= enough) break
-      if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) throw new Error(`Only ${seen.size} pictures are there.`)
+      if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) throw new Error(`Only ${seen.size} images were found.`)
       scroller.scrollTop += scroller.clientHeight
     }
     scroller.scrollTop = 0
@@ -293,7 +293,7 @@ function scrollRows({ frames, blanks, tiles }: Scroll, plain: readonly number[])
   return [
     {
       name: 'scroll: frame, p95',
-      value: `${p95.toFixed(1)} ms, median ${medianOf(frames).toFixed(1)} ms; plain pictures p95 ${floor.toFixed(1)} ms`,
+      value: `${p95.toFixed(1)} ms, median ${medianOf(frames).toFixed(1)} ms, plain images p95 ${floor.toFixed(1)} ms`,
       gate: 'at most 17 ms',
       ok: p95 <= 17
     },
@@ -306,7 +306,7 @@ async function jumpAbout(page: Page): Promise<readonly number[]> {
   const grid = page.getByRole('grid', { name: 'Library' })
   return grid.evaluate(async (element) => {
     const scroller = element.parentElement?.parentElement
-    if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroller.')
+    if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroll container.')
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
     const times: number[] = []
     for (let jump = 1; jump <= 20; jump += 1) {
@@ -378,7 +378,7 @@ function memoryRows(all: Memory, few: Memory): readonly BenchRow[] {
   return [
     {
       name: `page memory after ${viewedImages} images`,
-      value: `${megabytes(mine)}; with ${some} results ${megabytes(theirs)}; ${(mine / theirs).toFixed(2)}x; objects ${megabytes(all.heap)}, ${megabytes(few.heap)}`,
+      value: `${megabytes(mine)}, with ${some} results ${megabytes(theirs)}, ${(mine / theirs).toFixed(2)}x (objects ${megabytes(all.heap)}, ${megabytes(few.heap)})`,
       gate: 'at most 1.5x',
       ok: mine / theirs <= 1.5
     }
@@ -459,7 +459,7 @@ function indexRows(all: readonly { readonly search: string; readonly median: num
   return [
     {
       name: 'search in the index',
-      value: `${median.toFixed(1)} ms; the slowest, “${slowest?.search}” with ${slowest?.found} found, ${slowest?.median.toFixed(1)} ms`,
+      value: `${median.toFixed(1)} ms, slowest ${slowest?.median.toFixed(1)} ms (“${slowest?.search}”, ${slowest?.found} found)`,
       gate: 'median at most 10 ms',
       ok: median <= 10
     }
@@ -555,7 +555,7 @@ async function makeThumbnails(folder: string): Promise<MadeThumbnails> {
     for (let round = 0; round <= thumbnailRounds; round += 1) {
       for (const way of ['sharp', 'kiln'] as const) {
         const made = await clients[way].ask({ from, to: join(work, `${way}-${round}`), times: 1 })
-        if (made.made !== pictures) throw new Error(`${way} made ${made.made} of ${pictures} small pictures.`)
+        if (made.made !== pictures) throw new Error(`${way} created ${made.made} of ${pictures} thumbnails.`)
         if (round > 0) seconds[way].push(made.seconds)
       }
     }
@@ -564,7 +564,7 @@ async function makeThumbnails(folder: string): Promise<MadeThumbnails> {
     for (const name of (await readdir(library)).filter((one) => one.endsWith('.jpg') && !large.includes(one)).slice(0, 40))
       await copyFile(join(library, name), join(small, name))
     const repeated = await clients.kiln.ask({ from: small, to: join(work, 'many'), times: manyThumbnails / 40 })
-    if (repeated.made !== manyThumbnails) throw new Error(`${repeated.made} of ${manyThumbnails} small pictures were made.`)
+    if (repeated.made !== manyThumbnails) throw new Error(`Kiln created ${repeated.made} of ${manyThumbnails} thumbnails.`)
     return { ...seconds, grownBytes: repeated.memory.last - repeated.memory.first }
   } finally {
     clients.kiln.stop()
@@ -588,7 +588,7 @@ function startThumbnails(way: 'kiln' | 'sharp') {
     ask: async (request: { readonly from: string; readonly to: string; readonly times: number }): Promise<Thumbnailing> => {
       child.stdin.write(`${JSON.stringify(request)}\n`)
       const answer = await answers.next()
-      if (answer.done === true) throw new Error('The thumbnails ended.')
+      if (answer.done === true) throw new Error('The thumbnail client exited.')
       return JSON.parse(answer.value) as Thumbnailing
     },
     stop: () => child.stdin.end()
@@ -600,9 +600,9 @@ function thumbnailRows({ kiln, sharp, grownBytes }: MadeThumbnails): readonly Be
   const ratio = medianOf(kiln.map((seconds, round) => (sharp[round] ?? Number.NaN) / seconds))
   return [
     {
-      name: 'thumbnails of 4 MP images, two at once',
-      value: `${(asked / medianOf(kiln)).toFixed(1)} a second; sharp alone ${(asked / medianOf(sharp)).toFixed(1)}; ${ratio.toFixed(2)}x`,
-      gate: `at least ${leastOfSharp}x of sharp`,
+      name: 'thumbnails of 4 MP images, two at a time',
+      value: `${(asked / medianOf(kiln)).toFixed(1)} per second, sharp alone ${(asked / medianOf(sharp)).toFixed(1)}, ${ratio.toFixed(2)}x`,
+      gate: `at least ${leastOfSharp}x sharp alone`,
       ok: ratio >= leastOfSharp
     },
     {

@@ -72,7 +72,7 @@ async function make(): Promise<void> {
   const removed = records.slice(files).flatMap(({ id, state }) => (state.phase === 'done' ? [itemIdOf(id, 0)] : []))
   await writeFile(join(root, 'removed-results.log'), removed.map((id) => `-${id}\n`).join(''))
   await writeFile(join(root, 'made'), '')
-  process.stderr.write(`A history of ${historyTasks} tasks was made in ${Math.round((performance.now() - startedAt) / 1_000)} s.\n`)
+  process.stderr.write(`Created a history of ${historyTasks} tasks in ${Math.round((performance.now() - startedAt) / 1_000)} s.\n`)
 }
 
 /** The oldest tasks have files. The files of later tasks were deleted by the user. The newest tasks aren't finished. */
@@ -192,7 +192,7 @@ async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Pr
   const items = await mapConcurrent(filesAtOnce, records, async (record) => {
     const place = Number(record.id.slice('made-'.length))
     const result = record.state.phase === 'done' ? record.state.outputs[0]?.result : null
-    if (result === null || result === undefined) throw new Error('A task with a file is finished.')
+    if (result === null || result === undefined) throw new Error('Every task with a file must be done.')
     const recipe = recipeOf({
       record,
       itemId: result.id,

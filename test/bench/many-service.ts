@@ -16,7 +16,7 @@ const answers: Readonly<Record<string, string>> = {
 const server = createServer((request, response) => {
   const answer = answers[request.url?.split('?')[0] ?? '']
   response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
-  response.end(answer ?? '{"success":false,"errorType":"CAPABILITY_NOT_ENABLED","message":"This service only tells what it could do."}')
+  response.end(answer ?? '{"success":false,"errorType":"CAPABILITY_NOT_ENABLED","message":"This service only lists its capabilities."}')
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
 process.stdin.on('end', () => process.exit(0)).resume()

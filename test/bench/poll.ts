@@ -55,11 +55,11 @@ export async function run(): Promise<BenchReport> {
     return {
       title: `Polling: ${tasks} tasks every ${periodInMs / 1_000} s, over ${measuredInMs / 1_000} s`,
       rows: [
-        { name: `submitting ${tasks} tasks, three durable commits each`, value: `${submittedInSeconds.toFixed(1)} s` },
+        { name: `submitting ${tasks} tasks, with three durable commits each`, value: `${submittedInSeconds.toFixed(1)} s` },
         {
           name: 'queries per second',
           value: `${Math.round(rate)} of ${due} due`,
-          gate: 'at least 0.97 of what is due',
+          gate: 'at least 0.97 of the due queries',
           ok: rate >= due * 0.97
         },
         {

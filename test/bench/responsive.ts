@@ -85,7 +85,7 @@ function start(name: string, more: readonly string[]): Child {
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async (): Promise<unknown> => {
     const answer = await answers.next()
-    if (answer.done === true) throw new Error(`${name} ended.`)
+    if (answer.done === true) throw new Error(`${name} exited.`)
     return JSON.parse(answer.value) as unknown
   }
   const ask = (): Promise<unknown> => {
@@ -117,13 +117,13 @@ function delayRows(name: string, { delays, idle, tookInMs }: Measured): readonly
   return [
     {
       name: `${name}: delay p99`,
-      value: `${ms(ownP99InMs)} over ${(tookInMs / 1_000).toFixed(1)} s; with waits for a core ${ms(p99InMs)}, of an idle process ${ms(idle.p99InMs)}`,
+      value: `${ms(ownP99InMs)} over ${(tookInMs / 1_000).toFixed(1)} s, with waits for a core ${ms(p99InMs)}, idle process ${ms(idle.p99InMs)}`,
       gate: `at most ${maxP99InMs} ms`,
       ok: ownP99InMs <= maxP99InMs
     },
     {
       name: `${name}: longest delay`,
-      value: `${ms(ownMaxInMs)}, computing ${ms(cpuMaxInMs)}; with waits for a core ${ms(maxInMs)}, of an idle process ${ms(idle.maxInMs)} (own ${ms(idle.ownMaxInMs)}, longest sync to disk ${ms(idle.longestSyncInMs)})`,
+      value: `${ms(ownMaxInMs)}, computing ${ms(cpuMaxInMs)}, with waits for a core ${ms(maxInMs)}, idle process ${ms(idle.maxInMs)} (own ${ms(idle.ownMaxInMs)}, longest sync to disk ${ms(idle.longestSyncInMs)})`,
       gate: `at most ${maxDelayInMs} ms`,
       ok: ownMaxInMs <= maxDelayInMs
     },

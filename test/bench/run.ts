@@ -36,17 +36,17 @@ for (const name of asked) {
   console.log(`\n${report.title}`)
   const width = Math.max(...report.rows.map((row) => row.name.length))
   for (const row of report.rows) {
-    const gate = row.gate === undefined ? '' : `   ${row.ok === true ? 'kept' : 'MISSED'}: ${row.gate}`
+    const gate = row.gate === undefined ? '' : `   ${row.ok === true ? 'met' : 'MISSED'}: ${row.gate}`
     if (row.ok === false) missed += 1
     console.log(`  ${row.name.padEnd(width)}   ${row.value}${gate}`)
   }
 }
-console.log(missed === 0 ? '\nEvery bound is kept.' : `\n${missed} ${missed === 1 ? 'bound is' : 'bounds are'} missed.`)
+console.log(missed === 0 ? '\nEvery limit was met.' : `\n${missed} ${missed === 1 ? 'limit was' : 'limits were'} missed.`)
 process.exitCode = missed === 0 ? 0 : 1
 
 function benchOf(name: string): () => Promise<{ readonly run: () => Promise<BenchReport> }> {
   const bench = benches[name]
-  if (bench === undefined) throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
+  if (bench === undefined) throw new Error(`Unknown benchmark ${name}. Available: ${Object.keys(benches).join(', ')}.`)
   return bench
 }
 
@@ -57,7 +57,7 @@ function runAlone(name: string): Promise<BenchReport> {
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.on('close', (code) => {
       const line = said.split('\n').find((one) => one.startsWith('REPORT '))
-      if (line === undefined) reject(new Error(`The bench ${name} ended with ${code} and no report.\n${said}`))
+      if (line === undefined) reject(new Error(`The benchmark ${name} exited with code ${code} and without a report.\n${said}`))
       else resolve(JSON.parse(line.slice('REPORT '.length)) as BenchReport)
     })
   })

@@ -62,7 +62,7 @@ export async function startClient(folder: string, name: string, ...more: readonl
     ask: async <T>(line: string) => {
       child.stdin.write(`${line}\n`)
       const answer = await answers.next()
-      if (answer.done === true) throw new Error(`${name} ended.`)
+      if (answer.done === true) throw new Error(`${name} exited.`)
       return JSON.parse(answer.value) as T
     },
     stop: () => stop(child)

@@ -52,7 +52,7 @@ export async function run(): Promise<BenchReport> {
     const ratio = curlMedian / kilnMedian
     const peak = last.peakBytes / 1e6
     return {
-      title: `Upload: 1 GiB over loopback, medians of ${rounds} alternating rounds; the peer is a C program that discards all data`,
+      title: `Upload: 1 GiB over loopback, medians of ${rounds} alternating rounds (peer: a C program that discards all data)`,
       rows: [
         { name: 'curl -T', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
         {
@@ -64,14 +64,14 @@ export async function run(): Promise<BenchReport> {
         { name: 'progress reports per upload', value: String(medianOf(kiln.map((sent) => sent.reports))) },
         {
           name: 'SHA-256 of the received file',
-          value: arrived['fast'] === true ? 'right' : 'WRONG',
-          gate: 'right',
+          value: arrived['fast'] === true ? 'correct' : 'WRONG',
+          gate: 'correct',
           ok: arrived['fast'] === true
         },
         {
-          name: 'SHA-256 at a slow receiver',
-          value: `${arrived['slow'] === true ? 'right' : 'WRONG'}, ${slowSeconds.toFixed(1)} s`,
-          gate: 'right',
+          name: 'SHA-256 with a slow receiver',
+          value: `${arrived['slow'] === true ? 'correct' : 'WRONG'}, ${slowSeconds.toFixed(1)} s`,
+          gate: 'correct',
           ok: arrived['slow'] === true
         },
         { name: 'peak memory of the process (RSS)', value: `${peak.toFixed(0)} MB`, gate: 'at most 150 MB (aim: 110 MB)', ok: peak <= 150 }

@@ -84,7 +84,7 @@ export function* checkRequests(
   for (const mark of marks) {
     const mine = told.filter((task) => task.mark === mark)
     const about = { task: mine[0] ?? null, taskId: null }
-    if (mine.length !== 1) yield { rule: 'a request is one task', words: `${mark} is ${mine.length} tasks`, ...about }
+    if (mine.length !== 1) yield { rule: 'a request is one task', words: `${mark} has ${mine.length} tasks`, ...about }
     const promised = accepted.get(mark)
     if (promised !== undefined && !mine.some(({ id }) => id === promised))
       yield { rule: 'an accepted task is never lost', words: `${mark} was accepted as ${promised}`, ...about }
@@ -99,7 +99,7 @@ export function* checkFollowers(told: readonly ReportedTask[]): Generator<Invari
   )
   for (const [taskId, [task, ...others]] of followed) {
     if (others.length > 0 && task !== undefined)
-      yield { rule: 'a service task is one Kiln task', words: `${taskId} is followed by ${others.length + 1}`, task, taskId }
+      yield { rule: 'a service task is one Kiln task', words: `${others.length + 1} tasks track ${taskId}`, task, taskId }
   }
 }
 
@@ -114,7 +114,7 @@ export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>)
 
 export function leftoverViolation(path: string): InvariantViolation {
   const rule = path.includes('.part') ? 'no partial file is left behind' : 'no result is saved twice'
-  return { rule, words: `${path} belongs to no result`, task: null, taskId: null }
+  return { rule, words: `${path} doesn’t belong to a result`, task: null, taskId: null }
 }
 
 function* problemsOf(
@@ -128,33 +128,33 @@ function* problemsOf(
   const standing = charges - entries.filter(({ kind }) => kind === 'refund').length
   if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
   if (task.taskId !== null && task.taskId !== theirs?.taskId)
-    yield ['a task matches its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
+    yield ['a task matches its own key', `tracks ${task.taskId}, but its key created ${theirs?.taskId ?? 'no task'}`]
   // The mark is in the prompt, or in the name of the image. Only this task sends that image.
   if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
-    yield ['a task matches its request', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
+    yield ['a task matches its request', `its key created ${JSON.stringify(theirs.body).slice(0, 300)}`]
   if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
-    yield ['the credits are correct', `${task.phase} says ${task.credits.state}, and ${standing} charge stands`]
+    yield ['the credits are correct', `${task.phase} shows ${task.credits.state}, but ${standing} charges remain`]
 
   if (standing === 0 && task.credits.state === 'charged')
-    yield ['the credits are correct', `${task.phase} says charged, and no charge stands`]
+    yield ['the credits are correct', `${task.phase} shows charged, but no charge remains`]
 
   switch (task.phase) {
     case 'done':
-      if (standing !== 1) yield ['a finished task is charged once', `${standing} charges stand`]
+      if (standing !== 1) yield ['a finished task is charged once', `${standing} charges remain`]
       yield* problemsOfFiles(task, theirs)
       return
     case 'failed':
-      if (theirs?.status !== 'failed') yield ['a failed task also failed at the service', `the service says ${theirs?.status ?? 'nothing'}`]
+      if (theirs?.status !== 'failed') yield ['a failed task also failed at the service', `service status: ${theirs?.status ?? 'none'}`]
       return
     case 'refused':
     case 'cancelled':
-      if (theirs !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, and the service made ${theirs.taskId}`]
+      if (theirs !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, but the service created ${theirs.taskId}`]
       return
     case 'support':
-      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle has the idempotency key', 'it does not']
+      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle has the idempotency key', 'the key is missing']
       // In 'calm' the service lists tasks with their keys. Only tasks that it never created, or created long ago, may stay unresolved.
       if (theirs !== null && isListed(theirs))
-        yield ['a task at the service is found', `it made ${theirs.taskId}, ${theirs.status}, and support is to tell`]
+        yield ['a task at the service is found', `the service has ${theirs.taskId} (${theirs.status}), but the task needs support`]
       return
     default:
       yield ['every task comes to an end', `still ${task.phase}`]
@@ -170,11 +170,11 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
       continue
     }
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
-    if (digest !== sha256) yield ['no result is damaged', `${path} is not what was saved`]
+    if (digest !== sha256) yield ['no result is damaged', `${path} differs from the saved result`]
     found.push(originalDigest(path))
   }
   if (found.toSorted().join() !== digests.join())
-    yield ['a paid result is on disk', `${found.length} files do not match the ${digests.length} results of the service`]
+    yield ['a paid result is on disk', `${found.length} files don’t match the service’s ${digests.length} results`]
 }
 
 /**
@@ -200,7 +200,7 @@ export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<stri
     if (entries.length > 1)
       violations.push({
         rule: 'nothing is charged twice',
-        words: `key ${key} ${entries.length} times`,
+        words: `key ${key} was charged ${entries.length} times`,
         task: null,
         taskId: entries[0]?.taskId ?? null
       })

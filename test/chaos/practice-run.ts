@@ -108,7 +108,7 @@ async function runCycle(materials: Materials): Promise<void> {
   const serviceState: ServiceRecords = { tasks: practice.tasks(), ledger: practice.ledger() }
   for (const folder of folders) await judge(folder, serviceState)
   if (folders.every(({ told }) => told !== null))
-    for (const violation of checkLedger(serviceState, judgedKeys)) complain('the books', violation)
+    for (const violation of checkLedger(serviceState, judgedKeys)) complain('the ledger', violation)
   for (const [taskId, calls] of choicesOfTask) {
     if (calls.size > 1)
       complain('the service', { rule: 'faces are chosen once', words: `${taskId}: ${calls.size} choices`, task: null, taskId })
@@ -194,7 +194,7 @@ function crashFor({ noLinks }: Folder): ChaosRunOptions['crash'] {
 async function settle(folder: Folder): Promise<readonly ReportedTask[] | null> {
   const end = await runChild(ordersFor(folder, { conditions: 'calm', upTo: 1, crash: null }), null, folder.accepted)
   if (end.how === 'settled') return end.told
-  breakDown(end.how === 'broken' ? end.words : 'a child in calm was killed')
+  breakDown(end.how === 'broken' ? end.words : 'a child was killed in the calm phase')
   return null
 }
 
@@ -278,13 +278,13 @@ function complain(where: string, { rule, words, task, taskId }: InvariantViolati
 function doubtAnIdleStorm(): void {
   const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
   const doubts: readonly (readonly [boolean, string])[] = [
-    [!(share('done') >= 0.7), `${tally.phases.get('done') ?? 0} of ${tally.tasks} tasks were done`],
-    [!(share('support') <= 0.2), `${tally.phases.get('support') ?? 0} of ${tally.tasks} tasks were left to support`],
-    [tally.faults < tally.tasks / 4, `${tally.faults} faults struck ${tally.tasks} tasks`],
-    [tally.killsAtStep.size === 0, 'no kill came at a named step'],
+    [!(share('done') >= 0.7), `${tally.phases.get('done') ?? 0} of ${tally.tasks} tasks are done`],
+    [!(share('support') <= 0.2), `${tally.phases.get('support') ?? 0} of ${tally.tasks} tasks need support`],
+    [tally.faults < tally.tasks / 4, `only ${tally.faults} faults for ${tally.tasks} tasks`],
+    [tally.killsAtStep.size === 0, 'no kill happened at a named step'],
     [tally.choices === 0, 'no face was chosen']
   ]
-  for (const [isImplausible, words] of doubts) if (isImplausible) tally.violations.push(`VIOLATION: a storm is a storm: ${words}`)
+  for (const [isImplausible, words] of doubts) if (isImplausible) tally.violations.push(`VIOLATION: the run is plausible: ${words}`)
 }
 
 function print(): void {
@@ -298,12 +298,12 @@ function print(): void {
     [
       `chaos: ${tally.tasks} tasks, ${tally.kills} kills, ${tally.violations.length} violations in ${minutes} minutes, seed ${flags.seed}`,
       `  tasks ended: ${phases}`,
-      `  ${tally.charges} charges, ${tally.files} files on disk, ${tally.choices} choices of faces`,
-      `  ${atStep} of the kills at a chosen step, ${steps.length - missed.length} of ${steps.length} by name${missed.length > 0 ? `, not ${missed.join(', ')}` : ''}`,
-      `  ${tally.faults} faults, ${tally.restarts} restarts of the service, ${tally.cycles} cycles`,
+      `  ${tally.charges} charges, ${tally.files} files on disk, ${tally.choices} face selections`,
+      `  ${atStep} kills at a step, ${steps.length - missed.length} of ${steps.length} named steps reached${missed.length > 0 ? `, missed ${missed.join(', ')}` : ''}`,
+      `  ${tally.faults} faults, ${tally.restarts} service restarts, ${tally.cycles} cycles`,
       tally.violations.length === 0
-        ? 'chaos: nothing paid twice, nothing lost'
-        : `chaos: FAILED; what is left is in ${scratch}; again with npm run test:chaos -- --minutes ${flags.minutes} --seed ${flags.seed} --lanes ${flags.lanes}`
+        ? 'chaos: nothing charged twice, nothing lost'
+        : `chaos: FAILED. The remaining files are in ${scratch}. Repeat with npm run test:chaos -- --minutes ${flags.minutes} --seed ${flags.seed} --lanes ${flags.lanes}`
     ].join('\n')
   )
 }

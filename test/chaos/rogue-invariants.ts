@@ -94,22 +94,22 @@ function* problemsOf(
   const entries = state.ledger.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
   const charges = entries.filter(({ kind }) => kind === 'charge').length
   const standing = charges - (entries.length - charges)
-  if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key made ${theirs.length} tasks and ${charges} charges`]
+  if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key created ${theirs.length} tasks and ${charges} charges`]
   if (task.taskId !== null && task.taskId !== made?.taskId)
-    yield ['a task matches its own key', `follows ${task.taskId}, its key made ${made?.taskId ?? 'nothing'}`]
+    yield ['a task matches its own key', `tracks ${task.taskId}, but its key created ${made?.taskId ?? 'no task'}`]
   if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
-    yield ['a task matches its request', `its key made ${made.body.slice(0, 300)}`]
+    yield ['a task matches its request', `its key created ${made.body.slice(0, 300)}`]
   yield* problemsOfCredits(task, standing, state.personality)
   yield* problemsOfPhase(task, made ?? null, state.personality, onDisk)
 }
 
 function* problemsOfCredits({ phase, credits }: ReportedTask, standing: number, { query }: Personality): Generator<Problem> {
   const isDenied = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
-  if (standing > 0 && isDenied) yield ['the credits are correct', `${phase} says ${credits.state}, and a charge stands`]
+  if (standing > 0 && isDenied) yield ['the credits are correct', `${phase} shows ${credits.state}, but a charge remains`]
   // Finished tasks aren't polled, so Kiln can't know about a later refund.
   const isKnowable = phase !== 'done' || query.afterwards !== 'failed-refunded'
   if (standing === 0 && credits.state === 'charged' && isKnowable)
-    yield ['the credits are correct', `${phase} says charged, and no charge stands`]
+    yield ['the credits are correct', `${phase} shows charged, but no charge remains`]
 }
 
 function* problemsOfPhase(
@@ -119,7 +119,7 @@ function* problemsOfPhase(
   onDisk: ReadonlySet<string>
 ): Generator<Problem> {
   if (task.phase !== 'done' && task.phase !== 'cancelled' && task.reason === null)
-    yield ['every failure has a reason', `${task.phase} without a word`]
+    yield ['every failure has a reason', `${task.phase} without a reason`]
   switch (task.phase) {
     case 'done':
       return yield* problemsOfFiles(task, made)
@@ -129,11 +129,11 @@ function* problemsOfPhase(
         yield ['every task comes to an end', `still collecting: ${task.reason}`]
       return yield* problemsOfFiles(task, made)
     case 'failed':
-      if (made?.status !== 'failed') yield ['a failed task also failed at the service', `the service says ${made?.status ?? 'nothing'}`]
+      if (made?.status !== 'failed') yield ['a failed task also failed at the service', `service status: ${made?.status ?? 'none'}`]
       return
     case 'refused':
     case 'cancelled':
-      if (made !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, and the service made ${made.taskId}`]
+      if (made !== null) yield ['a rejected task doesn’t exist at the service', `${task.phase}, but the service created ${made.taskId}`]
       return
     case 'support': {
       const isFindable = task.taskId !== null || namesEveryKey(personality)
@@ -141,7 +141,7 @@ function* problemsOfPhase(
         ({ isObtainable, sha256 }) => isObtainable && !sha256.some((digest) => onDisk.has(digest))
       )
       if (made?.status === 'finished' && isFindable && missing.length > 0)
-        yield ['a paid result is on disk', `${missing.length} results of ${made.taskId} can be downloaded, and support is to tell`]
+        yield ['a paid result is on disk', `${missing.length} results of ${made.taskId} can be downloaded, but the task needs support`]
       return
     }
     default:
@@ -162,13 +162,13 @@ function* problemsOfFiles(task: ReportedTask, made: RogueKnownTask | null): Gene
       continue
     }
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
-    if (digest !== sha256) yield ['no result is damaged', `${path} is not what was saved`]
+    if (digest !== sha256) yield ['no result is damaged', `${path} differs from the saved result`]
     const place = outputs.findIndex((output) => output.sha256.includes(originalDigest(path)))
-    if (place < 0) yield ['a result matches one output of the service', `${path} is none of its results that are not on disk yet`]
+    if (place < 0) yield ['a result matches one output of the service', `${path} matches none of the task’s remaining outputs`]
     else outputs.splice(place, 1)
   }
   const missing = outputs.filter(({ isObtainable }) => isObtainable).length
-  if (missing > 0) yield ['a paid result is on disk', `${missing} of ${made?.outputs.length ?? 0} results are not, and could be downloaded`]
+  if (missing > 0) yield ['a paid result is on disk', `${missing} of ${made?.outputs.length ?? 0} results are missing but downloadable`]
   if (outputs.length > 0 && task.reason === null)
-    yield ['a partial task has a reason', `done without a word, and ${outputs.length} results are missing`]
+    yield ['a partial task has a reason', `done without a reason, but ${outputs.length} results are missing`]
 }

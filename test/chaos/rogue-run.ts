@@ -61,7 +61,7 @@ for (let index = 0; index < Number(flags.personalities) && Date.now() + longestC
   longestCycleInMs = Math.max(longestCycleInMs, Date.now() - cycleStartedAt)
 }
 if (tally.kills === 0 || killsAtStep.size === 0 || (tally.phases.get('done') ?? 0) === 0)
-  noteViolation('VIOLATION: a run has kills, at named steps too, and tasks that are done')
+  noteViolation('VIOLATION: a run needs kills, kills at named steps, and finished tasks')
 if (tally.violations.length === 0) await rm(scratch, { recursive: true, force: true })
 print()
 process.exitCode = tally.violations.length === 0 ? 0 : 1
@@ -150,7 +150,7 @@ async function strike(folder: Folder, service: RogueService, random: () => numbe
 async function settle(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<readonly ReportedTask[] | null> {
   const end = await runChild(ordersFor(folder, service, random, { conditions: 'calm', upTo: 1, crash: null }), null, folder.accepted)
   if (end.how === 'settled') return end.told
-  noteViolation(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client in calm was killed'}`)
+  noteViolation(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client was killed in the calm phase'}`)
   return null
 }
 
@@ -183,7 +183,7 @@ function complain(seed: number, { rule, words, task, taskId }: InvariantViolatio
     .calls()
     .filter((call) => (id !== null && call.taskId === id) || (task !== null && call.idempotencyKey === task.idempotencyKey))
     .map(
-      (call) => `  ${new Date(call.at).toISOString()} ${call.endpoint} ${call.status ?? 'no answer'} ${call.errorType ?? ''} ${call.path}`
+      (call) => `  ${new Date(call.at).toISOString()} ${call.endpoint} ${call.status ?? 'no response'} ${call.errorType ?? ''} ${call.path}`
     )
   noteViolation([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
 }
@@ -226,8 +226,8 @@ function print(): void {
       `  tasks ended: ${phases}`,
       `  ${tally.charges} charges, ${tally.files} files on disk, kills at ${killsAtStep.size} named steps`,
       tally.violations.length === 0
-        ? 'rogue chaos: nothing charged twice, nothing paid lost'
-        : `rogue chaos: FAILED; what is left is in ${scratch}`,
+        ? 'rogue chaos: nothing charged twice, no paid result lost'
+        : `rogue chaos: FAILED. The remaining files are in ${scratch}`,
       ...again
     ].join('\n')
   )

@@ -87,7 +87,7 @@ export async function runChild(
         return resolve({ how: 'killed', atStep: chaosRunOptions.crash.step })
       if (code === 0 && complaint === '' && chaosRunOptions.conditions === 'calm')
         return resolve({ how: 'settled', told: JSON.parse(readFileSync(chaosRunOptions.reportTo, 'utf8')) as ReportedTask[] })
-      const how = isTooLate ? 'it came to no end' : `code ${code} ${signal ?? ''}`
+      const how = isTooLate ? 'didn’t exit in time' : `code ${code} ${signal ?? ''}`
       const last = said.split('\n').filter((line) => !line.startsWith('accepted'))
       resolve({
         how: 'broken',

@@ -105,7 +105,7 @@ export class ClientModel {
     const { record } = this
     if (record.state.phase !== 'needs_input' || record.taskId === null) return
     this.tell({ kind: 'faces-chosen', arguments: '{"faceIds":["a"]}' })
-    if (this.record.state.phase !== 'selecting') throw new Error('A choice was sent that was not written down.')
+    if (this.record.state.phase !== 'selecting') throw new Error('A face selection was sent before it was saved.')
     expect(this.#inJournal().choice?.fate).toBe('on-the-way')
     const { taskId } = record
     this.#meet(conditions, 'select-faces', {
@@ -201,7 +201,7 @@ export class ClientModel {
 
   #poll(conditions: ClientConditions): void {
     const theirs = this.#service.task(this.record.taskId ?? '')
-    if (theirs === null) throw new Error(`I4: ${this.record.taskId} is followed, and there is no such task.`)
+    if (theirs === null) throw new Error(`I4: ${this.record.taskId} is tracked, but the task doesn’t exist.`)
     const { status, charges, refunds } = theirs
     this.#meet(conditions, 'query', {
       work: () => undefined,

@@ -198,7 +198,7 @@ describe('a result that can’t be downloaded', () => {
     )
     const delays: number[] = []
     for (let looks = 0; looks < 5; looks += 1) {
-      if (record.state.phase !== 'support' || record.state.recheck === null) throw new Error(`It is ${record.state.phase}.`)
+      if (record.state.phase !== 'support' || record.state.recheck === null) throw new Error(`The task’s phase is ${record.state.phase}.`)
       const { at: checkedAt } = record.state.recheck
       delays.push((checkedAt - (record.failure?.at ?? 0)) / minute)
       const again = after(record, [told('completed', first), checkedAt], [failed(0), checkedAt])

@@ -200,7 +200,7 @@ export class RogueClientModel {
     this.#tell({ kind: 'query-failed', fault })
     const isAsked = phase === 'running' || phase === 'collecting'
     if (isAsked && ['REFUND_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'BILLING_INVARIANT_FAILED'].includes(fault.errorType ?? ''))
-      expect(this.record.credits.state, 'the service does not know what became of the credits').toBe('pending')
+      expect(this.record.credits.state, 'the service doesn’t know the effect on credits').toBe('pending')
   }
 
   #collect(index: number, conditions: RogueClientConditions): void {

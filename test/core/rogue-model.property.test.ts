@@ -27,15 +27,15 @@ function command(name: string, run: (service: RogueServiceModel, client: RogueCl
 /** Runs after every step. Uses plain assertions, which are a hundred times faster than `expect`. */
 function holdInvariants(service: RogueServiceModel, client: RogueClientModel): void {
   const { state, taskId, inDoubt, credits } = client.record
-  assert(service.charges <= 1, 'something is charged twice')
+  assert(service.charges <= 1, 'a task was charged twice')
   if (service.charges > 0 && !client.isAskedAboutCopy()) {
-    assert(state.phase !== 'refused' && state.phase !== 'cancelled', 'what was accepted counts as refused')
+    assert(state.phase !== 'refused' && state.phase !== 'cancelled', 'an accepted task counts as rejected')
     const saysUnpaid = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
-    assert(state.phase === 'failed' || !saysUnpaid, `credits that were charged are said to be ${credits.state}`)
+    assert(state.phase === 'failed' || !saysUnpaid, `charged credits are shown as ${credits.state}`)
   }
-  if (taskId !== null) assert(client.isOwnKey(service.task(taskId)?.key ?? null), 'a task follows a stranger')
-  if (inDoubt) assert(unconfirmedPhases.has(state.phase), `a doubt was concluded: ${state.phase}`)
-  if (!service.manner.hasEqualFiles) assert(new Set(client.saved).size === client.saved.length, 'an output is saved twice')
+  if (taskId !== null) assert(client.isOwnKey(service.task(taskId)?.key ?? null), 'a task tracks another task')
+  if (inDoubt) assert(unconfirmedPhases.has(state.phase), `an unconfirmed task reached ${state.phase}`)
+  if (!service.manner.hasEqualFiles) assert(new Set(client.saved).size === client.saved.length, 'an output was saved twice')
 }
 
 const unconfirmedPhases: ReadonlySet<string> = new Set(['submitting', 'unconfirmed', 'held', 'support'])
@@ -62,8 +62,8 @@ const commands: fc.Arbitrary<Command>[] = [
   fairSteps,
   fairSteps,
   fairSteps,
-  fc.constant(command('the service finishes', (service) => service.finish())),
-  fc.constant(command('all addresses change', (service) => service.rename())),
+  fc.constant(command('the service finishes the task', (service) => service.finish())),
+  fc.constant(command('all URLs change', (service) => service.rename())),
   fc.nat(5).map((order) => command(`order ${order}`, (service) => service.shuffle(order))),
   fc
     .tuple(fc.nat(3), fc.constantFrom('refusal', 'lost', 'unreadable', 'not-sent'), fc.constantFrom(true, false, false, false))
@@ -71,7 +71,7 @@ const commands: fc.Arbitrary<Command>[] = [
       command(`file ${file} is dead: ${kind} ${isForEver}`, (service) => service.kill(file, kind, isForEver))
     ),
   fc.constant(command('uploads are ready', (service) => service.readyUploads())),
-  fc.constant(command('files are back', (service) => service.revive())),
+  fc.constant(command('files are available again', (service) => service.revive())),
   fc.constantFrom('results', 'results', 'results', 'not-found', 'billing-invariant', 'refund-unknown', 'failed').map((afterwards) =>
     command(`afterwards ${afterwards}`, (service) => {
       service.afterwards = afterwards
@@ -117,15 +117,15 @@ function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): vo
   const { phase } = client.record.state
   const { taskId } = client.record
   expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'every task reaches a final state').toContain(phase)
-  if (service.charges > 0) expect(['done', 'support', 'failed'], 'what is paid is here, or with support').toContain(phase)
-  if (phase === 'done') expect(service.charges, 'what is done is paid').toBe(1)
+  if (service.charges > 0) expect(['done', 'support', 'failed'], 'a charged task is done, failed or with support').toContain(phase)
+  if (phase === 'done') expect(service.charges, 'a finished task is charged once').toBe(1)
   if (taskId === null || service.afterwards !== 'results') return
   if (phase === 'failed') return
   const { hasEqualFiles, omitsDownloaded } = service.manner
   // A file missing from a list may have the same bytes as another file. If their addresses differ, they look like a single file that was
   // moved.
   if (hasEqualFiles && omitsDownloaded) {
-    expect(service.lost(taskId).length > 0 ? ['support', 'done'] : ['done'], 'what can be downloaded is').toContain(phase)
+    expect(service.lost(taskId).length > 0 ? ['support', 'done'] : ['done'], 'every available output is downloaded').toContain(phase)
     expect(client.saved, 'no bytes are missing').toEqual(expect.arrayContaining([...new Set(service.obtainable(taskId))]))
     return
   }
@@ -133,7 +133,7 @@ function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): vo
   const missing = without([...service.obtainable(taskId), ...service.lost(taskId)], client.saved)
   expect(without(missing, service.lost(taskId)), 'every file that can be downloaded is saved').toEqual([])
   expect(client.saved.length + missing.length, 'every file is saved once').toBe(service.manner.outputs)
-  expect(phase, 'what can be downloaded is').toBe(missing.length > 0 ? 'support' : 'done')
+  expect(phase, 'every available output is downloaded').toBe(missing.length > 0 ? 'support' : 'done')
 }
 
 /** Returns `all` without one occurrence of each item of `taken`. */

@@ -65,7 +65,7 @@ export class RogueServiceModel {
     const known = this.tasks.findLast((task) => task.key === key)
     const isForgotten = known !== undefined && keyMemoryInMs !== null && this.now - known.createdAt > keyMemoryInMs
     const knownBody = this.#bodies.get(key)
-    if (knownBody !== undefined && knownBody !== body) throw new Error(`I2: key ${key} came with ${knownBody} and with ${body}.`)
+    if (knownBody !== undefined && knownBody !== body) throw new Error(`I2: key ${key} was sent with ${knownBody} and with ${body}.`)
     this.#bodies.set(key, body)
     if (known !== undefined && !isForgotten) return known
     if (this.#expired.has(body)) return null
@@ -139,7 +139,7 @@ export class RogueServiceModel {
 
   query(taskId: string): Queried | Fault {
     const task = this.task(taskId)
-    if (task === null) throw new Error(`I4: ${taskId} is followed, and there is no such task.`)
+    if (task === null) throw new Error(`I4: ${taskId} is tracked, but the task doesn’t exist.`)
     if (task.status === 'processing') return answer('processing', [])
     switch (this.afterwards) {
       case 'not-found':
@@ -157,7 +157,7 @@ export class RogueServiceModel {
 
   download(url: string): string | DeadKind {
     const [, taskId = '', inPath, file = '', inQuery] = /^https:\/\/files\/(\w+)\/(?:v(\d+)-)?(\d+)\.png\?sign=(\d+)$/.exec(url) ?? []
-    if (taskId === '') throw new Error(`${url} was never an address.`)
+    if (taskId === '') throw new Error(`${url} was never a valid URL.`)
     const dead = this.#dead.get(Number(file))
     if (dead !== undefined) return dead.kind
     if (Number(inPath ?? inQuery) < this.#oldestGoodVersion) return 'refusal'

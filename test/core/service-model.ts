@@ -35,7 +35,7 @@ export class ServiceModel {
   /** Records that the body arrived, whatever the outcome. */
   see(key: string, body: string): void {
     const known = this.#bodies.get(key) ?? body
-    if (known !== body) throw new Error(`I2: key ${key} came with ${known} and with ${body}.`)
+    if (known !== body) throw new Error(`I2: key ${key} was sent with ${known} and with ${body}.`)
     this.#bodies.set(key, body)
   }
 
@@ -69,7 +69,7 @@ export class ServiceModel {
   /** Receives a face selection. */
   choose(taskId: string): void {
     const task = this.task(taskId)
-    if (task === null || task.status !== 'needs_input') throw new Error(`Faces of ${taskId} were chosen before the service asked for them.`)
+    if (task === null || task.status !== 'needs_input') throw new Error(`Faces were selected for ${taskId} before the service asked.`)
     task.choices += 1
     task.status = 'processing'
   }

@@ -210,7 +210,7 @@ describe('a second send', () => {
   it('never uses the same idempotency key for another body', () => {
     const again = sentTask({ inDoubt: true, state: { phase: 'submitting', isSent: false, notBefore: 0, tries: 1 } })
     expect(() => decide(again, { kind: 'sending', body: '{"prompt":"another vase"}' }, at(3_000))).toThrow(
-      /another body under the same key/
+      /different body for this idempotency key/
     )
     expect(decide(again, { kind: 'sending', body: sampleBody }, at(3_000)).record).toMatchObject({
       idempotencyKey: 'key-1',

@@ -30,14 +30,14 @@ function holdInvariants(service: ServiceModel, client: ClientModel): void {
   for (const task of service.tasks) expect(task.choices, 'faces are chosen once').toBeLessThanOrEqual(1)
   if (service.standing > 0) {
     if (!client.isAskedAboutCopy())
-      expect(['refused', 'cancelled', 'held', 'queued', 'uploading'], 'a refusal is definite').not.toContain(state.phase)
-    expect(['not-charged', 'not-sent', 'refunded'], 'credits are told right').not.toContain(credits.state)
+      expect(['refused', 'cancelled', 'held', 'queued', 'uploading'], 'a rejection is definite').not.toContain(state.phase)
+    expect(['not-charged', 'not-sent', 'refunded'], 'the credits are correct').not.toContain(credits.state)
   }
-  if (credits.state === 'refunded') expect(charges, 'a refund is never invented').toBe(1)
+  if (credits.state === 'refunded') expect(charges, 'a refund needs a charge').toBe(1)
   if (taskId !== null) expect(service.task(taskId)?.key, 'a task is matched by its own key').toBe(idempotencyKey)
-  if (inDoubt) expect(['submitting', 'unconfirmed', 'held', 'support'], 'nothing is concluded in doubt').toContain(state.phase)
+  if (inDoubt) expect(['submitting', 'unconfirmed', 'held', 'support'], 'an unconfirmed task has no outcome').toContain(state.phase)
   if (state.phase === 'needs_input') expect(choice?.fate ?? 'not-taken').toBe('not-taken')
-  if (state.phase === 'done') expect(client.hasFiles(), 'done means on disk').toBe(true)
+  if (state.phase === 'done') expect(client.hasFiles(), 'a finished task has its files on disk').toBe(true)
 }
 
 const isDone = fc.boolean()
@@ -59,7 +59,7 @@ const commands: fc.Arbitrary<Command>[] = [
   weathers.map((conditions) => command(`choose ${JSON.stringify(conditions)}`, (_, client) => client.choose(conditions))),
   fc
     .constantFrom('well', 'well', 'fails', 'fails-refunded')
-    .map((how) => command(`the service goes on: ${how}`, (service) => service.advance(how))),
+    .map((how) => command(`the service continues: ${how}`, (service) => service.advance(how))),
   fc
     .constantFrom(1_000, minute, 20 * minute, 13 * hour, -minute, -3 * hour, -30 * hour)
     .map((inMs) => command(`wait ${inMs} ms`, (_, client) => client.wait(inMs))),
@@ -67,8 +67,8 @@ const commands: fc.Arbitrary<Command>[] = [
     .constantFrom('look-again', 'cancel', 'hide', 'hold', 'mend', 'lose-file', 'ask', 'agree')
     .map((what) => command(what, (_, client) => client.act(what))),
   fc.constant(command('restart', (_, client) => client.restart())),
-  fc.constant(command('keep a copy of the journal', (_, client) => client.keepCopy())),
-  fc.constant(command('put the copy in place', (_, client) => client.restore()))
+  fc.constant(command('copy the journal', (_, client) => client.keepCopy())),
+  fc.constant(command('restore the copy', (_, client) => client.restore()))
 ]
 
 /** Ends all faults: the account is fixed, the service responds, and the user chooses and waits. */
@@ -97,9 +97,9 @@ describe('service and client, over any sequence of events', () => {
           const { phase } = client.record.state
           ends.set(phase, (ends.get(phase) ?? 0) + 1)
           if (client.isAskedAboutCopy()) return
-          if (service.standing > 0) expect(['done', 'support', 'failed'], 'what is paid is here, or with support').toContain(phase)
+          if (service.standing > 0) expect(['done', 'support', 'failed'], 'a charged task is done, failed or with support').toContain(phase)
           expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'every task reaches a final state').toContain(phase)
-          if (phase === 'done') expect(service.standing, 'what is done is paid').toBe(1)
+          if (phase === 'done') expect(service.standing, 'a finished task is charged once').toBe(1)
         }),
         { numRuns: sequences }
       )

@@ -120,7 +120,7 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   if (report === 'killed') report = await runChild({ ...service, crash: null }, null, accepted)
   tally.folders += 1
   tally.jobs += jobs.length + batch.marks.length
-  if (report === 'killed' || report === 'failed') tally.words.push(`${name}: the last child came to no end`)
+  if (report === 'killed' || report === 'failed') tally.words.push(`${name}: the last child didn’t finish`)
   else judge(name, dataDir, jobs, batch, accepted, report)
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -255,7 +255,7 @@ function judge(
     }
     const missing = [...digests].filter((digest) => !onDisk.has(digest)).length
     tally.resultsMissing += missing
-    if (missing > 0) tally.words.push(`${name} ${job.mark}: ${missing} of ${digests.size} results are not on disk`)
+    if (missing > 0) tally.words.push(`${name} ${job.mark}: ${missing} of ${digests.size} results aren’t on disk`)
   }
   for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name === markerFileName) continue
@@ -265,7 +265,7 @@ function judge(
     if (path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))) continue
     if (entry.name.includes('.part')) tally.leftovers += 1
     else tally.resultsDoubled += 1
-    tally.words.push(`${name}: ${entry.name} belongs to no result`)
+    tally.words.push(`${name}: ${entry.name} doesn’t belong to a result`)
   }
 }
 
@@ -277,14 +277,14 @@ function print(): number {
   const bad = {
     'tasks charged twice': tally.chargedTwice,
     'accepted tasks lost': tally.acceptedLost,
-    'batches without all their rows': tally.batchesTorn,
+    'incomplete batches': tally.batchesTorn,
     'results missing on disk': tally.resultsMissing,
-    'results torn on disk': tally.resultsTorn,
-    'recipes missing or torn': tally.recipesBad,
-    'results kept twice': tally.resultsDoubled,
-    'torn files left behind': tally.leftovers,
+    'damaged results on disk': tally.resultsTorn,
+    'missing or damaged recipes': tally.recipesBad,
+    'results saved twice': tally.resultsDoubled,
+    'partial files left behind': tally.leftovers,
     'unreadable journals': tally.journalsUnreadable,
-    'children that failed otherwise': tally.childrenFailed
+    'children that failed for other reasons': tally.childrenFailed
   }
   for (const words of tally.words.slice(0, 40)) console.error(words)
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
@@ -294,10 +294,10 @@ function print(): number {
   const steps = [...batchSteps, ...crashSteps]
   const missed = steps.filter((step) => !tally.stepsHit.has(step))
   console.log(
-    `  named steps at which a round ended: ${tally.stepsHit.size} of ${steps.length}${missed.length > 0 ? `; not at ${missed.join(', ')}` : ''}`
+    `  named steps at which a round ended: ${tally.stepsHit.size} of ${steps.length}${missed.length > 0 ? `, missed ${missed.join(', ')}` : ''}`
   )
   for (const [what, count] of Object.entries(bad)) console.log(`  ${count} ${what}`)
   const sum = Object.values(bad).reduce((total, count) => total + count, 0)
-  console.log(sum === 0 ? 'crash harness: nothing paid twice, nothing lost' : 'crash harness: FAILED')
+  console.log(sum === 0 ? 'crash harness: nothing charged twice, nothing lost' : 'crash harness: FAILED')
   return sum
 }

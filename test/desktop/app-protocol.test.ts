@@ -43,7 +43,7 @@ beforeAll(async () => {
     const request = new Request(address, init)
     if (initiatorOrigin !== undefined) Object.assign(request, { initiatorOrigin })
     const [handler] = handlers
-    if (handler === undefined) throw new Error('Nothing handles the scheme.')
+    if (handler === undefined) throw new Error('No handler for the scheme.')
     return handler(request)
   }
 })

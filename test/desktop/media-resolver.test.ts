@@ -64,7 +64,7 @@ beforeAll(async () => {
   )
   ask = async (path, init) => {
     const [handler] = handlers
-    if (handler === undefined) throw new Error('Nothing handles the scheme.')
+    if (handler === undefined) throw new Error('No handler for the scheme.')
     return handler(new Request(`app://kiln${path}`, init))
   }
 })

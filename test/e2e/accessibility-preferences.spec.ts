@@ -108,7 +108,7 @@ test('with more contrast, all text has a ratio of 7:1, controls have an edge and
   const looks = () =>
     page.evaluate(() => {
       const box = document.querySelector('input[type=search]')?.parentElement
-      if (!box) throw new Error('The row of the gallery is not there.')
+      if (!box) throw new Error('The gallery row isn’t rendered.')
       return {
         edge: Number.parseFloat(getComputedStyle(box).outlineWidth),
         ring: Math.max(...(getComputedStyle(box).boxShadow.match(/(\d+)px(?=,|$)/g) ?? []).map(Number.parseFloat))

@@ -10,7 +10,7 @@ const built = join(import.meta.dirname, '..', '..', 'out')
 
 test('the component page shows every state of a button and is accessible in both themes', async () => {
   const executablePath = findChromium()
-  test.skip(executablePath === null, 'There is no browser here to open the page with.')
+  test.skip(executablePath === null, 'no browser is installed')
   const served = await servePage()
   const browser = await chromium.launch({ executablePath: executablePath ?? '' })
   try {
@@ -30,7 +30,7 @@ test('the component page shows every state of a button and is accessible in both
           return [backgroundColor, boxShadow, translate].join(' ')
         })
       )
-      expect(new Set(looks).size, 'each state looks different').toBe(4)
+      expect(new Set(looks).size, 'each state has its own style').toBe(4)
     }
     await expectAccessible(page)
 

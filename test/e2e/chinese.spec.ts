@@ -109,7 +109,7 @@ test('Kiln uses Chinese automatically on a system that prefers it', async () => 
 
 /** Skips the test where environment variables don't set the language: macOS and Windows use the system settings. */
 function onlyWhereEnvironmentsDecide(): void {
-  test.skip(process.platform !== 'linux', 'Only on Linux does the environment say which language the system prefers.')
+  test.skip(process.platform !== 'linux', 'only Linux has an environment variable for the system language')
 }
 
 async function goTo(page: Page, place: 'Gallery' | 'Queue' | 'Library' | 'Account'): Promise<void> {

@@ -64,7 +64,7 @@ async function makePicture(): Promise<Result> {
   await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a tall vase' } })
   await expect.poll(async () => (await get('task.list', undefined))[0]?.phase, { timeout: 40_000 }).toBe('done')
   const [result] = (await get('task.list', undefined))[0]?.results ?? []
-  if (result === undefined) throw new Error('There is no result.')
+  if (result === undefined) throw new Error('The task has no result.')
   return result
 }
 
@@ -140,7 +140,7 @@ test('the theme applies to the system and the page, and is active from the next 
 })
 
 test('a Kiln that runs from source has its own name and data folder', async () => {
-  test.skip(process.platform !== 'linux', 'only Linux lets an environment choose where the data folders are')
+  test.skip(process.platform !== 'linux', 'only Linux has an environment variable for the data folder')
   const config = join(folder, 'config')
   const own = await launchKiln({ userDataDir: '', env: { XDG_CONFIG_HOME: config } })
   const [name, path] = await own.app.evaluate(({ app }) => [app.getName(), app.getPath('userData')])

@@ -21,7 +21,7 @@ export async function dragToDesktop(page: Page, app: ElectronApplication, tile: 
 /** Presses on a tile and drags it away. The mouse button stays down. */
 export async function startDragging(page: Page, tile: Locator): Promise<void> {
   const box = await tile.boundingBox()
-  if (box === null) throw new Error('The tile has no place.')
+  if (box === null) throw new Error('The tile isn’t rendered.')
   await page.mouse.move(box.x + 40, box.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 })

@@ -137,7 +137,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
 }
 
 test('a task that needs a face choice shows a notification, and a click opens the choice', async () => {
-  test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
+  test.skip(chooseRuntime() === 'electron', 'only the stand-in records calls to the system')
   const page = await openAsked(() => blurWindow(fixture.kiln.app))
   const title = '“family.webp, potter.png” needs attention'
   await expect.poll(() => notificationTitlesOf(fixture.kiln.app), { timeout: 30_000 }).toEqual([title])

@@ -424,7 +424,7 @@ async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void>
 
 async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox()
-  if (box === null) throw new Error('It is not on the screen.')
+  if (box === null) throw new Error('The element isn’t rendered.')
   return box
 }
 

@@ -109,7 +109,7 @@ test('insecure key storage is reported before the key is entered, and the key st
   const service = await openPracticeService({ apiKey: rightKey })
   const start = { userDataDir: folder, env: { STANDIN_STORAGE_BACKEND: 'basic_text', STANDIN_STORAGE_TAG: 'v10' } }
   const first = await launchKiln(start)
-  test.skip(first.runtime === 'electron', 'only the stand-in can be told to have a weak store')
+  test.skip(first.runtime === 'electron', 'only the stand-in can simulate insecure key storage')
 
   await expect(first.page.getByText('This computer has no secure storage for keys')).toBeVisible()
   await typeInto(first.page, 'Base URL', service.url)
@@ -133,7 +133,7 @@ test('the window is ready while the keychain dialog is open, and the account ope
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-asking-'))
   const service = await openPracticeService({ apiKey: rightKey })
   const first = await launchKiln({ userDataDir: folder })
-  test.skip(first.runtime === 'electron', 'only the stand-in can be told to have its keychain ask')
+  test.skip(first.runtime === 'electron', 'only the stand-in can simulate a keychain dialog')
   await typeInto(first.page, 'Base URL', service.url)
   await typeInto(first.page, 'API key', rightKey)
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -130,7 +130,7 @@ for (const way of inputMethods) {
     await page.evaluate(async () => {
       const kept = await window.kiln.request('library.keepCollection', { id: null, name: 'Clients' })
       const shelf = await window.kiln.request('library.find', { search: '', limit: 1 })
-      if (!kept.ok || !shelf.ok) throw new Error('not kept')
+      if (!kept.ok || !shelf.ok) throw new Error('The collection couldn’t be saved.')
       await window.kiln.request('library.change', { keys: shelf.value.map(({ key }) => key), addTo: kept.value.id })
     })
     const other = join(fixture.folder, 'another folder')
@@ -166,7 +166,7 @@ for (const way of inputMethods) {
   })
 
   test(`by ${way}: every selected file is dragged out, including those whose tiles were never drawn`, async () => {
-    test.skip(fixture.kiln.runtime === 'electron', 'A drag of the real system waits for a hand.')
+    test.skip(fixture.kiln.runtime === 'electron', 'A native drag needs a real mouse.')
     const folder = await make('One')
     const { page, app } = fixture.kiln
     const count = 160

@@ -168,7 +168,7 @@ test('tiles are selected by click, keyboard and rectangle, and their number and 
 
   // Drags from below the last row up over the first two tiles.
   const [first, second] = [await cells.first().boundingBox(), await cells.nth(1).boundingBox()]
-  if (first === null || second === null) throw new Error('The tiles have no place.')
+  if (first === null || second === null) throw new Error('The tiles aren’t rendered.')
   await page.mouse.move(first.x - 10, first.y + first.height + 200)
   await page.mouse.down()
   await page.mouse.move(second.x + 20, first.y + 40, { steps: 8 })
@@ -280,7 +280,7 @@ test('copies are saved with their recipes, and a missing file is reported with a
 
 test('dragging a selection passes its files to the system', async () => {
   const { page, app, runtime } = fixture.kiln
-  test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
+  test.skip(runtime === 'electron', 'A native drag needs a real mouse.')
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
   await openLibrary(page, 2)
   await tileOf(page, /^A calm sea/).click()
@@ -482,7 +482,7 @@ test('an STL file added to the folder is displayed in the grid and in the viewer
 
 test('a result dragged from the grid to a form is added as that result, on a media field and beside it', async () => {
   const { page, runtime } = fixture.kiln
-  test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
+  test.skip(runtime === 'electron', 'A native drag needs a real mouse.')
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
   await startDragging(page, tileOf(page, /^A calm sea/))

@@ -9,7 +9,7 @@ import { onEachSystem, platformUnderTest, platformText } from './launch-kiln.ts'
 import { stubOpenDialogs, answerSaveDialog, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 import { nativeCallsOf } from './native-ui.ts'
 
-test.skip(chooseRuntime() === 'electron', 'only the stand-in tells what is on the screen of a menu')
+test.skip(chooseRuntime() === 'electron', 'only the stand-in exposes open menus')
 
 let fixture: AppFixture
 
@@ -208,7 +208,7 @@ test('the zoom keys work with and without Shift, and the menu still opens under 
 
 test('keys and menu items do nothing while a dialog is open', onEachSystem, async () => {
   const { page, app } = fixture.kiln
-  test.skip(platformUnderTest() !== 'darwin', 'elsewhere the page has the keys, and the button of the menu lies beneath the dialog')
+  test.skip(platformUnderTest() !== 'darwin', 'on other systems the page handles keys, and the dialog covers the menu button')
   await page.evaluate(() => {
     const heard: unknown[] = []
     Object.assign(window, { heard })

@@ -30,7 +30,7 @@ export async function chooseInTray(app: ElectronApplication, label: string): Pro
   await app.evaluate((electron, wanted) => {
     const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }
     const [tray] = standInTrays
-    if (tray === undefined) throw new Error('There is no icon in the tray.')
+    if (tray === undefined) throw new Error('The tray icon is missing.')
     tray.choose(wanted)
   }, label)
 }

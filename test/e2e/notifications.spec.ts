@@ -12,7 +12,7 @@ import {
   notificationTitlesOf
 } from './system-notifications.ts'
 
-test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
+test.skip(chooseRuntime() === 'electron', 'only the stand-in records calls to the system')
 
 type Page = AppFixture['kiln']['page']
 let fixture: AppFixture

@@ -60,7 +60,7 @@ test('the window keeps its position and its maximised state after a restart', as
 
 /** Behaviour that only a real desktop can show, as listed in decisions/2026-11-22-follow-the-conventions-of-each-desktop.md. */
 test.describe('on a real desktop', () => {
-  onlyOnRealElectron('the system draws menus, docks and spelling marks')
+  onlyOnRealElectron('the system renders menus, docks and spelling marks')
 
   test('the system accepts the menu, and every item has a label', async () => {
     const labels = await kiln.app.evaluate(({ Menu }) => {
@@ -94,7 +94,7 @@ test.describe('on a real desktop', () => {
     await kiln.page.getByRole('textbox', { name: 'Prompt' }).fill('a tal vaze')
     expect(await isOn()).toBe(process.platform === 'darwin')
     expect(await begun()).toEqual([])
-    test.skip(process.platform === 'darwin', 'there is nothing to switch on')
+    test.skip(process.platform === 'darwin', 'macOS always checks spelling')
     await kiln.page.evaluate(() => window.kiln.request('settings.change', { spelling: { isOn: true, languages: ['en-US'] } }))
     await expect.poll(isOn).toBe(true)
     expect(await kiln.app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages())).toEqual(['en-US'])

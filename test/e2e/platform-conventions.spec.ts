@@ -9,7 +9,7 @@ import { launchKiln, onEachSystem, platformUnderTest, platformText } from './lau
 import { type AppFixture, expectAccessible, openAppFixture, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
 import { answerMessageBoxes, nativeCallsOf, chooseInTray, trayOf } from './native-ui.ts'
 
-test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
+test.skip(chooseRuntime() === 'electron', 'only the stand-in records calls to the system')
 
 let fixture: AppFixture
 
@@ -186,7 +186,7 @@ test('a question is visible, even if the window was minimised', onEachSystem, as
 })
 
 test('a window that was left maximised is maximised again after a hidden start', async () => {
-  test.skip(platformUnderTest() !== 'linux', 'the others open no window at such a start')
+  test.skip(platformUnderTest() !== 'linux', 'other systems don’t open a window at a hidden start')
   fixture = await openAppFixture()
   const { page } = fixture.kiln
   await page.evaluate(() => window.kiln.request('settings.change', { desktop: { tray: true, opensAtLogin: false, asksBeforeQuit: false } }))
@@ -304,7 +304,7 @@ async function coveredBy(page: Page, area: { readonly x: number; readonly y: num
 }
 
 test('opening at login uses a desktop file on Linux, and follows the user’s changes to it', async () => {
-  test.skip(process.platform !== 'linux', 'the other systems keep it themselves')
+  test.skip(process.platform !== 'linux', 'other systems manage this themselves')
   fixture = await openAppFixture()
   await fixture.kiln.app.close()
   const env = { XDG_CONFIG_HOME: join(fixture.folder, 'config') }

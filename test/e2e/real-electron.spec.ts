@@ -7,7 +7,7 @@ import type { RunningKiln } from './launch-kiln.ts'
 
 /** Requirements that only the real Electron executable can confirm. */
 test.describe('on real Electron', () => {
-  onlyOnRealElectron('it asks the executable what it is made of')
+  onlyOnRealElectron('it inspects the executable')
 
   let folder: string
   let kiln: RunningKiln

@@ -37,7 +37,7 @@ async function look(page: Page): Promise<void> {
 
 async function middleOf(place: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await place.boundingBox()
-  if (box === null) throw new Error('It is not in sight.')
+  if (box === null) throw new Error('The element isn’t rendered.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
@@ -87,8 +87,8 @@ test('every view is laid out from right to left, and nothing is cut off', async 
   await test.step('the check finds a left-to-right layout', async () => {
     await page.evaluate(() => (document.documentElement.dir = 'ltr'))
     const found = await page.evaluate(rtlLayoutFaults)
-    expect(found).toContain('The sidebar does not lie at the right.')
-    expect(found).toContain('h1 “Gallery” does not begin at the right of its place.')
+    expect(found).toContain('The sidebar isn’t on the right.')
+    expect(found).toContain('h1 “Gallery” doesn’t start at the right edge of its box.')
     await page.evaluate(() => (document.documentElement.dir = 'rtl'))
   })
 
@@ -219,7 +219,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     await tiles.first().focus()
     await goesAsTheEye(page)
     const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
-    if (first === null || second === null) throw new Error('The tiles are not in sight.')
+    if (first === null || second === null) throw new Error('The tiles aren’t rendered.')
     expect(second.x).toBeLessThan(first.x)
     // Drags from below the row up over its first two tiles, which are on the right.
     const below = Math.max(first.y + first.height, second.y + second.height) + 120

@@ -27,7 +27,7 @@ export function rtlLayoutFaults(): readonly string[] {
   }
 
   const { scrollWidth } = document.documentElement
-  if (scrollWidth > innerWidth) faults.push(`The page is ${scrollWidth} wide.`)
+  if (scrollWidth > innerWidth) faults.push(`The page is ${scrollWidth} pixels wide.`)
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -40,7 +40,7 @@ export function rtlLayoutFaults(): readonly string[] {
     const cutter = cutterOf(element)
     if (cutter !== null && mayOverflow(cutter)) continue
     const edges = cutter?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
-    if (left < edges.left - 1 || right > edges.right + 1) faults.push(`${name(element)} is cut.`)
+    if (left < edges.left - 1 || right > edges.right + 1) faults.push(`${name(element)} is cut off.`)
   }
 
   for (const element of document.querySelectorAll(
@@ -67,10 +67,10 @@ export function rtlLayoutFaults(): readonly string[] {
     range.selectNodeContents(heading)
     const begins = range.getBoundingClientRect().right
     if (Math.abs(heading.getBoundingClientRect().right - begins) > 2)
-      faults.push(`${name(heading)} does not begin at the right of its place.`)
+      faults.push(`${name(heading)} doesn’t start at the right edge of its box.`)
   }
 
   const sidebar = [...document.querySelectorAll('nav')].find((nav) => nav.closest('main, aside') === null)?.getBoundingClientRect()
-  if (sidebar !== undefined && sidebar.left < innerWidth / 2) faults.push('The sidebar does not lie at the right.')
+  if (sidebar !== undefined && sidebar.left < innerWidth / 2) faults.push('The sidebar isn’t on the right.')
   return faults
 }

@@ -50,7 +50,7 @@ async function picture(name: string, width: number, height: number): Promise<str
 /** Left and right edges of an element, in CSS pixels. */
 async function endsOf(element: Locator): Promise<readonly [number, number]> {
   const box = await element.boundingBox()
-  if (box === null) throw new Error('It is not on the screen.')
+  if (box === null) throw new Error('The element isn’t rendered.')
   return [Math.round(box.x), Math.round(box.x + box.width)]
 }
 

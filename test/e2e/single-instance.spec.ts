@@ -55,7 +55,7 @@ await lockDataFolder(process.argv[1])
 setInterval(() => undefined, 60_000)
 console.log('held')`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(() => Promise.reject(new Error('It could not be held.')))])
+  await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(() => Promise.reject(new Error('Locking failed.')))])
   return holder
 }
 

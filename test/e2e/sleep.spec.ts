@@ -19,7 +19,7 @@ async function makeElsewhere(): Promise<void> {
 }
 
 test('after sleep, Kiln downloads finished results and compares its journal with the service', async () => {
-  test.skip(process.platform === 'win32', 'There is no way to stop a process there without ending it.')
+  test.skip(process.platform === 'win32', 'Windows can’t suspend a process.')
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.4 })
   const { page, app } = fixture.kiln
   await connect(page, fixture.service.url, fixture.service.apiKey)

@@ -37,7 +37,7 @@ export async function clickNotification(app: ElectronApplication, title: string)
       standInNotifications: ReadonlySet<ShownNotification & { emit: (name: string) => void }>
     }
     const found = [...standInNotifications].find((one) => one.title === wanted)
-    if (found === undefined) throw new Error(`“${wanted}” is not on the screen.`)
+    if (found === undefined) throw new Error(`The notification “${wanted}” isn’t shown.`)
     found.emit('click')
   }, title)
 }

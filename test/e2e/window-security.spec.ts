@@ -295,7 +295,7 @@ test('the page can’t reach the network by hints, workers, styles, pings or med
 })
 
 test.describe('WebRTC', () => {
-  onlyOnRealElectron('its policy for datagrams is Electron’s')
+  onlyOnRealElectron('only Electron implements the WebRTC policy')
 
   test('the page can’t send a datagram', async () => {
     await page.evaluate(async (port) => {

@@ -118,16 +118,16 @@ function wireAttempt(random: () => number): Attempt {
     no
   ].join(' ')
   const fault = (): string | null => {
-    if (submitted !== null && !isId(submitted.taskId)) return 'A task id is none.'
+    if (submitted !== null && !isId(submitted.taskId)) return 'A task ID is invalid.'
     for (const figure of [submitted?.creditsRequired, submitted?.creditsConsumed, queried?.creditsRequired, queried?.retryAfterInMs])
-      if (typeof figure === 'number' && !Number.isFinite(figure)) return 'A figure is none.'
+      if (typeof figure === 'number' && !Number.isFinite(figure)) return 'A number is invalid.'
     if (queried !== null) {
-      if ((queried.status?.length ?? 0) > 200 || (queried.failureMessage?.length ?? 0) > 2_000) return 'The service’s words were not cut.'
-      if (queried.urls.length > 200 || queried.urls.some((url) => !isWeb(url))) return 'A result is at no web address.'
-      if ((queried.retryAfterInMs ?? 0) < 0) return 'It would wait backwards.'
+      if ((queried.status?.length ?? 0) > 200 || (queried.failureMessage?.length ?? 0) > 2_000) return 'A message is too long.'
+      if (queried.urls.length > 200 || queried.urls.some((url) => !isWeb(url))) return 'A result has no web address.'
+      if ((queried.retryAfterInMs ?? 0) < 0) return 'The wait is negative.'
     }
-    if (ticket !== null && !isWeb(ticket.fileUrl)) return 'An upload leads to no web address.'
-    return recent?.some(({ taskId }) => !isId(taskId)) === true ? 'A recent task has no id.' : null
+    if (ticket !== null && !isWeb(ticket.fileUrl)) return 'An upload has no web address.'
+    return recent?.some(({ taskId }) => !isId(taskId)) === true ? 'A recent task has no ID.' : null
   }
   return { read, fault: fault(), input }
 }
@@ -175,7 +175,7 @@ function refusalAttempt(random: () => number): Attempt {
   const isTimed = fault.retryAfterInMs === null || (Number.isFinite(fault.retryAfterInMs) && fault.retryAfterInMs >= 0)
   return {
     read: `${fault.errorType !== null} ${fault.hint} ${fault.details.length > 0} ${isPage}`,
-    fault: isCut && isTimed ? null : 'The service’s words were not cut, or its waiting is no time.',
+    fault: isCut && isTimed ? null : 'A message is too long, or a wait is invalid.',
     input: text
   }
 }
@@ -238,7 +238,7 @@ function toolAttempt(random: () => number): Attempt {
   const isFigure = credits === null || (Number.isFinite(credits) && credits >= 0)
   return {
     read: `${answer === null} ${credits === null} ${tools.length} ${nextCursor === null} ${models.size}`,
-    fault: isFigure && tools.every(({ name }) => name !== '') ? null : `It costs ${credits}.`,
+    fault: isFigure && tools.every(({ name }) => name !== '') ? null : `The price is ${credits}.`,
     input
   }
 }
@@ -329,7 +329,7 @@ async function openContracts(): Promise<{ attempt: (random: () => number) => Att
       // Checks only the first three capabilities to save time. If no document is readable, the list contains all fallback capabilities.
       for (const capability of capabilities.slice(0, 3)) {
         if (!/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(capability.id))
-          return { read: 'bad id', fault: `The capability ${JSON.stringify(capability.id)} can’t stand in a path.`, input: catalogTold }
+          return { read: 'bad id', fault: `The capability ${JSON.stringify(capability.id)} can’t be used in a path.`, input: catalogTold }
         fields += allFieldsOf(capability).length
         const values = defaultValuesOf(capability)
         modesOf(capability)
@@ -365,7 +365,7 @@ function unitAttempt(random: () => number): Attempt {
   )
   const unit = readPriceUnit(text)
   const isUnit = unit === null || !('per' in unit) || (Number.isFinite(unit.per) && unit.per > 0)
-  return { read: unit === null ? '-' : unit.of, fault: isUnit ? null : `So many at once: ${JSON.stringify(unit)}.`, input: text }
+  return { read: unit === null ? '-' : unit.of, fault: isUnit ? null : `The price unit is invalid: ${JSON.stringify(unit)}.`, input: text }
 }
 
 export const responseParsers: readonly Parser[] = [

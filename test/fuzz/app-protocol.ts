@@ -152,7 +152,7 @@ export async function fuzzAppProtocol(options: {
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 400))
   }
-  const onRejection = (error: unknown): void => fault(`An unhandled rejection: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`Unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   const statuses: Record<number, number> = {}
   let unsendable = 0
@@ -179,7 +179,7 @@ export async function fuzzAppProtocol(options: {
         const problem = await problemOf(response, request, origin)
         if (problem !== null) fault(`${where}: ${problem}`)
       } catch (error) {
-        fault(`${where}: an exception: ${String(error)}`)
+        fault(`${where}: exception: ${String(error)}`)
       }
     }
   } finally {
@@ -226,13 +226,13 @@ async function openAppProtocol(
       language: () => 'en',
       platform: 'linux',
       opensWithWelcome: () => true,
-      onError: (error) => fault(`It ran into a defect: ${String(error)}`)
+      onError: (error) => fault(`Internal error: ${String(error)}`)
     }
   )
   return {
     ask: async (request) => {
       const [handler] = handlers
-      if (handler === undefined) throw new Error('Nothing handles the scheme.')
+      if (handler === undefined) throw new Error('No handler for the scheme.')
       return handler(request)
     },
     outside: [join(folder, 'secret.txt'), join(library, 'clip.mp4.bak'), join(pageFolder, 'assets', 'secret.map'), '/etc/passwd']
@@ -304,21 +304,21 @@ async function problemOf(response: Response, request: Request, origin: string | 
   const text = await response.text().catch((error: unknown) => `unreadable: ${String(error)}`)
   const { status, headers } = response
   if (text.includes(secret) || text.includes('root:')) return 'it served a private file.'
-  if (![200, 204, 206, 403, 404, 405, 416].includes(status)) return `it answered ${status}.`
-  if (headers.get('x-content-type-options') !== 'nosniff') return 'its type may be guessed.'
+  if (![200, 204, 206, 403, 404, 405, 416].includes(status)) return `the status is ${status}.`
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'content sniffing is allowed.'
   const policy = headers.get('content-security-policy') ?? ''
-  if (!policy.startsWith("default-src 'none'") || /unsafe/.test(policy)) return `its policy is “${policy}”.`
-  if ([...headers.values()].some((value) => /kiln-fuzz|[\r\n]/.test(value))) return 'a header tells of the inside.'
-  if (status >= 400) return text === '' ? null : 'a refusal has words.'
+  if (!policy.startsWith("default-src 'none'") || /unsafe/.test(policy)) return `the policy is “${policy}”.`
+  if ([...headers.values()].some((value) => /kiln-fuzz|[\r\n]/.test(value))) return 'a header reveals internals.'
+  if (status >= 400) return text === '' ? null : 'a rejection has a body.'
   const { protocol, host } = new URL(request.url)
-  if (protocol !== 'app:' || host !== 'kiln') return `it answered ${status} to another host.`
-  if (origin !== undefined && origin !== 'app://kiln') return `it answered ${status} to another page.`
-  if (request.method !== 'GET' && request.method !== 'HEAD') return `it answered ${status} to ${request.method}.`
-  if (request.method === 'HEAD') return text === '' ? null : 'HEAD has a body.'
+  if (protocol !== 'app:' || host !== 'kiln') return `the status for another host is ${status}.`
+  if (origin !== undefined && origin !== 'app://kiln') return `the status for another page is ${status}.`
+  if (request.method !== 'GET' && request.method !== 'HEAD') return `the status for ${request.method} is ${status}.`
+  if (request.method === 'HEAD') return text === '' ? null : 'the response to HEAD has a body.'
   if (status === 206) {
     const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
     const isWhole = Number(size) === shown.length && text === shown.slice(Number(first), Number(last) + 1)
-    return isWhole && text !== '' ? null : 'a part is not what its range says.'
+    return isWhole && text !== '' ? null : 'a partial response doesn’t match its range.'
   }
-  return status === 204 || [shown, pageText, 'export {}'].includes(text) ? null : `it gave “${text.slice(0, 40)}”.`
+  return status === 204 || [shown, pageText, 'export {}'].includes(text) ? null : `the body is “${text.slice(0, 40)}”.`
 }

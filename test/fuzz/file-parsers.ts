@@ -100,12 +100,12 @@ async function openSidecars(folder: string): ReturnType<Parser['open']> {
       await writeFile(sidecarPath(path), random() < 0.1 ? mutatedBytes(random, Buffer.from(changed)) : changed)
       const sidecar = await readSidecar(path)
       if (sidecar === 'none' || sidecar === 'torn')
-        return { read: sidecar, fault: sidecar === 'none' ? 'It was not seen.' : null, input: changed }
+        return { read: sidecar, fault: sidecar === 'none' ? 'The sidecar wasn’t found.' : null, input: changed }
       const item = await itemOfSidecar(path, sidecar)
       const isOurs = item.path === path && item.id.length <= 200 && item.stars >= 0 && item.stars <= 5 && Number.isFinite(item.madeAt)
       return {
         read: `${item.medium} ${item.stars} ${item.recipe === null}`,
-        fault: isOurs ? null : 'What it tells leaves its bounds.',
+        fault: isOurs ? null : 'A value is out of bounds.',
         input: changed
       }
     }
@@ -123,7 +123,7 @@ async function openRecipes(folder: string): ReturnType<Parser['open']> {
         const from = join(folder, `plain-${place}`)
         const to = join(folder, `with-recipe-${place}`)
         await writeFile(from, await picture.toBuffer())
-        if ((await putRecipeInside(from, to, inside)) === null) throw new Error('The recipe was not put inside.')
+        if ((await putRecipeInside(from, to, inside)) === null) throw new Error('The recipe couldn’t be embedded.')
         return readFile(to)
       }
     )
@@ -157,7 +157,7 @@ function xmpAttempt(random: () => number): Attempt {
   const recipe = recipeInXmp(input)
   return {
     read: recipe === null ? '-' : String(Math.min(recipe.length, 60)),
-    fault: (recipe?.length ?? 0) > input.length ? 'There is more in it than was written.' : null,
+    fault: (recipe?.length ?? 0) > input.length ? 'The recipe is longer than the input.' : null,
     input
   }
 }
@@ -194,7 +194,7 @@ async function openPresetFiles(folder: string): ReturnType<Parser['open']> {
         for (const preset of ['x', 'y'].flatMap((capability) => workspace.presets.list(capability))) workspace.presets.remove(preset.id)
         return {
           read: `${Math.min(imported, 3)} ${Math.min(alreadyThere, 3)} ${Math.min(renamed.length, 3)} ${Math.min(refused.length, 3)}`,
-          fault: leads ? 'A preset names a path.' : null,
+          fault: leads ? 'A preset contains a path.' : null,
           input: text
         }
       } catch (error) {
@@ -249,7 +249,7 @@ function settingsAttempt(random: () => number): Attempt {
   const isSound = ['system', 'dark', 'light'].includes(settings.theme) && settings.libraryFolder !== '' && (settings.dailyLimit ?? 0) >= 0
   return {
     read: `${settings.theme} ${settings.libraryFolder === '/library'} ${settings.gallery === null} ${settings.dailyLimit}`.slice(0, 60),
-    fault: isSound ? null : 'A setting is none.',
+    fault: isSound ? null : 'A setting is invalid.',
     input
   }
 }
@@ -284,7 +284,7 @@ async function openMedia(folder: string): ReturnType<Parser['open']> {
         bytes === input.length
       return {
         read: `${format} ${width === null} ${durationInSeconds === null}`,
-        fault: isSound ? null : `It measures ${width} by ${height}, ${durationInSeconds} s.`,
+        fault: isSound ? null : `The dimensions are ${width} by ${height}, ${durationInSeconds} s.`,
         input
       }
     }
@@ -297,7 +297,7 @@ export const fileParsers: readonly Parser[] = [
   { name: 'recipes inside pictures', share: 8_000, open: openRecipes },
   { name: 'recipes in XMP', share: 10_000, open: async () => ({ attempt: xmpAttempt }) },
   { name: 'files of presets', share: 1_000, open: openPresetFiles },
-  { name: 'kept forms', share: 5_000, open: async () => ({ attempt: formAttempt }) },
+  { name: 'stored forms', share: 5_000, open: async () => ({ attempt: formAttempt }) },
   { name: 'settings', share: 5_000, open: async () => ({ attempt: settingsAttempt }) },
   { name: 'media', share: 1_000, open: openMedia }
 ]

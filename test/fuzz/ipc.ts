@@ -102,7 +102,7 @@ export async function fuzzIpc(options: {
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 400))
   }
-  const onRejection = (error: unknown): void => fault(`An unhandled rejection: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`Unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   const service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
   const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux'), timeScale: 0.02 })
@@ -117,11 +117,11 @@ export async function fuzzIpc(options: {
       report.channels += 1
       await fuzzChannel(name)
     }
-    options.onProgress?.('what is kept')
+    options.onProgress?.('requests that save data')
     for (const askNow of later) await askNow()
-    if (Object.hasOwn(Object.prototype, 'polluted')) fault('A payload reached the prototype of all objects.')
+    if (Object.hasOwn(Object.prototype, 'polluted')) fault('A payload polluted Object.prototype.')
     for (const file of await readdir(join(dataDir, 'logs'))) {
-      if (holds(await readFile(join(dataDir, 'logs', file)), apiKey)) fault(`The log ${file} holds the key.`)
+      if (holds(await readFile(join(dataDir, 'logs', file)), apiKey)) fault(`The log ${file} contains the API key.`)
     }
   } finally {
     await kiln.close()
@@ -151,7 +151,7 @@ export async function fuzzIpc(options: {
     }
     const after = stateOf(dataDir)
     const changed = differences(state, after)
-    if (changed.length > 0) fault(`${name}: what had to be refused has changed ${changed.join(', ')}.`)
+    if (changed.length > 0) fault(`${name}: rejected payloads changed ${changed.join(', ')}.`)
     state = after
   }
 
@@ -164,25 +164,25 @@ export async function fuzzIpc(options: {
     try {
       answer = await kiln.askAs(name, sender, hostile.payload)
     } catch (error) {
-      fault(`${where}: an exception crossed: ${String(error)}`)
+      fault(`${where}: an exception reached the page: ${String(error)}`)
       return
     }
     const tookInMs = performance.now() - startedAt
     if (tookInMs > longestAnswerInMs) fault(`${where}: it took ${Math.round(tookInMs)} ms.`)
     const outcome = outcomeSchema.safeParse(answer)
-    if (!outcome.success) return fault(`${where}: the answer is no outcome: ${JSON.stringify(answer)?.slice(0, 200)}`)
+    if (!outcome.success) return fault(`${where}: the response isn’t an outcome: ${JSON.stringify(answer)?.slice(0, 200)}`)
     if (outcome.data.ok) {
-      if (refusal !== null) fault(`${where}: it was answered.`)
+      if (refusal !== null) fault(`${where}: it wasn’t rejected.`)
       report.answered += 1
     } else if (refusal === null) {
       report.refusedInWords += 1
-      if (outcome.data.message.startsWith('Something went wrong inside')) fault(`${where}: it ran into a defect.`)
-    } else if (outcome.data.message !== refusal) fault(`${where}: it was refused with other words: ${outcome.data.message}`)
+      if (outcome.data.message.startsWith('Something went wrong inside')) fault(`${where}: it caused an internal error.`)
+    } else if (outcome.data.message !== refusal) fault(`${where}: the rejection’s message differs: ${outcome.data.message}`)
     const told = JSON.stringify(answer)
     const bytes = Buffer.from(told)
-    if (traces.some((trace) => bytes.includes(trace))) fault(`${where}: the answer holds the key.`)
+    if (traces.some((trace) => bytes.includes(trace))) fault(`${where}: the response contains the API key.`)
     if (!outcome.data.ok && (insides.test(told) || told.includes(folder) || told.includes(homedir())))
-      fault(`${where}: the answer tells of the inside: ${told.slice(0, 200)}`)
+      fault(`${where}: the response reveals internals: ${told.slice(0, 200)}`)
   }
 }
 

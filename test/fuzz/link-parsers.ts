@@ -50,7 +50,7 @@ function linkAttempt(random: () => number): Attempt {
   const { to, id } = link
   const plain = to === 'place' ? `${linkScheme}://${id}` : `${linkScheme}://${to}/${id}`
   const isPlain = /^[a-z0-9.-]{1,200}$/.test(id) && text === plain
-  return { read: to, fault: isPlain ? null : `It was read as ${to} ${id}.`, input: text }
+  return { read: to, fault: isPlain ? null : `The link was parsed as ${to} ${id}.`, input: text }
 }
 
 const words = [
@@ -86,7 +86,7 @@ function callAttempt(random: () => number): Attempt {
     const isBounded = calledLinks.length <= 100 && files.length <= 100 && files.every(isAbsolute)
     return {
       read: `handed ${calledLinks.length} ${files.length}`,
-      fault: isBounded ? null : 'More was handed over than is taken.',
+      fault: isBounded ? null : 'Too many links or files were accepted.',
       input: handed
     }
   }
@@ -104,7 +104,7 @@ function callAttempt(random: () => number): Attempt {
   const isSafe = files.every((file) => isAbsolute(file) && !file.startsWith('-')) && calledLinks.every((link) => /^kiln:/i.test(link))
   return {
     read: `${calledLinks.length} ${files.length}`,
-    fault: isSafe ? null : 'A switch was taken for a file, or a file for a link.',
+    fault: isSafe ? null : 'A switch was parsed as a file, or a file as a link.',
     input: said
   }
 }

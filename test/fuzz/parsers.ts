@@ -63,7 +63,7 @@ async function fuzzParser(
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 600))
   }
-  const onRejection = (error: unknown): void => fault(`${name}: an unhandled rejection: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`${name}: unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   for (let place = 0; place < options.inputs; place += 1) {
     // Each input has its own seed, so that it can be reproduced without the previous inputs.
@@ -82,11 +82,11 @@ async function fuzzParser(
     const tookInMs = (user + system) / 1_000
     slowestInMs = Math.max(slowestInMs, tookInMs)
     if (options.limitsTime === true && tookInMs > longestStepInMs)
-      fault(`${name} #${place} (seed ${seed}): it took ${Math.round(tookInMs)} ms of the processor.`)
+      fault(`${name} #${place} (seed ${seed}): it took ${Math.round(tookInMs)} ms of CPU time.`)
   }
   process.off('unhandledRejection', onRejection)
   close?.()
-  if (Object.hasOwn(Object.prototype, 'polluted')) fault(`${name}: an input reached the prototype of all objects.`)
+  if (Object.hasOwn(Object.prototype, 'polluted')) fault(`${name}: an input polluted Object.prototype.`)
   return { name, inputs: options.inputs, readAs: readAs.size, slowestInMs: Math.round(slowestInMs), faults }
 }
 

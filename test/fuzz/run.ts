@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
     run: async (onProgress) => {
       const { requests, unsendable, statuses, faults } = await fuzzAppProtocol({ requests: Number(flags.requests), seed, onProgress })
       const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
-      return { counted: `${requests} requests, of which ${unsendable} can’t be sent; ${answers.join(', ')}`, faults }
+      return { counted: `${requests} requests, ${unsendable} of them unsendable, ${answers.join(', ')}`, faults }
     }
   },
   {
@@ -37,7 +37,7 @@ const parts: readonly Part[] = [
       const reports = await fuzzParsers({ inputs: Number(flags.inputs), seed, limitsTime: true, onProgress })
       const inputs = reports.reduce((sum, report) => sum + report.inputs, 0)
       const each = reports.map(
-        (report) => `      ${report.name}: ${report.inputs}, read as ${report.readAs}, the slowest ${report.slowestInMs} ms`
+        (report) => `      ${report.name}: ${report.inputs}, read as ${report.readAs}, slowest ${report.slowestInMs} ms`
       )
       return {
         counted: [`${inputs} inputs for ${reports.length} parsers`, ...each].join('\n'),
@@ -53,8 +53,8 @@ const parts: readonly Part[] = [
         seed,
         onProgress
       })
-      const rest = `${answered} that the contract takes were answered, ${refusedInWords} refused in plain words`
-      return { counted: `${payloads} payloads on ${channels} channels; ${hadToBeRefused} had to be refused, ${rest}`, faults }
+      const rest = `${answered} of the others succeeded, ${refusedInWords} were rejected with a message`
+      return { counted: `${payloads} payloads on ${channels} channels, ${hadToBeRefused} invalid, ${rest}`, faults }
     }
   }
 ]
@@ -68,7 +68,7 @@ const watchdog = new Worker(
   const wait = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      require('node:fs').writeSync(2, 'It hangs in ' + last + '.\\n')
+      require('node:fs').writeSync(2, 'The fuzzer hangs in ' + last + '.\\n')
       process.kill(process.pid, 'SIGKILL')
     }, ${longestSilenceInMs})
   }
@@ -97,5 +97,5 @@ for (const { name, run } of parts) {
 }
 await watchdog.terminate()
 console.log(lines.join('\n'))
-console.log(faultCount === 0 ? 'Nothing was found.' : `${faultCount} faults.`)
+console.log(faultCount === 0 ? 'No faults found.' : `Faults found: ${faultCount}.`)
 process.exitCode = faultCount === 0 ? 0 : 1

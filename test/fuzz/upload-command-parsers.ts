@@ -204,10 +204,10 @@ function uploadAttempt(random: () => number): Attempt {
   if (!parsed.ok)
     return {
       read: parsed.reason,
-      fault: /^[A-Z][^]{3,200}\.$/.test(parsed.reason) ? null : 'The reason is no plain sentence.',
+      fault: /^[A-Z][^]{3,200}\.$/.test(parsed.reason) ? null : 'The reason isn’t a plain sentence.',
       input: text
     }
-  return { read: parsed.bodyKind, fault: mustBeRefused ? 'It had to be refused.' : boundsLeft(parsed, text), input: text }
+  return { read: parsed.bodyKind, fault: mustBeRefused ? 'The command should have been rejected.' : boundsLeft(parsed, text), input: text }
 }
 
 const headersOfAMessage =
@@ -218,12 +218,12 @@ function boundsLeft(
   text: string
 ): string | null {
   const { protocol, hostname, username, password, hash, href } = new URL(parsed.url)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isThisComputer(hostname))) return `It would be sent to ${parsed.url}.`
-  if (username + password + hash !== '' || href !== parsed.url) return `Its address is ${parsed.url}.`
-  if (parsed.method !== 'PUT' && parsed.method !== 'POST') return `Its method is ${parsed.method}.`
+  if (protocol !== 'https:' && !(protocol === 'http:' && isThisComputer(hostname))) return `The file would be sent to ${parsed.url}.`
+  if (username + password + hash !== '' || href !== parsed.url) return `The URL is ${parsed.url}.`
+  if (parsed.method !== 'PUT' && parsed.method !== 'POST') return `The method is ${parsed.method}.`
   for (const [name, value] of Object.entries(parsed.headers)) {
-    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || headersOfAMessage.test(name)) return `It has the header ${name}.`
-    if (/[^\t\u0020-\u007e\u00a0-\uffff]/.test(value)) return `The header ${name} holds ${JSON.stringify(value)}.`
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || headersOfAMessage.test(name)) return `The header ${name} isn’t allowed.`
+    if (/[^\t\u0020-\u007e\u00a0-\uffff]/.test(value)) return `The header ${name} has the value ${JSON.stringify(value)}.`
     // Unless the command contains escapes, it contains the name of every sent header.
     if (
       !text.includes("$'") &&
@@ -233,7 +233,7 @@ function boundsLeft(
         .replaceAll(/['"`^]/g, '')
         .includes(name.replaceAll(/['"`^]/g, ''))
     )
-      return `The header ${name} was not written.`
+      return `The header ${name} isn’t in the command.`
   }
   return null
 }
@@ -250,7 +250,7 @@ function splitAttempt(random: () => number): Attempt {
   const length = split.words.reduce((sum, word) => sum + word.length, 0)
   return {
     read: `${Math.min(split.words.length, 12)} words`,
-    fault: length > text.length || split.words.length > 301 ? 'There is more in the words than in the text.' : null,
+    fault: length > text.length || split.words.length > 301 ? 'The words are longer than the text.' : null,
     input: text
   }
 }
@@ -301,7 +301,7 @@ function baseAttempt(random: () => number): Attempt {
   const { protocol, hostname, username, password, search, hash } = new URL(parsed.baseUrl)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisComputer(hostname))
   const isBare = username + password + search + hash === '' && !parsed.baseUrl.endsWith('/')
-  return { read: `an ${protocol} address`, fault: isSafe && isBare ? null : `It was taken as ${parsed.baseUrl}.`, input: text }
+  return { read: `an ${protocol} address`, fault: isSafe && isBare ? null : `The base URL was parsed as ${parsed.baseUrl}.`, input: text }
 }
 
 export const uploadCommandParsers: readonly Parser[] = [

@@ -40,7 +40,7 @@ async function submit({ setup, pass }: Clocked, prompt: string): Promise<string>
 /** The time text that the window shows for a task. `wrongByInMs`: the error of the machine's clock. */
 function shown({ setup, time }: Clocked, id: string, wrongByInMs: number): string {
   const task = setup.studio.task(id)
-  if (task === null) throw new Error('There is no such task.')
+  if (task === null) throw new Error('The task doesn’t exist.')
   const { upper, lower } = taskTimeText(task, null, true, time.now() + wrongByInMs)
   return lower === null ? upper : `${upper}, ${lower}`
 }

@@ -221,5 +221,5 @@ async function waitForTools(setup: Setup, id: string): Promise<void> {
     if (setup.practice.calls().filter(({ tool }) => tool === 'get_task_result').length > before) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('The tools did not answer again.')
+  throw new Error('The tools didn’t respond again.')
 }

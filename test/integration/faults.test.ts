@@ -67,7 +67,7 @@ describe('a task', () => {
     const { id } = await setup.studio.submit({ capability: standard, values: prompt })
     await waitFor(() => setup.studio.task(id)?.phase === 'collecting' && setup.studio.task(id)?.failure !== null)
     const [output] = outputsInJournal(setup.dataDir, id)
-    if (output === undefined) throw new Error('The journal names no output.')
+    if (output === undefined) throw new Error('The journal has no output.')
     const processingFault = faults.add({ on: 'query', times: 1_000, do: { kind: 'status', status: 'processing' } })
     await setup.until(id, 'running')
     faults.remove(isRefused)

@@ -30,10 +30,10 @@ describe('a nonsense document', () => {
       await setup.studio.checkContract('now')
       expect(await setup.studio.capabilities()).toEqual(before)
       await setup.reopen()
-      expect(await setup.studio.capabilities(), `at a start with nonsense for ${on}`).toEqual(before)
+      expect(await setup.studio.capabilities(), `during a start with invalid data for ${on}`).toEqual(before)
       // Waits for the background read at startup, and reads again.
       await setup.studio.checkContract('now')
-      expect(await setup.studio.capabilities(), `after a start with nonsense for ${on}`).toEqual(before)
+      expect(await setup.studio.capabilities(), `after a start with invalid data for ${on}`).toEqual(before)
       expect(setup.practice.faults.list()).toEqual([])
     }
     for (const on of ['catalog', 'openapi'] as const) setup.practice.faults.add({ on, do: { kind: 'answer', httpStatus: 200, body } })

@@ -240,7 +240,7 @@ export async function openForeignSetup(overrides: ResponseOverrides = {}, change
         () => phases.includes(setup.studio.task(id)?.phase ?? 'cancelled'),
         () => {
           const told = setup.studio.timeline(id).map((entry) => `${entry.text} ${entry.errorType ?? ''}`)
-          return `Task is ${setup.studio.task(id)?.phase}, not ${phases.join(' or ')}.\n${told.slice(-30).join('\n')}`
+          return `The task is ${setup.studio.task(id)?.phase}, not ${phases.join(' or ')}.\n${told.slice(-30).join('\n')}`
         }
       )
       return setup.studio.task(id) as Task
@@ -264,7 +264,7 @@ export async function openForeignSetup(overrides: ResponseOverrides = {}, change
   return setup
 }
 
-export async function waitUntil(isTrue: () => boolean, words: () => string = () => 'It did not come to pass.'): Promise<void> {
+export async function waitUntil(isTrue: () => boolean, words: () => string = () => 'The condition wasn’t met in time.'): Promise<void> {
   const giveUpAt = Date.now() + 60_000
   while (!isTrue()) {
     if (Date.now() > giveUpAt) throw new Error(words())

@@ -53,7 +53,7 @@ export async function openSetup(
         if (task !== null && phases.includes(task.phase)) return task
         if (Date.now() > giveUpAt) {
           const told = setup.studio.timeline(id).map((entry) => `${entry.text} ${entry.errorType ?? ''}`)
-          throw new Error(`Task is ${task?.phase ?? 'unknown'}, not ${phases.join(' or ')}.\n${told.join('\n')}`)
+          throw new Error(`The task is ${task?.phase ?? 'unknown'}, not ${phases.join(' or ')}.\n${told.join('\n')}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
@@ -87,7 +87,7 @@ export const third = 'imgmodel-3-0-image-generator'
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within a minute.')
+    if (Date.now() > giveUpAt) throw new Error('The condition wasn’t met within a minute.')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -151,7 +151,7 @@ describe('a batch over IPC', () => {
     expect(table).toMatchObject({ kind: 'table', table: { rowCount: 1 } })
     const nowhere = await kiln.ask('batch.takeDropped', { capability, field: null, path: join(folder, 'photos') })
     expect(nowhere).toMatchObject({ ok: false, message: 'This form doesn’t accept files.' })
-    if (dropped.kind !== 'folder') throw new Error('not a folder')
+    if (dropped.kind !== 'folder') throw new Error('The dropped item isn’t a folder.')
     const source = { way: 'folder' as const, folder: dropped.folder.folder, field: 'imageUrls', withSubfolders: false }
     expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
   })

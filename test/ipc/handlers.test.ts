@@ -71,7 +71,7 @@ async function make(values: RequestInput<'task.submit'>['values']): Promise<Task
   const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values })
   await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe('done')
   const task = (await get('task.list', undefined)).find((one) => one.id === id)
-  if (task === undefined) throw new Error('The task is gone.')
+  if (task === undefined) throw new Error('The task is missing.')
   return task
 }
 
@@ -397,7 +397,7 @@ describe('results over IPC', () => {
   it('are saved, shown and copied by ID', async () => {
     await connect()
     const [result] = (await make({ prompt: 'a bowl' })).results
-    if (result === undefined) throw new Error('There is no result.')
+    if (result === undefined) throw new Error('The task has no result.')
     const { id, path } = result
     expect(await get('result.saveAs', { id })).toBeNull()
     kiln.dialogs.savePath = join(folder, 'bowl.png')

@@ -51,7 +51,7 @@ async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phas
     .then(async () => {
       const tasks = await kiln.ask('task.list', undefined)
       const task = tasks.ok ? tasks.value.find((one) => one.id === id) : undefined
-      if (task === undefined) throw new Error('The task is gone.')
+      if (task === undefined) throw new Error('The task is missing.')
       return task
     })
 }

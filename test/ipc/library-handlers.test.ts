@@ -45,7 +45,7 @@ async function made(capability: string, values: Task['values']): Promise<Library
   await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe('done')
   await expect.poll(async () => (await tiles()).some(({ task }) => task === id), { timeout: 60_000 }).toBe(true)
   const tile = (await tiles()).find(({ task }) => task === id)
-  if (tile === undefined) throw new Error('It is not in the library.')
+  if (tile === undefined) throw new Error('The item isn’t in the library.')
   return tile
 }
 

@@ -16,7 +16,7 @@ function take(links: readonly string[], files: readonly string[] = []): Promise<
     arrivals: { takeAll: () => ({ links, files }), opened: (path) => void opened.push(path) },
     studio: {
       inspect: async (path) => {
-        if (path.includes('gone')) throw new Error('It is not there.')
+        if (path.includes('gone')) throw new Error('The file doesn’t exist.')
         return { name: path } as MediaFacts
       }
     },
@@ -38,7 +38,7 @@ describe('an open request for the page', () => {
 
   it('contains one token per file, and the bare name of an unreadable file', async () => {
     const [arrival] = await take([], ['/home/ada/cat.png', '/home/ada/cat.png', '/home/ada/gone.png'])
-    if (arrival?.kind !== 'files') throw new Error('There are no files.')
+    if (arrival?.kind !== 'files') throw new Error('No files arrived.')
     expect(arrival.unreadable).toEqual(['gone.png'])
     expect(arrival.files).toHaveLength(1)
     expect(opened).toEqual(['/home/ada/cat.png'])

@@ -182,7 +182,7 @@ describe('presets over IPC', () => {
     })
     expect(await get('workspace.savePreset', { capability, name: 'QUIET', form: formOf({}), replaces: false })).toEqual({ kind: 'taken' })
     const loud = await get('workspace.savePreset', { capability, name: 'Loud', form: formOf({}), replaces: false })
-    if (loud.kind !== 'kept') throw new Error('It was not kept.')
+    if (loud.kind !== 'kept') throw new Error('The preset wasn’t saved.')
     expect(await get('workspace.renamePreset', { id: loud.preset.id, name: 'quiet' })).toEqual({ isTaken: true })
     expect(await get('workspace.renamePreset', { id: loud.preset.id, name: 'Louder' })).toEqual({ isTaken: false })
     await get('workspace.removePreset', { id: loud.preset.id })

@@ -88,7 +88,7 @@ async function phasesAfter(dataDir: string, hasBackup: boolean): Promise<readonl
     await restoreJournal(dataDir, hasBackup ? { path: join(dataDir, backup.name), at: backup.at } : null)
     studio = await start(dataDir)
   }
-  if (typeof studio === 'string') throw new Error(`The journal is ${studio} after it was restored.`)
+  if (typeof studio === 'string') throw new Error(`The journal is ${studio} after the restore.`)
   const phases = studio.tasks().map(({ id, phase }) => [id, phase] as const)
   await studio.close()
   return phases.toSorted(([one], [other]) => one.localeCompare(other))

@@ -487,7 +487,7 @@ describe('a library whose folder is changed by other programs', () => {
     const after = await shown()
     expect(after).toMatchObject({ bytes: before?.bytes, state: 'here' })
     expect(after?.version).toMatch(/^[0-9a-f]{16}$/)
-    if (before === undefined || after === undefined) throw new Error('Its tile is gone.')
+    if (before === undefined || after === undefined) throw new Error('The tile is missing.')
     expect(mediaPaths.tileThumbnail(after, 'small')).not.toBe(mediaPaths.tileThumbnail(before, 'small'))
     expect(mediaPaths.tileFile(after)).not.toBe(mediaPaths.tileFile(before))
   })
@@ -849,7 +849,7 @@ describe('a text', () => {
     const { size } = await stat(path)
     const item = { ...anItem({ id: 't.1', medium: 'text', contentType: 'application/x-subrip', path, bytes: size }), recipe }
     const digested = await digestFile(path)
-    if (!digested.ok) throw new Error('not digested')
+    if (!digested.ok) throw new Error('The digest couldn’t be computed.')
     await writeSidecar(
       path,
       sidecarOf({ ...item, sha256: digested.sha256, width: null, height: null }, () => null)

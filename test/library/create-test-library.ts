@@ -59,7 +59,7 @@ export async function createTestLibrary(): Promise<ALibrary> {
   let at = new Date(2026, 10, 20, 12).getTime()
   const recipeFor = (id: string, options: { readonly prompt?: string; readonly recipe?: Partial<Recipe> }): Recipe => {
     const { recipe } = anItem({ id, prompt: options.prompt ?? `picture ${id}` }, options.recipe)
-    if (recipe === null) throw new Error('no recipe')
+    if (recipe === null) throw new Error('The item has no recipe.')
     return recipe
   }
   const recipes = new Map<string, Recipe>()
@@ -75,7 +75,7 @@ export async function createTestLibrary(): Promise<ALibrary> {
       digestFile,
       recipes: () => made.recipes,
       trashItem: async (path) => {
-        if (made.isTrashFull) throw new Error('The trash takes nothing.')
+        if (made.isTrashFull) throw new Error('The trash is full.')
         made.trashed.push(path)
         await rm(path)
       },
@@ -132,7 +132,7 @@ export async function createTestLibrary(): Promise<ALibrary> {
       recipes.set(id, recipe)
       const download = { bytes: (await readFile(plain)).length, sha256: '0'.repeat(64) }
       const written = await putRecipeInside(plain, path, { ...recipe, download })
-      if (written === null) throw new Error('no place for a recipe')
+      if (written === null) throw new Error('The recipe couldn’t be embedded.')
       at += 1_000
       const result: Result = {
         id,
@@ -173,7 +173,7 @@ export async function createTestLibrary(): Promise<ALibrary> {
   onTestFinished(async () => {
     await made.library.close()
     await rm(root, { recursive: true, force: true })
-    if (defects.length > 0) throw new AggregateError(defects, 'The library told of defects.')
+    if (defects.length > 0) throw new AggregateError(defects, 'The library reported errors.')
   })
   return made
 }

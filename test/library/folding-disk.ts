@@ -10,8 +10,8 @@ export type FoldingDisk = { readonly folder: string; readonly unmount: () => voi
  * @returns the reason as a string if it can’t be mounted. Requires Linux, root, FUSE and these programs.
  */
 export function mountFoldingDisk(): FoldingDisk | string {
-  if (process.platform !== 'linux') return 'only Linux mounts NTFS with ignore_case'
-  if (process.getuid?.() !== 0) return 'only root may mount'
+  if (process.platform !== 'linux') return 'only Linux can mount NTFS with ignore_case'
+  if (process.getuid?.() !== 0) return 'only root can mount'
   const place = mkdtempSync(join(tmpdir(), 'kiln-folding-'))
   const image = join(place, 'image')
   const folder = join(place, 'disk')

@@ -23,12 +23,12 @@ export function originalDigest(path: string): string {
 /** The problem with the recipe beside a result. Null if it is complete and belongs to exactly this file. */
 export function sidecarProblem({ id, path, sha256, bytes }: Pick<Result, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
   if (!existsSync(path)) return null
-  if (!existsSync(`${path}.json`)) return `${path} has no recipe beside it`
+  if (!existsSync(`${path}.json`)) return `${path} has no sidecar`
   try {
     const { format, version, id: owner, file, recipe } = JSON.parse(readFileSync(`${path}.json`, 'utf8'))
     const isIts = owner === id && file.sha256 === sha256 && file.bytes === bytes && recipe.id === id
-    return format === 'kiln-sidecar' && version === 1 && isIts ? null : `the recipe beside ${path} is that of another file`
+    return format === 'kiln-sidecar' && version === 1 && isIts ? null : `the sidecar of ${path} belongs to another file`
   } catch {
-    return `the recipe beside ${path} is torn`
+    return `the sidecar of ${path} is damaged`
   }
 }

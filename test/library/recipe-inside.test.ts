@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const download = { bytes: 7, sha256: 'a'.repeat(64) }
 function recipeWith(prompt: string): RecipeInside {
   const { recipe } = anItem({ prompt })
-  if (recipe === null) throw new Error('no recipe')
+  if (recipe === null) throw new Error('The item has no recipe.')
   return { ...recipe, download }
 }
 

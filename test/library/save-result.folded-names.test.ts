@@ -80,7 +80,7 @@ function keep(keeper: ResultWriter, name: string, number: number) {
 async function outcomeOf(ends: readonly Awaited<ReturnType<typeof keep>>[]): Promise<readonly string[]> {
   return Promise.all(
     ends.map(async (end, number) => {
-      if (!end.ok) return `not kept: ${end.fault.message}`
+      if (!end.ok) return `not saved: ${end.fault.message}`
       const isRecorded = end.file.sha256 === sha256(await readFile(end.file.path))
       return isRecorded && end.file.sha256 === sha256(pictures[number] as Buffer) ? 'right' : 'wrong'
     })

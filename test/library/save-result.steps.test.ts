@@ -104,12 +104,12 @@ async function whatIs(path: string): Promise<string> {
 /** Saves the image to the end and summarises the outcome. */
 async function outcome(life: () => Promise<{ end: KeepEnd | null }> = () => live(null)): Promise<string> {
   const { end } = await life()
-  if (end?.ok !== true) return `not kept: ${end?.fault.message}`
+  if (end?.ok !== true) return `not saved: ${end?.fault.message}`
   const { path, bytes, medium } = end.file
   const content = await readFile(path)
   const isRight = end.file.sha256 === digestOf(content) && bytes === content.length && medium === 'image'
   const parts = (await readdir(folder)).filter((name) => name.includes('.part'))
-  return [`kept ${isRight ? 'right' : 'wrong'} as ${basename(path)}`, ...(await shown()), ...parts].join(', ')
+  return [`saved ${isRight ? 'correctly' : 'incorrectly'} as ${basename(path)}`, ...(await shown()), ...parts].join(', ')
 }
 
 async function afterReboot(): Promise<void> {
@@ -135,8 +135,8 @@ async function outcomesAtEachStep(code: string | null, look: () => Promise<strin
   }
 }
 
-const allIsWell = 'kept right as result.png, result.png: whole'
-const besideAPerson = (content: string) => `kept right as result (2).png, result (2).png: whole, result.png: ${content}`
+const allIsWell = 'saved correctly as result.png, result.png: whole'
+const besideAPerson = (content: string) => `saved correctly as result (2).png, result (2).png: whole, result.png: ${content}`
 
 describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
   /** Step size that skips some pairs of steps, because there are many. */

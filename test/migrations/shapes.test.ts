@@ -27,7 +27,7 @@ const shapes = {
 } as const
 
 const howTo =
-  'The shape of what is stored has changed: make a fixture of the Kiln before (node test/migrations/make-fixture.ts <commit> <name>), then write the new digest down in test/migrations/shapes.test.ts'
+  'A stored format has changed. Create a fixture with the previous commit: node test/migrations/make-fixture.ts <commit> <name>. Then enter the new digest in test/migrations/shapes.test.ts.'
 
 /** Returns the `user_version` of this file in each fixture that contains the file. */
 function versionsOf(fileName: string): ReadonlySet<number> {

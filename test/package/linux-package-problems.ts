@@ -9,16 +9,16 @@ export type PackageTexts = ReadonlyMap<string, string>
 /** Returns the problems of a Linux package. `kind`: its extension. */
 export function linuxPackageProblems(kind: string, texts: PackageTexts): string[] {
   const entries = [...texts].filter(([path]) => path.endsWith('.desktop'))
-  const problems = entries.length === 0 ? ['It has no desktop entry.'] : []
+  const problems = entries.length === 0 ? ['The desktop entry is missing.'] : []
   for (const [path, text] of entries) {
     const lines = text.split('\n').filter((line) => line.startsWith('Exec='))
-    if (lines.length === 0) problems.push(`${path} starts nothing.`)
+    if (lines.length === 0) problems.push(`${path} has no Exec line.`)
     if (lines.some((line) => /--no-sandbox|--disable-setuid-sandbox/.test(line)))
       problems.push(`${path} turns the sandbox off: ${lines[0]}`)
   }
   // Ubuntu 23.10 and later allow user namespaces only for programs with such a profile.
   if (kind === '.deb' && ![...texts].some(([path, text]) => path.endsWith('/resources/apparmor-profile') && /^\s*userns,$/m.test(text)))
-    problems.push('It has no AppArmor profile that allows user namespaces.')
+    problems.push('An AppArmor profile that allows user namespaces is missing.')
   return problems
 }
 

@@ -23,13 +23,13 @@ describe('the Linux package check', () => {
   it('rejects a missing desktop entry, or one that turns the sandbox off', () => {
     const off = new Map([['/app.kiln.desktop.desktop', entry('Exec=AppRun --no-sandbox %U')]])
     expect(linuxPackageProblems('.AppImage', off)).toEqual(['/app.kiln.desktop.desktop turns the sandbox off: Exec=AppRun --no-sandbox %U'])
-    expect(linuxPackageProblems('.AppImage', new Map())).toEqual(['It has no desktop entry.'])
-    expect(linuxPackageProblems('.AppImage', new Map([['/a.desktop', entry('')]]))).toEqual(['/a.desktop starts nothing.'])
+    expect(linuxPackageProblems('.AppImage', new Map())).toEqual(['The desktop entry is missing.'])
+    expect(linuxPackageProblems('.AppImage', new Map([['/a.desktop', entry('')]]))).toEqual(['/a.desktop has no Exec line.'])
   })
 
   it('requires an AppArmor profile in a deb', () => {
     const texts = new Map([[entryPath, entry('Exec=/opt/Kiln/kiln %U')]])
-    const missing = ['It has no AppArmor profile that allows user namespaces.']
+    const missing = ['An AppArmor profile that allows user namespaces is missing.']
     expect(linuxPackageProblems('.deb', texts)).toEqual(missing)
     expect(linuxPackageProblems('.deb', new Map([...texts, [profilePath, profile.replace('userns,', '')]]))).toEqual(missing)
   })

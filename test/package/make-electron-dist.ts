@@ -17,8 +17,8 @@ export async function makeElectronDist(folder: string, fuses: string = published
   const wire = Buffer.concat([Buffer.from(sentinel, 'latin1'), Buffer.from([1, fuses.length]), Buffer.from(fuses, 'latin1')])
   await writeFile(join(folder, 'electron'), Buffer.concat([filling, wire, filling]), { mode: 0o755 })
   await writeFile(join(folder, 'chrome-sandbox'), 'no code', { mode: 0o755 })
-  await writeFile(join(folder, 'LICENSE'), 'The licence of Electron stands here.')
-  await writeFile(join(folder, 'LICENSES.chromium.html'), '<p>The licences of Chromium stand here.</p>')
+  await writeFile(join(folder, 'LICENSE'), 'Electron’s licence.')
+  await writeFile(join(folder, 'LICENSES.chromium.html'), '<p>Chromium’s licences.</p>')
   for (const name of [
     'icudtl.dat',
     'resources.pak',

@@ -39,8 +39,8 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
   const archive = join(resources, 'app.asar')
   const files = filesOf(archive)
   const problems = files.flatMap((file) => {
-    if (refused.test(file)) return [`${file} is not for people who use Kiln.`]
-    return allowed.some((pattern) => pattern.test(file)) ? [] : [`${file} is on no list of what is shipped.`]
+    if (refused.test(file)) return [`${file} isn’t meant for users.`]
+    return allowed.some((pattern) => pattern.test(file)) ? [] : [`${file} isn’t on the list of allowed files.`]
   })
   for (const needed of [
     'package.json',
@@ -54,19 +54,19 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
     if (!files.includes(needed)) problems.push(`${needed} is missing.`)
   for (const file of files.filter((name) => /\.(js|cjs|mjs|json|html|css|txt)$/.test(name))) {
     const text = extractFile(archive, file).toString('utf8')
-    if (secrets.some((pattern) => pattern.test(text))) problems.push(`${file} holds something that looks like a secret.`)
-    if (text.includes(builtAt)) problems.push(`${file} names ${builtAt}, where it was built.`)
-    if (/sourceMappingURL=data:/.test(text)) problems.push(`${file} carries a source map.`)
+    if (secrets.some((pattern) => pattern.test(text))) problems.push(`${file} contains text that looks like a secret.`)
+    if (text.includes(builtAt)) problems.push(`${file} contains ${builtAt}, the path of the build machine.`)
+    if (/sourceMappingURL=data:/.test(text)) problems.push(`${file} contains a source map.`)
   }
   const bytes = statSync(archive).size
   if (bytes > largestArchive) problems.push(`app.asar has ${bytes} bytes, more than ${largestArchive}.`)
   const unpacked = sizeOf(join(resources, 'app.asar.unpacked'))
   const processors = files.filter((file) => /^node_modules\/@img\/sharp-((darwin|win32)-\w+|wasm32)\/package\.json$/.test(file)).length
-  if (processors === 0) problems.push('There is no sharp for any processor.')
+  if (processors === 0) problems.push('The sharp binary is missing for every architecture.')
   if (unpacked > largestUnpacked * processors)
-    problems.push(`app.asar.unpacked has ${unpacked} bytes, more than ${largestUnpacked} for each processor.`)
-  if (existsSync(join(resources, 'default_app.asar'))) problems.push('default_app.asar is Electron’s own and not for people.')
-  if (existsSync(join(resources, 'app'))) problems.push('app is a folder beside the archive that is checked.')
+    problems.push(`app.asar.unpacked has ${unpacked} bytes, more than ${largestUnpacked} per architecture.`)
+  if (existsSync(join(resources, 'default_app.asar'))) problems.push('default_app.asar is Electron’s own and isn’t meant for users.')
+  if (existsSync(join(resources, 'app'))) problems.push('The folder app is beside the checked archive.')
   return problems
 }
 
@@ -74,7 +74,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
 function filesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const { header } = getRawHeader(archive)
-  if (!('files' in header)) throw new Error(`${archive} is no archive.`)
+  if (!('files' in header)) throw new Error(`${archive} isn’t an archive.`)
   const folders = new Set(all.flatMap((path) => path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))))
   return all.filter((path) => !folders.has(path))
 }
@@ -95,12 +95,12 @@ const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
 /** Returns the problems of a packed executable's fuses (on macOS, of the `.app`). */
 export async function fuseProblems(executable: string): Promise<string[]> {
   const { version, ...wire } = await getCurrentFuseWire(executable)
-  if (version !== FuseVersion.V1) return [`The fuses are of version ${version}, which isn’t known.`]
+  if (version !== FuseVersion.V1) return [`The fuse version ${version} is unknown.`]
   const found = Object.values(wire).length
   return [
-    ...(found === wantedFuses.length ? [] : [`There are ${found} fuses, and ${wantedFuses.length} are decided on.`]),
+    ...(found === wantedFuses.length ? [] : [`The executable has ${found} fuses, but ${wantedFuses.length} are expected.`]),
     ...wantedFuses.flatMap(([fuse, state]) =>
-      wire[fuse] === state ? [] : [`${FuseV1Options[fuse]} is ${wire[fuse]}, and has to be ${state}.`]
+      wire[fuse] === state ? [] : [`${FuseV1Options[fuse]} is ${wire[fuse]}, but should be ${state}.`]
     )
   ]
 }

@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   })
 
   it('fails the fuse check with Electron’s default fuses', async () => {
-    expect(await fuseProblems(join(folder, 'electron', 'electron'))).toContain('RunAsNode is 49, and has to be 48.')
+    expect(await fuseProblems(join(folder, 'electron', 'electron'))).toContain('RunAsNode is 49, but should be 48.')
   })
 
   it('fails the check if an unknown file is added', async () => {
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     extractAll(join(resources, 'app.asar'), join(extracted, 'content'))
     await copyFile(join(root, 'electron', 'main.ts'), join(extracted, 'content', 'out', 'main', 'main.ts'))
     await createPackage(join(extracted, 'content'), join(extracted, 'app.asar'))
-    expect(archiveProblems(extracted, root)).toContain('out/main/main.ts is not for people who use Kiln.')
+    expect(archiveProblems(extracted, root)).toContain('out/main/main.ts isn’t meant for users.')
   })
 
   it('has a manifest with Electron’s fields and no build information', () => {

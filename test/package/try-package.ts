@@ -56,17 +56,17 @@ function startProblems(executable: string): string[] {
   const { status, stdout, stderr, error } = spawnSync(executable, ['--smoke-test'], { encoding: 'utf8', timeout: longestStartInMs })
   console.log(stdout.trim())
   if (status === 0 && stdout.includes('Smoke test passed: ')) return []
-  return [`It ended with ${status ?? error?.message ?? 'a signal'}:\n${stderr.trim()}`]
+  return [`The app exited with ${status ?? error?.message ?? 'a signal'}:\n${stderr.trim()}`]
 }
 
 const dist = resolve(process.argv[2] ?? 'dist')
 const apps = packedApps(dist)
-const problems = apps.length === 0 ? ['There is no packed app.'] : []
+const problems = apps.length === 0 ? ['No packed app was found.'] : []
 for (const { name, resources, executable, fuses, runsHere } of apps) {
   console.log(`== ${name} ==`)
   const found = [...archiveProblems(resources, root), ...(await fuseProblems(fuses)), ...(runsHere ? startProblems(executable) : [])]
   console.log(
-    found.length === 0 ? (runsHere ? 'All is well.' : 'All is well; it is not for this processor, and was not started.') : found.join('\n')
+    found.length === 0 ? (runsHere ? 'No problems.' : 'No problems. Not started, because it’s for another architecture.') : found.join('\n')
   )
   problems.push(...found)
 }
@@ -75,5 +75,5 @@ if (process.platform === 'linux') {
   for (const problem of found) console.log(problem)
   problems.push(...found)
 }
-if (apps.length > 0 && apps.every(({ runsHere }) => !runsHere)) problems.push('None could be started here.')
+if (apps.length > 0 && apps.every(({ runsHere }) => !runsHere)) problems.push('No app could be started on this computer.')
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -228,10 +228,10 @@ describe('every error of section 7’s table', () => {
     recent: (service) => sendRequest(service, 'GET', '/api/v1/tasks/recent'),
     catalog: (service) => sendRequest(service, 'GET', '/api/v1/capabilities'),
     openapi: (service) => sendRequest(service, 'GET', '/api/v1/openapi.json'),
-    transfer: () => Promise.reject(new Error('Storage is no part of the table.')),
-    download: () => Promise.reject(new Error('Storage is no part of the table.')),
+    transfer: () => Promise.reject(new Error('The table doesn’t include storage.')),
+    download: () => Promise.reject(new Error('The table doesn’t include storage.')),
     mcp: (service) => sendRequest(service, 'POST', '/api/mcp', { body: {} }),
-    'mcp-tool': () => Promise.reject(new Error('Errors of tools are told by tools, not by HTTP.'))
+    'mcp-tool': () => Promise.reject(new Error('Tools report errors in their results, not over HTTP.'))
   }
   it.each(rows)('%s can return %i %s', async (target, httpStatus, errorType, more = {}) => {
     const service = await openTestService()

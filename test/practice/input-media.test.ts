@@ -36,7 +36,7 @@ describe('a task’s input media', () => {
     const firstFrame = await picture(640, 480)
     expect(await faultsOf('image-to-video', frames(await picture(750, 300)), { prompt: 'Go' })).toEqual([])
     expect(await faultsOf('image-to-video', frames(await picture(800, 300)), { prompt: 'Go' })).toEqual([
-      { field: 'lastFrameImageUrl', message: 'is 800 by 300, which is no shape that this takes' }
+      { field: 'lastFrameImageUrl', message: 'is 800 by 300, but this aspect ratio isn’t allowed' }
     ])
   })
 
@@ -45,12 +45,12 @@ describe('a task’s input media', () => {
     const imageUrl = await picture(400, 300)
     expect(await faultsOf('inpainting', { imageUrl, maskImageUrl: await picture(400, 300) }, rest)).toEqual([])
     expect(await faultsOf('inpainting', { imageUrl, maskImageUrl: await picture(300, 400) }, rest)).toEqual([
-      { field: 'maskImageUrl', message: 'is 300 by 400; imageUrl is 400 by 300' }
+      { field: 'maskImageUrl', message: 'is 300 by 400, but imageUrl is 400 by 300' }
     ])
   })
 
   it('have audio if speech is required', async () => {
     expect(await faultsOf('video-captions', { videoUrl: talkie })).toEqual([])
-    expect(await faultsOf('video-captions', { videoUrl: silentFilm })).toEqual([{ field: 'videoUrl', message: 'has no sound' }])
+    expect(await faultsOf('video-captions', { videoUrl: silentFilm })).toEqual([{ field: 'videoUrl', message: 'has no audio' }])
   })
 })

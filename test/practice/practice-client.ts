@@ -72,7 +72,7 @@ export async function upload(
   const { content, ...facts } = file
   const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: { ...facts, fileSize: content.length } })
   const sent = await fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': file.contentType }, body: new Uint8Array(content) })
-  if (sent.status !== 200) throw new Error(`The upload was answered with ${sent.status}: ${await sent.text()}`)
+  if (sent.status !== 200) throw new Error(`The upload returned status ${sent.status}: ${await sent.text()}`)
   return String(body['fileUrl'])
 }
 

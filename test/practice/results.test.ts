@@ -51,7 +51,7 @@ describe('a generated image', () => {
 
   it('displays PRACTICE, and its prompt if sharp can draw text', async () => {
     const recipe = deployment.get(generator)?.recipe
-    if (recipe?.kind !== 'picture') throw new Error('The generator makes pictures.')
+    if (recipe?.kind !== 'picture') throw new Error('The generator must create images.')
     const make = async (words: string): Promise<Buffer> => {
       const commission = { taskId: 't', body: { size: '1024*1024' }, words, choice: '', seed: 4 }
       return Buffer.from(await pictureThread.run('makePicture', commission, recipe, { ground: null, face: null, faces: [] }))

@@ -42,7 +42,7 @@ export async function collectFacts(runtime: RuntimeName, folder: string): Promis
       ),
       await ask('key storage available', () => app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())),
       await ask('key storage backend (Linux)', async () =>
-        process.platform === 'linux' ? app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend()) : 'only Linux has several'
+        process.platform === 'linux' ? app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend()) : 'only on Linux'
       ),
       // On Linux, `v10` means that the text is encrypted with a publicly known password.
       await ask('tag of a sealed text', () =>

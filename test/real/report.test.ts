@@ -20,14 +20,14 @@ describe('a real check’s report', () => {
     const report = writeReport(check)
     expect(report).toContain('Ran on real Electron 45.4.1.')
     expect(report).toContain('| fuses | {"RunAsNode":"ENABLE"} |')
-    expect(report).toContain('| graphics | not known: a \\| b |')
-    expect(report).toContain('ended with 1')
+    expect(report).toContain('| graphics | unknown: a \\| b |')
+    expect(report).toContain('exited with code 1')
     expect(report).toContain('- [ ] The keychain is denied\n- [ ] A second one')
   })
 
   it('states that real Electron is missing, and lists no manual steps', () => {
     const report = writeReport({ ...check, runtime: 'stand-in', tests: null })
-    expect(report).toContain('Real Electron is not here. This ran on the stand-in runtime and proves nothing about Electron.')
+    expect(report).toContain('Real Electron isn’t installed. This ran on the stand-in runtime and proves nothing about Electron.')
     expect(report).not.toContain('- [ ]')
     expect(report).toContain('Not run')
   })

@@ -17,16 +17,16 @@ export type RealCheck = {
 export function runtimeSentence(runtime: RuntimeName, version: string): string {
   return runtime === 'electron'
     ? `Ran on real Electron ${version}.`
-    : 'Real Electron is not here. This ran on the stand-in runtime and proves nothing about Electron.'
+    : 'Real Electron isn’t installed. This ran on the stand-in runtime and proves nothing about Electron.'
 }
 
 /** Formats the report as Markdown, with the manual steps as a checklist. */
 export function writeReport({ runtime, electronVersion, at, facts, tests, steps }: RealCheck): string {
-  const rows = facts.map(({ name, value, problem }) => `| ${name} | ${problem === null ? cell(value) : `not known: ${cell(problem)}`} |`)
+  const rows = facts.map(({ name, value, problem }) => `| ${name} | ${problem === null ? cell(value) : `unknown: ${cell(problem)}`} |`)
   const ran =
     tests === null
       ? 'Not run (`--no-tests`).'
-      : `\`playwright ${tests.words.join(' ')}\` ended with ${tests.exitCode}.\n\n\`\`\`text\n${tests.lastLines}\n\`\`\``
+      : `\`playwright ${tests.words.join(' ')}\` exited with code ${tests.exitCode}.\n\n\`\`\`text\n${tests.lastLines}\n\`\`\``
   return [
     '# Real check',
     `${at}. ${runtimeSentence(runtime, electronVersion)}`,
@@ -34,8 +34,8 @@ export function writeReport({ runtime, electronVersion, at, facts, tests, steps 
     ['| what | value |', '| --- | --- |', ...rows].join('\n'),
     '## Tests',
     ran,
-    '## By hand',
-    runtime === 'electron' ? stepsIn(steps) : 'Nothing here can be done by hand without Electron.',
+    '## Manual steps',
+    runtime === 'electron' ? stepsIn(steps) : 'The manual steps need real Electron.',
     ''
   ].join('\n\n')
 }

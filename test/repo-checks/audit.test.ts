@@ -30,8 +30,8 @@ const today = '2026-11-22'
 describe('the package audit', () => {
   it('reports every vulnerability in shipped packages, and high ones in build and test packages', () => {
     expect(auditProblems(report, { shipped, exceptions: [], today })).toEqual([
-      'undici (ships, low): A hole in undici. https://github.com/advisories/GHSA-1',
-      'tester (builds or tests, high): A hole in tester. https://github.com/advisories/GHSA-3'
+      'undici (shipped, low): A hole in undici. https://github.com/advisories/GHSA-1',
+      'tester (build or test, high): A hole in tester. https://github.com/advisories/GHSA-3'
     ])
   })
 
@@ -42,9 +42,9 @@ describe('the package audit', () => {
       { advisory: 'GHSA-9', package: 'gone', because: 'It was there.', until: '2027-01-01' }
     ]
     expect(auditProblems(report, { shipped, exceptions, today })).toEqual([
-      'tester (builds or tests, high): A hole in tester. https://github.com/advisories/GHSA-3',
-      'The exception for GHSA-3 in tester ended on 2026-11-21.',
-      'The exception for GHSA-9 in gone is of no use any more: take it out.'
+      'tester (build or test, high): A hole in tester. https://github.com/advisories/GHSA-3',
+      'The exception for GHSA-3 in tester expired on 2026-11-21.',
+      'The exception for GHSA-9 in gone is unused. Remove it.'
     ])
   })
 

@@ -25,7 +25,7 @@ describe('the lock check', () => {
 
   it('reports a missing platform package', () => {
     const lock = lockWith({ 'node_modules/formatter': formatter, 'node_modules/@formatter/for-linux': { version: '1.2.3' } })
-    expect(lockProblems(lock)).toEqual(['formatter@1.2.3 names @formatter/for-mac, which the lock does not hold'])
+    expect(lockProblems(lock)).toEqual(['formatter@1.2.3 lists @formatter/for-mac, which is missing from the lock file'])
   })
 
   it('finds a platform package beside its nested package', () => {
@@ -42,7 +42,7 @@ describe('the lock check', () => {
       'node_modules/formatter': { version: '2.0.0', optionalDependencies: { '@formatter/for-mac': '2.0.0' } },
       'node_modules/builder/node_modules/@formatter/for-mac': { version: '1.2.3' }
     })
-    expect(lockProblems(lock)).toEqual(['formatter@2.0.0 names @formatter/for-mac, which the lock does not hold'])
+    expect(lockProblems(lock)).toEqual(['formatter@2.0.0 lists @formatter/for-mac, which is missing from the lock file'])
   })
 })
 

@@ -53,7 +53,7 @@ describe('the message catalogue', () => {
   it('is outdated after a source text changed', async () => {
     await plant('renderer/other.tsx', `${sayImport}export const words = () => say('Queue')\n`)
     expect(await messages()).toEqual([
-      expect.stringContaining('shared/i18n/catalogue.json does not hold what the sources say'),
+      expect.stringContaining('shared/i18n/catalogue.json doesn’t match the sources'),
       expect.stringContaining('shared/i18n/zh-hans.json lacks “Queue”')
     ])
   })
@@ -69,7 +69,7 @@ describe('the message catalogue', () => {
     const [one, other] = ['  "Zoom": "缩放",', '  "{count, plural, one {# task} other {# tasks}}": "{count, number} 个任务",']
     await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
     await plant('shared/i18n/zh-hans.json', `{\n${one}\n${other}\n${one}\n}\n`)
-    expect(await messages()).toContainEqual(expect.stringContaining('zh-hans.json is not as it is to be written'))
+    expect(await messages()).toContainEqual(expect.stringContaining('zh-hans.json isn’t in the generated format'))
     await writeCatalogue(root)
     expect(await messages()).toEqual([])
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
@@ -79,7 +79,7 @@ describe('the message catalogue', () => {
     const former = { 'Gone.': 'Missing.', 'Some tasks': '{count, plural, one {# task} other {# tasks}}' }
     await plant('shared/i18n/former-texts.json', `${JSON.stringify(former, null, 2)}\n`)
     expect(await messages()).toEqual([
-      'shared/i18n/former-texts.json leads from “Gone.” to “Missing.”, which is not in the catalogue.',
+      'shared/i18n/former-texts.json maps “Gone.” to “Missing.”, which isn’t in the catalogue.',
       expect.stringContaining('needs values that “Some tasks” lacks: count.')
     ])
   })
@@ -92,10 +92,10 @@ describe('the message catalogue', () => {
   })
 
   it.each([
-    ['{number, number} 个任务', 'do not name the same values: count, number.'],
-    ['{count, number} 个任务 {more}', 'do not name the same values: more.'],
-    ['{count, plural, one {# 个}}', 'is no ICU message'],
-    ['{count 个', 'is no ICU message']
+    ['{number, number} 个任务', 'don’t have the same values: count, number.'],
+    ['{count, number} 个任务 {more}', 'don’t have the same values: more.'],
+    ['{count, plural, one {# 个}}', 'isn’t an ICU message'],
+    ['{count 个', 'isn’t an ICU message']
   ])('rejects the translation %s', async (translation, problem) => {
     await plant(
       'shared/i18n/zh-hans.json',
@@ -107,15 +107,15 @@ describe('the message catalogue', () => {
 
 describe('a message call', () => {
   it.each([
-    ["export const words = say('Queue')", 'at the top of a module'],
-    ['export const words = (name: string) => say(`Hello ${name}`)', 'takes a text that is written out'],
-    ["export const words = (name: string) => say('Hello ' + name)", 'takes a text that is written out'],
-    ['export const words = (name: string) => kept(name)', 'takes a text that is written out'],
-    ["export const words = () => say('Hello {name}')", 'The text has {name}, and no value'],
-    ["export const words = (who: string) => say('Hello {name}', { who, name: who })", 'A value who is given'],
-    ["export const words = (values: { name: string }) => say('Hello {name}', values)", 'are written out beside it'],
-    ["export const words = () => say('{count, plural, one {# task}}', { count: 1 })", 'is no ICU message'],
-    ['export const Words = () => <Say text="Hello <b>you</b>" values={{}} />', 'The text has {b}, and no value']
+    ["export const words = say('Queue')", 'at the top level of a module'],
+    ['export const words = (name: string) => say(`Hello ${name}`)', 'needs a literal text'],
+    ["export const words = (name: string) => say('Hello ' + name)", 'needs a literal text'],
+    ['export const words = (name: string) => kept(name)', 'needs a literal text'],
+    ["export const words = () => say('Hello {name}')", 'The text has {name}, but no value'],
+    ["export const words = (who: string) => say('Hello {name}', { who, name: who })", 'The value “who” isn’t used'],
+    ["export const words = (values: { name: string }) => say('Hello {name}', values)", 'as an object literal'],
+    ["export const words = () => say('{count, plural, one {# task}}', { count: 1 })", 'isn’t an ICU message'],
+    ['export const Words = () => <Say text="Hello <b>you</b>" values={{}} />', 'The text has {b}, but no value']
   ])('is invalid as %s', (text, problem) => {
     expect(problemsIn(text)).toContainEqual(expect.stringContaining(problem))
   })

@@ -23,25 +23,25 @@ const code = 'renderer/queue/planted.tsx'
 
 describe('a stylesheet', () => {
   it.each([
-    ['margin-left: 8px', 'write `margin-inline-start`'],
-    ['padding-right: 8px', 'write `padding-inline-end`'],
-    ['scroll-margin-left: 8px', 'write `scroll-margin-inline-start`'],
-    ['left: 0', 'write `inset-inline-start`'],
-    ['right: calc(50% - 8px)', 'write `inset-inline-end`'],
-    ['border-left: 1px solid', 'write `border-inline-start`'],
-    ['border-right-color: red', 'write `border-inline-end-color`'],
-    ['border-top-left-radius: 4px', 'write `border-start-start-radius`'],
-    ['border-bottom-right-radius: 4px', 'write `border-end-end-radius`'],
-    ['text-align: left', 'write start and end'],
+    ['margin-left: 8px', 'Use `margin-inline-start`'],
+    ['padding-right: 8px', 'Use `padding-inline-end`'],
+    ['scroll-margin-left: 8px', 'Use `scroll-margin-inline-start`'],
+    ['left: 0', 'Use `inset-inline-start`'],
+    ['right: calc(50% - 8px)', 'Use `inset-inline-end`'],
+    ['border-left: 1px solid', 'Use `border-inline-start`'],
+    ['border-right-color: red', 'Use `border-inline-end-color`'],
+    ['border-top-left-radius: 4px', 'Use `border-start-start-radius`'],
+    ['border-bottom-right-radius: 4px', 'Use `border-end-end-radius`'],
+    ['text-align: left', 'Use start and end'],
     ['float: right', 'inline-end'],
-    ['padding: 0 8px 0 4px', 'write padding-block and padding-inline'],
-    ['margin: 0 auto 0 calc(1px + 2px)', 'write margin-block and margin-inline'],
-    ['inset: 0 auto 0 0', 'write inset-block and inset-inline'],
+    ['padding: 0 8px 0 4px', 'Use padding-block and padding-inline'],
+    ['margin: 0 auto 0 calc(1px + 2px)', 'Use margin-block and margin-inline'],
+    ['inset: 0 auto 0 0', 'Use inset-block and inset-inline'],
     ['border-radius: 4px 0 0 4px', 'border-start-start-radius'],
     ['background: linear-gradient(to right, red, blue)', 'var(--to-end)'],
     ['--track: linear-gradient(90deg, red, blue)', 'var(--to-end)'],
-    ['background-position: right top', 'names a side'],
-    ['transform-origin: left', 'names a side'],
+    ['background-position: right top', 'is physical'],
+    ['transform-origin: left', 'is physical'],
     ['transform: translateX(4px)', 'var(--way)'],
     ['translate: 14px 0', 'var(--way)'],
     ['rotate: 90deg', 'var(--way)'],
@@ -89,7 +89,7 @@ describe('the list of physical positions', () => {
   })
 
   it('must not contain unnecessary entries', async () => {
-    expect(await problemsOf(painter, '.ring {\n  inset-inline-start: 0;\n}\n')).toEqual([expect.stringContaining('take it off the list')])
+    expect(await problemsOf(painter, '.ring {\n  inset-inline-start: 0;\n}\n')).toEqual([expect.stringContaining('Remove it from')])
   })
 })
 

@@ -78,6 +78,6 @@ describe('the changelog', () => {
     const text = '# Changelog\n\n## 1.1.0 (2026-12-01)\n\n- New.\n\n## 1.0.0\n\n- Old.\n'
     expect(notesOf(text, '1.1.0')).toBe('- New.')
     expect(notesOf(text, '1.0.0')).toBe('- Old.')
-    expect(() => notesOf(text, '1.0')).toThrow('CHANGELOG.md says nothing of 1.0.')
+    expect(() => notesOf(text, '1.0')).toThrow('CHANGELOG.md has no notes for 1.0.')
   })
 })

@@ -174,7 +174,7 @@ async function chooseFromMenu(robot: Robot): Promise<Action> {
   const { app, page } = robot.world.kiln
   await page.keyboard.press('F10')
   const words = await openedMenu(app)
-  if (words.length === 0) return { kind: 'menu', description: 'press F10, which opens no menu' }
+  if (words.length === 0) return { kind: 'menu', description: 'press F10 without opening a menu' }
   const ids = await app.evaluate(readMenu)
   const choosable = ids.filter((id) => !/quit|close|disconnect|reload|devtools|update|website|folder/i.test(id))
   if (choosable.length === 0 || robot.random() < 0.3) {

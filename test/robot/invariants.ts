@@ -38,7 +38,7 @@ export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot
   ]
   for (const [what, shown, held] of expected)
     if (shown !== null && shown !== held && windowSnapshot.view !== '')
-      throw new Violation('the window matches the journal', `${what}: ${shown} shown, ${held} held`)
+      throw new Violation('the window matches the journal', `${what}: the window shows ${shown}, main has ${held}`)
 }
 
 /** Counts the tasks that need the user. The rows of a batch share a question, which counts once. */
@@ -58,7 +58,7 @@ export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
     if (task === undefined) throw new Violation('every charge is in the journal', `key ${idempotencyKey}, ${credits} credits`)
     const { consumed } = task.credits
     if (task.phase === 'done' && consumed !== null && consumed > 0 && consumed !== credits)
-      throw new Violation('Kiln’s ledger matches the service’s', `${task.title}: ${consumed} here, ${credits} there`)
+      throw new Violation('Kiln’s ledger matches the service’s', `${task.title}: ${consumed} in Kiln, ${credits} at the service`)
   }
   for (const task of mainSnapshot.tasks)
     if (task.hidden && !finished.has(task.phase)) throw new Violation('no open task is hidden', `${task.title} is hidden and ${task.phase}`)
@@ -79,7 +79,7 @@ export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = f
   const foreign = [...now.main.items.values()].filter(({ task }) => task === null).map(({ fileName }) => fileName)
   const twice = foreign.find((name, place) => foreign.indexOf(name) !== place)
   if (twice !== undefined)
-    throw new Violation('a file is one library item', `${twice} is ${foreign.filter((name) => name === twice).length}`)
+    throw new Violation('a file is one library item', `${twice} has ${foreign.filter((name) => name === twice).length} items`)
 }
 
 /** Checks that every task still exists after a restart. Results and user changes that the main process had acknowledged must exist too. */
@@ -112,7 +112,7 @@ function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
   if (changed.length > 0) {
     const examples = changed.slice(0, 3).map((was) => {
       const is = now.main.items.get(was.id)
-      return `${annotationsOf(was)} is ${is === undefined ? 'gone' : annotationsOf(is)}`
+      return `${annotationsOf(was)} is now ${is === undefined ? 'missing' : annotationsOf(is)}`
     })
     return `in the library ${namesOf(changed)}: ${examples.join(', ')}`
   }
@@ -120,8 +120,8 @@ function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
   const cancelled = goal.main.tasks.filter(({ id, phase }) => phase !== 'cancelled' && tasks.get(id)?.phase === 'cancelled')
   if (cancelled.length > 0) return `still cancelled: ${cancelled.map(({ title }) => title).join(', ')}`
   const hidden = goal.main.tasks.filter(({ id, hidden: wasHidden }) => tasks.get(id)?.hidden !== wasHidden)
-  if (hidden.length > 0) return `hidden or shown: ${hidden.map(({ title }) => title).join(', ')}`
-  if (goal.ui.view === now.ui.view && goal.ui.form !== now.ui.form) return `the form was\n${goal.ui.form}\nand is\n${now.ui.form}`
+  if (hidden.length > 0) return `visibility changed: ${hidden.map(({ title }) => title).join(', ')}`
+  if (goal.ui.view === now.ui.view && goal.ui.form !== now.ui.form) return `the form was\n${goal.ui.form}\nand is now\n${now.ui.form}`
   return null
 }
 
@@ -131,7 +131,7 @@ export function checkFocus(before: Snapshot, now: Snapshot, action: Action): voi
   const closesDialog = before.ui.dialogs > now.ui.dialogs && !before.ui.isFocusOnBody
   const isKey = action.kind === 'key' && !action.description.endsWith('Tab') && !before.ui.isFocusOnBody
   if (isKey || closesDialog)
-    throw new Violation('the focus is never on body', `in ${now.ui.view} after ${action.description}; it was on ${before.ui.focus}`)
+    throw new Violation('the focus is never on body', `in ${now.ui.view} after ${action.description}, previously on ${before.ui.focus}`)
 }
 
 /** Returns the user metadata of a result as JSON, for comparisons. */

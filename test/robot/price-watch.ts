@@ -42,7 +42,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
           return tasks.some(({ phase }) => !['failed', 'refused', 'cancelled', 'support'].includes(phase))
         const keys = new Set(tasks.map(({ idempotencyKey }) => idempotencyKey))
         const sum = charges.filter(({ idempotencyKey }) => keys.has(idempotencyKey)).reduce((total, charge) => total + charge.credits, 0)
-        if (sum !== credits) throw new Violation('the price on the button is charged', `“${label}”, and ${sum} were charged`)
+        if (sum !== credits) throw new Violation('the price on the button is charged', `“${label}”, but ${sum} credits were charged`)
         return false
       })
     }

@@ -29,7 +29,7 @@ try {
 } finally {
   await rm(copy, { recursive: true, force: true })
 }
-console.log(`${chosen.length - unnoticed} of ${chosen.length} faults were found by the robot.`)
+console.log(`The robot found ${chosen.length - unnoticed} of ${chosen.length} faults.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
 /** Removes one fix and runs the robot. Returns the violated rule, or null if the robot found no violation. */
@@ -39,7 +39,7 @@ async function breakAndRun({ edits, scenario }: Mutation): Promise<string | null
     const path = join(copy, file)
     const text = await readFile(path, 'utf8')
     if (!originals.has(path)) originals.set(path, text)
-    if (text.split(code).length !== 2) throw new Error(`This code is not once in ${file}: ${code}`)
+    if (text.split(code).length !== 2) throw new Error(`This code must occur exactly once in ${file}: ${code}`)
     await writeFile(
       path,
       text.replace(code, () => broken)
@@ -70,6 +70,6 @@ async function firstViolation(more: readonly string[]): Promise<string | null> {
   await once(child, 'close')
   if (said.includes('robot: 0 violations')) return null
   const violation = /^VIOLATION .*$/m.exec(said)?.[0]
-  if (violation === undefined) throw new Error(`The robot did not run:\n${said.slice(-2_000)}`)
+  if (violation === undefined) throw new Error(`The robot didn’t run:\n${said.slice(-2_000)}`)
   return violation
 }

@@ -69,7 +69,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     snapshotAt = performance.now()
     const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
     const mainSnapshot = await readMain(world.page)
-    if (mainSnapshot === null) throw new Violation('the main process responds', 'task.list or the library was refused')
+    if (mainSnapshot === null) throw new Violation('the main process responds', 'task.list or a library request failed')
     return { ui: seen, main: mainSnapshot, ledger }
   }
 
@@ -217,7 +217,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     checkAtEnd: async () => {
       const settled = await robot.until(
         'every task comes to an end',
-        'some are still under way',
+        'some tasks are still open',
         ({ main: mainSnapshot }) => mainSnapshot.tasks.every(isAtRest),
         90_000
       )

@@ -59,7 +59,7 @@ for (let place = 0; place < Number(flags.seeds) && performance.now() < endsAt; p
 }
 const seconds = (performance.now() - startedAt) / 1_000
 console.log(
-  `robot: ${actions} actions in ${sessions} sessions from seed ${flags.seed}, ${kills} kills, ${seconds.toFixed(0)} s, ${(actions / seconds).toFixed(1)} actions a second`
+  `robot: ${actions} actions in ${sessions} sessions from seed ${flags.seed}, ${kills} kills, ${seconds.toFixed(0)} s, ${(actions / seconds).toFixed(1)} actions per second`
 )
 console.log(violations === 0 ? 'robot: 0 violations' : `robot: FAILED, ${violations} violations`)
 process.exit(violations === 0 ? 0 : 1)

@@ -70,7 +70,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     return digits === undefined || digits === '' ? null : Number(digits)
   }
   /** Returns the bounds of the nearest ancestor that scrolls or clips its content. Null if none exists. */
-  const videoGenerator = (element: Element): DOMRect | null => {
+  const clipBoundsOf = (element: Element): DOMRect | null => {
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)
       if (overflowX !== 'visible' || overflowY !== 'visible') return one.getBoundingClientRect()
@@ -91,7 +91,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     if (!isSeen(element) || element.closest('[aria-hidden=true], [inert]') !== null || element.matches(':disabled')) continue
     const box = element.getBoundingClientRect()
     if (box.width < 3 || box.height < 3) continue
-    const clip = videoGenerator(element)
+    const clip = clipBoundsOf(element)
     const place = `${element.tagName.toLowerCase()} “${nameOf(element)}”`
     const isInScroller = scrolls(element)
     if (!isInScroller && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1))
@@ -107,7 +107,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
       const other = hit.closest(interactive)
       const floats =
         hit.closest('[role=toolbar], [data-swipe-direction], [data-radix-popper-content-wrapper], [role=dialog], select:open') !== null
-      if (other !== null && !floats && !isInScroller && layers.length === 0) faults.push(`${place} lies under “${nameOf(other)}”`)
+      if (other !== null && !floats && !isInScroller && layers.length === 0) faults.push(`${place} is covered by “${nameOf(other)}”`)
       continue
     }
     controls.push({
@@ -122,7 +122,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
       y
     })
   }
-  if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} pixels wide`)
 
   const toasts = [...document.querySelectorAll('li[data-swipe-direction]')]
   for (const toast of toasts) if (textOf(toast).includes(brokenText)) faults.push(`a toast says “${textOf(toast)}”`)
@@ -149,7 +149,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
   )
   if (batch !== undefined && batch.querySelector('button[class*=_withPrice_]:not([aria-disabled=true])') !== null) {
     // If a batch's submit button is enabled, the pane beside it must show the rows to send, under a heading.
-    if (batch.querySelector('section h3') === null) faults.push('the button of a batch is armed, and its rows are not shown')
+    if (batch.querySelector('section h3') === null) faults.push('a batch’s button is enabled, but its rows aren’t shown')
   }
 
   const nav = [...document.querySelectorAll('nav')].find((one) => one.closest('main, aside') === null)

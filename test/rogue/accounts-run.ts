@@ -29,13 +29,13 @@ const badSeeds: number[] = []
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-accounts-'))
 for (let round = 0; round < Number(flags.rounds); round += 1) await runRound(firstSeed + round)
 const faults = tally.chargedOnTwo + tally.chargedTwice + tally.sentToWrong + tally.notDone + tally.violations + tally.broken
-if (tally.kills === 0 || tally.tasks === 0) throw new Error('A run has kills and tasks.')
+if (tally.kills === 0 || tally.tasks === 0) throw new Error('The run had no kills or no tasks.')
 await rm(scratch, { recursive: true, force: true })
 console.log(
   [
     `accounts: ${tally.rounds} rounds from seed ${firstSeed}, ${tally.tasks} tasks, ${tally.kills} kills`,
     `  ${tally.chargedOnTwo} charged on two accounts, ${tally.chargedTwice} charged twice on one, ${tally.sentToWrong} sent to the wrong account`,
-    `  ${tally.notDone} not done or without their file, ${tally.violations} other violations, ${tally.broken} broken clients`,
+    `  ${tally.notDone} unfinished or without a file, ${tally.violations} other violations, ${tally.broken} broken clients`,
     faults === 0 ? 'accounts: every task stayed with its account' : `accounts: FAILED in rounds ${badSeeds.join(', ')}`,
     ...badSeeds.slice(0, 3).map((seed) => `npm run test:accounts -- --rounds 1 --seed ${seed}`)
   ].join('\n')
@@ -137,7 +137,7 @@ async function runChild(orders: AccountsRunOptions, random: () => number): Promi
       if (orders.isStorm && isKilled) return resolve(null)
       if (!orders.isStorm && code === 0) return resolve(JSON.parse(readFileSync(orders.reportTo, 'utf8')) as AccountsTask[])
       tally.broken += 1
-      console.error(`A client on ${orders.dataDir} ended with code ${code}.\n${complaints.slice(-2_000)}`)
+      console.error(`A client on ${orders.dataDir} exited with code ${code}.\n${complaints.slice(-2_000)}`)
       resolve(null)
     })
   })
@@ -164,7 +164,7 @@ function judge(reported: readonly AccountsTask[], requests: AccountsRunOptions['
     if (strays.length > 0) fail('sentToWrong', `${mark} of ${home} was sent to ${strays[0]?.account} (${strays.length} times)`)
     const [task] = mine
     const isWhole = task?.phase === 'done' && task.paths.length === 1 && task.paths.every((path) => existsSync(path))
-    if (mine.length !== 1 || !isWhole) fail('notDone', `${mark} of ${home} is ${mine.length} tasks, ${task?.phase ?? 'none'}`)
+    if (mine.length !== 1 || !isWhole) fail('notDone', `${mark} of ${home} has ${mine.length} tasks, phase ${task?.phase ?? 'none'}`)
   }
   for (const { rule, words } of service.violations()) fail('violations', `${rule}: ${words}`)
   tally.tasks += reported.length

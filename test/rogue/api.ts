@@ -102,7 +102,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     const taskId = String(rogueFieldsOf(body)['taskId'] ?? '')
     call.taskId = taskId
     if (state.queryRate.isTooMuch(taskId, state.now()))
-      report(state, 'queries are not hurried', `${taskId} was queried more than 20 times at once`)
+      report(state, 'queries aren’t too frequent', `${taskId} was queried more than 20 times in a row`)
     const found = taskOfId(state, taskId)
     const task = found?.account === account ? found : null
     return {

@@ -21,7 +21,7 @@ const definiteRefusals: ReadonlySet<string> = new Set([
 /** @throws if a personality reports that nothing was made although something was. This breaks a promise of the spec. */
 export function assertCompliant({ name, faults }: Personality): void {
   const liar = faults.find(isLie)
-  if (liar !== undefined) throw new Error(`Personality ${name} is not lawful: ${JSON.stringify(liar)}`)
+  if (liar !== undefined) throw new Error(`Personality ${name} violates the specification: ${JSON.stringify(liar)}`)
 }
 
 function isLie({ on, afterWork, does }: CallFault): boolean {

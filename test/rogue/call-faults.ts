@@ -67,8 +67,8 @@ function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'erro
   const wait = retryAfterText(does.retryAfter, state.now())
   const body = {
     success: false,
-    error: 'The request was not served.',
-    message: 'The request was not served.',
+    error: 'The request failed.',
+    message: 'The request failed.',
     ...(does.errorType === null ? {} : { errorType: does.errorType }),
     ...(does.recovery === null ? {} : { recovery: does.recovery, businessId: 'b-1' }),
     ...(does.namesTask && taskId !== null ? { taskId } : {})

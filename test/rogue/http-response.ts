@@ -21,6 +21,6 @@ export function htmlResponse(status: number): RogueResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body), hasRequestId: false }
 }
 
-export function rogueRefusal(status: number, errorType: string, message = 'The request was refused.'): RogueResponse {
+export function rogueRefusal(status: number, errorType: string, message = 'The request was rejected.'): RogueResponse {
   return rogueJsonResponse(status, { success: false, error: message, message, errorType })
 }

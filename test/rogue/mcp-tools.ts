@@ -46,7 +46,7 @@ export function callTool(
 }
 
 export function rogueToolError(errorType: string, recovery: string | null): RogueToolResult {
-  const body = { success: false, errorType, message: 'The tool did not serve this.', ...(recovery === null ? {} : { recovery }) }
+  const body = { success: false, errorType, message: 'The tool rejected this request.', ...(recovery === null ? {} : { recovery }) }
   return { ...resultOf(body), isError: true }
 }
 
@@ -76,7 +76,7 @@ function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask):
 
 function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueToolResult {
   if (task.choices.length > 0) {
-    report(state, 'faces are chosen once', `select_faces came again for ${task.taskId}`)
+    report(state, 'faces are chosen once', `select_faces was called again for ${task.taskId}`)
     return rogueToolError('VALIDATION_ERROR', null)
   }
   const faces = chosenFaces(state.personality.mcp, task, fields)

@@ -96,7 +96,7 @@ const patienceInMs = 60_000
 /** Waits until the condition is true. Throws after `limitInMs`. */
 export async function waitForRogue(
   isTrue: () => boolean | Promise<boolean>,
-  words: () => string = () => 'It did not come to pass.',
+  words: () => string = () => 'The condition wasn’t met in time.',
   limitInMs = patienceInMs
 ): Promise<void> {
   const giveUpAt = Date.now() + limitInMs

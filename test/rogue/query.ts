@@ -40,7 +40,7 @@ function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null
       success: false,
       errorType,
       error: errorType,
-      message: 'The state of this task is not known.',
+      message: 'The state of this task is unknown.',
       ...about,
       ...more
     })

@@ -37,6 +37,6 @@ describe('the rogue service', () => {
     expect(await post('k2', 'a vase')).toBe(200)
     expect(await post('k2', 'a vase', second.replaceKeys().replace('sk', 'xx'))).toBe(401)
     const rules = new Set(service.violations().map(({ rule }) => rule))
-    expect(rules).toEqual(new Set(['one key has one body', 'a key stays with its account', 'what was accepted is not asked for again']))
+    expect(rules).toEqual(new Set(['one key has one body', 'a key stays with its account', 'an accepted request isn’t sent again']))
   })
 })

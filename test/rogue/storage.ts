@@ -76,7 +76,7 @@ function sendFault(
 /** Reports an API key that reaches storage. The key belongs only in the `Authorization` header of the API. */
 export function watchForKey(state: ServiceState, request: IncomingMessage): void {
   const text = `${request.url ?? ''} ${request.rawHeaders.join(' ')}`
-  if (state.accounts.isKeyIn(text)) report(state, 'the API key goes to the API only', `it came to storage with ${request.url ?? ''}`)
+  if (state.accounts.isKeyIn(text)) report(state, 'the API key is sent only to the API', `storage received it with ${request.url ?? ''}`)
 }
 
 function redirectTarget({ personality, origins }: ServiceState, url: string): string | null {

@@ -30,9 +30,9 @@ export function rememberedTask(state: ServiceState, account: string, key: string
 export function watchSubmission(state: ServiceState, submission: Submission, earlier: readonly Submission[]): void {
   const { account, key, body } = submission
   const sameKey = earlier.filter((one) => one.key === key)
-  if (sameKey.some((one) => one.body !== body)) report(state, 'one key has one body', `key ${key} came with another body`)
+  if (sameKey.some((one) => one.body !== body)) report(state, 'one key has one body', `key ${key} was sent with another body`)
   if (sameKey.some((one) => one.account !== account))
-    report(state, 'a key stays with its account', `key ${key} came to ${account} after another account`)
+    report(state, 'a key stays with its account', `key ${key} was sent to ${account} after another account`)
   const intent = state.intentOf(body)
   const duplicate = state.tasks.find(
     (task) => task.idempotencyKey !== null && task.idempotencyKey !== key && intent !== null && state.intentOf(task.body) === intent
@@ -40,11 +40,11 @@ export function watchSubmission(state: ServiceState, submission: Submission, ear
   if (duplicate !== undefined)
     report(
       state,
-      'what was accepted is not asked for again',
-      `${intent} came with key ${key} after ${duplicate.idempotencyKey} was accepted`
+      'an accepted request isn’t sent again',
+      `${intent} was sent with key ${key} after ${duplicate.idempotencyKey} was accepted`
     )
   if (state.submitRate.isTooMuch(`${account} ${key}`, state.now()))
-    report(state, 'submissions are not hurried', `key ${key} came more than 20 times at once`)
+    report(state, 'submissions aren’t too frequent', `key ${key} was sent more than 20 times in a row`)
 }
 
 /** Makes tasks as the same user would on the website around the same time. */

@@ -17,7 +17,7 @@ export async function fetchElectron(): Promise<string | null> {
   console.log(`Downloading Electron ${electronVersion()}, once (about 120 MB)…`)
   const exitCode = await installElectron(process.env)
   const electron = findElectron()
-  if (electron === null) console.error(`Electron could not be installed (exit code ${exitCode ?? 'none'}). The reason is above.`)
+  if (electron === null) console.error(`Electron couldn’t be installed (exit code ${exitCode ?? 'none'}). The reason is above.`)
   return electron
 }
 

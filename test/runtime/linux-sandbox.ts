@@ -31,8 +31,8 @@ export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(e
   if (helper !== null && helper.uid === 0 && (helper.mode & setUserIdBit) !== 0) return null
   const path = helperOf(electron)
   return [
-    'This system allows no program to make a sandbox of its own, so Electron can’t start yet.',
-    'Give its helper to root (again after each `npm ci`), then try again:',
+    'This system doesn’t let programs create their own sandbox, so Electron can’t start yet.',
+    'Make root the owner of its sandbox helper (after each `npm ci`), then try again:',
     `  sudo chown root:root '${path}'`,
     `  sudo chmod 4755 '${path}'`
   ].join('\n')

@@ -40,11 +40,11 @@ describe('the stand-in’s menu module', () => {
 
   it('rejects choosing an item that is off screen, hidden or disabled, and direct clicks', () => {
     const { standInMenus, menu, window, done } = menusOn('win32')
-    expect(() => standInMenus.choose('new')).toThrow('no menu on the screen has “new”')
-    expect(() => menu.getMenuItemById('new')?.click()).toThrow('is chosen in a menu on the screen')
+    expect(() => standInMenus.choose('new')).toThrow('no open menu has “new”')
+    expect(() => menu.getMenuItemById('new')?.click()).toThrow('click() isn’t supported')
     menu.popup({ window, x: 10, y: 40 })
-    expect(() => standInMenus.choose('hidden')).toThrow('no menu on the screen')
-    expect(() => standInMenus.choose('grey')).toThrow('is grey')
+    expect(() => standInMenus.choose('hidden')).toThrow('no open menu')
+    expect(() => standInMenus.choose('grey')).toThrow('is disabled')
     standInMenus.choose('New')
     expect(done).toEqual(['new'])
     expect(standInMenus.opened).toBeNull()
@@ -55,7 +55,7 @@ describe('the stand-in’s menu module', () => {
     let closed = 0
     expect(() => menu.popup()).toThrow('Cannot open Menu without a BaseWindow present')
     expect(() => menu.popup({ window, x: 10.5, y: 40 })).toThrow('conversion failure from 10.5')
-    expect(() => menu.popup({ window, x: 10, y: 700 })).toThrow('outside of its window')
+    expect(() => menu.popup({ window, x: 10, y: 700 })).toThrow('outside the window')
     menu.popup({ window, x: 10, y: 40, callback: () => void closed++ })
     expect(standInMenus.openedAt).toEqual({ x: 10, y: 40 })
     standInMenus.close()

@@ -13,9 +13,9 @@ export default class RuntimeReporter implements Reporter {
   }
 
   onEnd(): void {
-    const runtime = chooseRuntime() === 'electron' ? 'real Electron' : "the stand-in runtime (Electron's own executable is not here)"
+    const runtime = chooseRuntime() === 'electron' ? 'real Electron' : 'the stand-in runtime (Electron’s executable isn’t installed)'
     console.log(`\nThese tests ran on ${runtime}.`)
-    if (this.skipped.length > 0) console.log(`Skipped for want of real Electron:\n${this.skipped.join('\n')}`)
+    if (this.skipped.length > 0) console.log(`Skipped because they need real Electron:\n${this.skipped.join('\n')}`)
   }
 
   printsToStdio(): boolean {

@@ -232,7 +232,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       const item = implementedOnly<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })
       session.emit('will-download', event, item, contentsOf(frameId)?.self)
       browser.send('Browser.cancelDownload', { guid }).catch(() => {})
-      if (!event.defaultPrevented) throw new NotImplementedError('a download that main does not prevent')
+      if (!event.defaultPrevented) throw new NotImplementedError('a download that main doesn’t prevent')
     })
     const contentsOf = (targetId: string) => windows.byTargetId(targetId)?.contents ?? null
     await Promise.all([
@@ -248,7 +248,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     ])
     void chromium.exited.then((trouble) => {
       if (trouble !== null) {
-        console.error(`stand-in: Chromium ended: ${trouble}`)
+        console.error(`stand-in: Chromium exited: ${trouble}`)
         process.exit(1)
       }
       windows.all().forEach((window) => window.contents.markGone())

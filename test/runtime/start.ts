@@ -19,14 +19,14 @@ type Start = { readonly command: string; readonly args: readonly string[]; reado
 
 async function start(): Promise<void> {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return giveUp('There is no screen here (DISPLAY is not set). `npm run tour` runs the main job without one and writes pictures.')
+    return giveUp('No display is available (DISPLAY isn’t set). `npm run tour` runs the main job without one and saves screenshots.')
   const electron = findElectron() ?? (await fetchElectron())
   const problem = electron === null ? null : sandboxProblem(electron)
   if (problem !== null) return giveUp(problem)
   const chosen = electron === null ? inStandIn() : inElectron(electron)
   if (chosen === null)
     return giveUp(
-      'Neither Electron nor a Chromium is here. Install Chromium or Chrome, or run `npx install-electron` where github.com can be reached.'
+      'Neither Electron nor Chromium is installed. Install Chromium or Chrome, or run `npx install-electron` with access to github.com.'
     )
   await build()
   run(chosen)
@@ -41,7 +41,7 @@ function inElectron(electron: string): Start {
 function inStandIn(): Start | null {
   const chromium = findChromium()
   if (chromium === null) return null
-  console.log(`Electron is not installed: Kiln opens in the stand-in runtime, on ${chromium}.`)
+  console.log(`Electron isn’t installed. Kiln opens in the stand-in runtime, with ${chromium}.`)
   const env = { ...process.env, ...systemGlib(), STANDIN_HEADED: '1', STANDIN_DESKTOP: '1' }
   return { command: process.execPath, args: [join(import.meta.dirname, 'boot.ts'), root, ...appArguments], env }
 }
@@ -49,7 +49,7 @@ function inStandIn(): Start | null {
 function run({ command, args, env }: Start): void {
   const child = spawn(command, args, { env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => forwardSignal(child, signal, process.platform))
-  child.once('error', (error) => giveUp(`Kiln did not start: ${error.message}`))
+  child.once('error', (error) => giveUp(`Kiln couldn’t start: ${error.message}`))
   child.once('exit', (exitCode, signal) => {
     process.exitCode = exitCode ?? (signal === null ? 1 : 0)
   })

@@ -23,7 +23,7 @@ async function requireSharp({ appOutDir, electronPlatformName: platform, arch, p
     const name = platform === 'linux' ? '@img/sharp-wasm32' : `@img/sharp-${platform}-${architecture}`
     const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked', 'node_modules', name, 'package.json')
     await access(unpacked).catch(() => {
-      throw new Error(`The package for ${architecture} has no ${name}: run \`npm run foreign-sharp\` before packing for another processor.`)
+      throw new Error(`The package for ${architecture} lacks ${name}. Run \`npm run foreign-sharp\` before packing for another processor.`)
     })
   }
 }

@@ -38,14 +38,14 @@ export function auditProblems(
   const open = holes.filter((hole) => !isExcepted(hole) && (hole.nodes.some((node) => shipped.has(node)) || graveOnes.has(hole.severity)))
   return [
     ...open.map(({ name, severity, title, url, nodes }) => {
-      const place = nodes.some((node) => shipped.has(node)) ? 'ships' : 'builds or tests'
+      const place = nodes.some((node) => shipped.has(node)) ? 'shipped' : 'build or test'
       return `${name} (${place}, ${severity}): ${title}. ${url}`
     }),
     ...exceptions
       .filter(({ until }) => until < today)
-      .map(({ advisory, package: name, until }) => `The exception for ${advisory} in ${name} ended on ${until}.`),
+      .map(({ advisory, package: name, until }) => `The exception for ${advisory} in ${name} expired on ${until}.`),
     ...exceptions
       .filter((exception) => !holes.some(({ advisory, name }) => exception.advisory === advisory && exception.package === name))
-      .map(({ advisory, package: name }) => `The exception for ${advisory} in ${name} is of no use any more: take it out.`)
+      .map(({ advisory, package: name }) => `The exception for ${advisory} in ${name} is unused. Remove it.`)
   ]
 }

@@ -23,12 +23,12 @@ let problems: readonly string[]
 try {
   problems = auditProblems(JSON.parse(stdout), { shipped, exceptions: auditExceptions, today: new Date().toISOString().slice(0, 10) })
 } catch {
-  problems = [`The registry did not answer the question: ${stdout.slice(0, 500)}`]
+  problems = [`The registry didn’t return an audit report: ${stdout.slice(0, 500)}`]
 }
 for (const problem of problems) console.log(problem)
 console.log(
   problems.length === 0
-    ? `No known hole in the ${shipped.size} packages that ship, and no grave one besides.`
-    : `${problems.length} to fix.`
+    ? `No known vulnerabilities in the ${shipped.size} shipped packages, and no severe ones in the others.`
+    : `Problems to fix: ${problems.length}.`
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -6,7 +6,7 @@
 const [major = 0, minor = 0] = (process.argv[2] ?? process.versions.node).split('.').map(Number)
 // Kiln needs `tls.setDefaultCACertificates`, which was added in Node 24.5.
 if (major < 24 || (major === 24 && minor < 5)) {
-  console.error(`Kiln needs Node 24.5 or newer on ${process.platform} ${process.arch}, and this is ${major}.${minor}.`)
+  console.error(`Kiln needs Node 24.5 or later on ${process.platform} ${process.arch}, but this is Node ${major}.${minor}.`)
   console.error('Install Node 24 from https://nodejs.org or with a version manager, then run `npm ci` again.')
   process.exitCode = 1
 }

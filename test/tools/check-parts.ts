@@ -85,6 +85,6 @@ async function checkDirection(root: string): Promise<PartResult> {
 async function checkLock(root: string): Promise<PartResult> {
   const problems = lockProblems(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const wayOut =
-    'Choose a version whose platform packages the registry has, then write the lock from nothing: rm -rf node_modules package-lock.json && npm install'
+    'Choose a version with all platform packages. Then regenerate the lock file: rm -rf node_modules package-lock.json && npm install'
   return { passed: problems.length === 0, output: problems.length === 0 ? '' : [...problems, wayOut].join('\n') }
 }

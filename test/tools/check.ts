@@ -27,6 +27,8 @@ function secondsSince(time: number): string {
 
 await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
 console.log(
-  failures === 0 ? `All checks passed in${secondsSince(startedAt)}.` : `${failures} of the checks failed, after${secondsSince(startedAt)}.`
+  failures === 0
+    ? `All checks passed in ${secondsSince(startedAt).trim()}.`
+    : `Failed checks: ${failures}, after ${secondsSince(startedAt).trim()}.`
 )
 process.exitCode = failures === 0 ? 0 : 1

@@ -69,13 +69,13 @@ function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProbl
     const literals = literalsOf(text)
     if (literals === null) {
       if (how === 'word' || how === 'kept' || how === 'Say' || text.type === 'TemplateLiteral' || text.type === 'BinaryExpression')
-        complain(text.start, `${how}(…) takes a text that is written out: a literal, with {names} where values stand.`)
+        complain(text.start, `${how}(…) needs a literal text with {names} for values.`)
       return
     }
     for (const literal of literals) {
       texts.push({ file: file.path, line: lineAt(text.start), text: literal, isKept: how === 'kept' })
       const named = namesIn(literal)
-      if (typeof named === 'string') complain(text.start, `“${literal}” is no ICU message: ${named}`)
+      if (typeof named === 'string') complain(text.start, `“${literal}” isn’t an ICU message: ${named}`)
       else if (how !== 'word') checkValues(named, text, values)
     }
   }
@@ -83,11 +83,11 @@ function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProbl
   function checkValues(named: ReadonlySet<string>, text: Expression, values: Expression | undefined): void {
     const given = values === undefined ? new Set<string>() : keysOf(values)
     if (given === null) {
-      complain(text.start, 'The values of a text are written out beside it: { name, count: items.length }.')
+      complain(text.start, 'Pass the values as an object literal, such as { name, count: items.length }.')
       return
     }
-    for (const name of named) if (!given.has(name)) complain(text.start, `The text has {${name}}, and no value of this name is given.`)
-    for (const name of given) if (!named.has(name)) complain(text.start, `A value ${name} is given, and the text has no place for it.`)
+    for (const name of named) if (!given.has(name)) complain(text.start, `The text has {${name}}, but no value has this name.`)
+    for (const name of given) if (!named.has(name)) complain(text.start, `The value “${name}” isn’t used in the text.`)
   }
 
   new Visitor({
@@ -104,7 +104,7 @@ function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProbl
       if (callee.name !== 'word' && depth === 0)
         complain(
           start,
-          `${callee.name}(…) at the top of a module: no language is in force there yet. Mark the text with word(…) and say it later.`
+          `${callee.name}(…) is at the top level of a module, before a language is set. Mark the text with word(…) and call say(…) later.`
         )
     },
     JSXOpeningElement: ({ name, attributes }) => {

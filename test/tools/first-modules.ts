@@ -24,7 +24,7 @@ export function firstModulesOf(root: string, entry: string): FirstModules {
         continue
       }
       const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
-      if (!existsSync(join(root, target))) throw new Error(`${path} imports ${specifier}, which is not there.`)
+      if (!existsSync(join(root, target))) throw new Error(`${path} imports ${specifier}, which doesn’t exist.`)
       follow(target)
     }
   }

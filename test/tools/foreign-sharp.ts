@@ -17,7 +17,7 @@ const wanted = [`@img/sharp-${process.platform}-${other}`, `@img/sharp-libvips-$
   const version = packages[`node_modules/${name}`]?.version
   return version === undefined ? [] : [`${name}@${version}`]
 })
-if (wanted.length === 0) throw new Error(`The lock has no sharp for ${process.platform} on ${other}.`)
+if (wanted.length === 0) throw new Error(`The lock file has no sharp binary for ${process.platform} on ${other}.`)
 const { command, args } = npmCommand()
 execFileSync(command, [...args, 'install', '--no-save', '--force', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
   cwd: root,

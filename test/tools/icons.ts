@@ -90,4 +90,4 @@ for (const [suffix, scale] of [
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0c43c" stroke="#3a2c05"/></svg>'
 await writeFile(join(folder, 'needs-you.png'), await draw(mark, 32))
-console.log(`The icons are drawn anew in ${folder}.`)
+console.log(`Regenerated the icons in ${folder}.`)

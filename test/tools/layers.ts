@@ -39,9 +39,9 @@ const compositionLayer = { mayImportTypes: [], packages: 'any', mayUseNode: true
 const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, mayUseElectron: false } as const
 
 const serviceHint =
-  'A room that does one thing knows `shared` and the types of `core`; what it needs from elsewhere is handed in by studio.ts or main.ts.'
+  'A service folder may import only shared/ and types of electron/core. Pass in everything else from studio.ts or main.ts.'
 const featureHint =
-  'Features meet only in renderer/app: pass it in as a property there, or move what both need into renderer/ui, renderer/bridge or shared.'
+  'Features can’t import each other. Pass props in renderer/app, or move shared code to renderer/ui, renderer/bridge or shared/.'
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields']
 
 const layers: readonly Layer[] = [
@@ -51,7 +51,7 @@ const layers: readonly Layer[] = [
     paths: ['shared/'],
     mayImport: [],
     packages: ['zod'],
-    hint: 'Words that both sides use know each other and zod, nothing else; what needs more belongs into electron/ or renderer/.'
+    hint: 'Code in shared/ may import only shared/ and zod. Move code with other dependencies to electron/ or renderer/.'
   },
   {
     ...pureLayer,
@@ -59,21 +59,21 @@ const layers: readonly Layer[] = [
     paths: ['shared/i18n/'],
     mayImport: [],
     packages: ['intl-messageformat'],
-    hint: 'What is said in the language in force knows nothing but languages and texts: hand in what else it needs as values.'
+    hint: 'Code in shared/i18n may import only shared/i18n and intl-messageformat. Pass in other values as arguments.'
   },
   {
     ...pureLayer,
     name: 'electron/core',
     paths: ['electron/core/'],
     mayImport: ['shared/'],
-    hint: 'core decides and touches nothing: return an effect, or take the value as an argument, and let the engine do it.'
+    hint: 'The core has no side effects. Return an effect for the engine to perform, or accept the value as an argument.'
   },
   {
     ...pureLayer,
     name: 'electron/engine',
     paths: ['electron/engine/'],
     mayImport: ['shared/', 'electron/core/'],
-    hint: 'The engine reaches the world through ports: describe what it needs in core/ports.ts and hand it in from studio.ts.'
+    hint: 'The engine does I/O only through ports. Declare the port in core/ports.ts and pass it in from studio.ts.'
   },
   ...['api', 'journal', 'workspace', 'batch', 'account'].map((room) => ({
     ...serviceLayer,
@@ -86,7 +86,7 @@ const layers: readonly Layer[] = [
     name: `electron/${room}`,
     paths: [`electron/${room}/`],
     mayImport: ['shared/', 'electron/api/http-client.ts', ...(room === 'discovery' ? [] : ['electron/images/'])],
-    hint: `${serviceHint} The other doors are api/http-client.ts and images/.`
+    hint: `${serviceHint} Also allowed: api/http-client.ts and, outside discovery, images/.`
   })),
   {
     ...serviceLayer,
@@ -94,7 +94,7 @@ const layers: readonly Layer[] = [
     paths: ['electron/images/'],
     mayImport: [],
     mayImportTypes: [],
-    hint: 'Decoding needs paths, bytes and numbers: pass what else it needs as arguments of a job.'
+    hint: 'Decoding needs only paths, bytes and numbers. Pass anything else as job arguments.'
   },
   {
     ...serviceLayer,
@@ -102,7 +102,7 @@ const layers: readonly Layer[] = [
     paths: ['electron/practice/'],
     mayImport: ['shared/', 'electron/images/'],
     mayImportTypes: [],
-    hint: "The practice service is somebody else's server: it knows the words of `shared`, the threads of images/ and nothing of the client."
+    hint: 'The practice service represents an external server. It may import shared/ and images/, but no client code.'
   },
   {
     ...compositionLayer,
@@ -115,7 +115,7 @@ const layers: readonly Layer[] = [
       )
     ],
     mayUseElectron: false,
-    hint: 'studio.ts is everything but Electron and opens in plain Node; what needs Electron lives in desktop/ and is handed in by main.ts.'
+    hint: 'studio.ts must run in plain Node. Put code that needs Electron in desktop/ and pass it in from main.ts.'
   },
   {
     ...compositionLayer,
@@ -123,7 +123,7 @@ const layers: readonly Layer[] = [
     paths: ['electron/ipc/'],
     mayImport: ['shared/', 'electron/studio.ts'],
     mayUseElectron: false,
-    hint: 'Handlers know the contract and the studio; whatever else they need (dialogs, windows, the key vault) main.ts hands them as functions.'
+    hint: 'Handlers may import only shared/ and studio.ts. Pass in functions for dialogs, windows and the key vault from main.ts.'
   },
   {
     ...compositionLayer,
@@ -131,21 +131,21 @@ const layers: readonly Layer[] = [
     paths: ['electron/desktop/', 'electron/main.ts', 'electron/preload.ts'],
     mayImport: ['shared/', 'electron/'],
     mayUseElectron: true,
-    hint: 'The desktop knows all of electron/ and shared/; the page is reached through the contract in shared/ipc.ts.'
+    hint: 'The desktop may import all of electron/ and shared/. It reaches the page only through shared/ipc.ts.'
   },
   {
     ...uiLayer,
     name: 'renderer/ui',
     paths: ['renderer/ui/'],
     mayImport: ['shared/i18n/'],
-    hint: 'Parts of the ui kit know nothing of ours but how a text is said: take what you need as properties.'
+    hint: 'UI components may import only shared/i18n. Pass in anything else as props.'
   },
   {
     ...uiLayer,
     name: 'renderer/bridge',
     paths: ['renderer/bridge/', 'renderer/vite-env.d.ts'],
     mayImport: ['shared/'],
-    hint: 'The bridge speaks the contract of shared/ipc.ts and keeps a copy of what main says; drawing belongs into a feature.'
+    hint: 'The bridge only uses shared/ipc.ts and caches data from main. Rendering belongs in a feature.'
   },
   ...features.map((feature) => ({
     ...uiLayer,
@@ -159,36 +159,35 @@ const layers: readonly Layer[] = [
     name: 'renderer/compose',
     paths: ['renderer/compose/'],
     mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', 'renderer/fields/'],
-    hint: `${featureHint} Compose is the one that also draws renderer/fields.`
+    hint: `${featureHint} Only compose may import renderer/fields.`
   },
   {
     ...uiLayer,
     name: 'renderer/app',
     paths: ['renderer/app/', 'renderer/main.tsx'],
     mayImport: ['shared/', 'renderer/'],
-    hint: 'The page has no Node and no Electron: ask main through the bridge.'
+    hint: 'The page can’t use Node or Electron. Send a request to main through the bridge.'
   }
 ]
 
 /** Modules that only some folders, or none, may import. */
-const modulesWithHomes: readonly { readonly specifier: string; readonly accountOfConnection: readonly string[]; readonly hint: string }[] =
-  [
-    {
-      specifier: 'node:sqlite',
-      accountOfConnection: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
-      hint: 'Only electron/journal (tasks and credits), electron/workspace (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
-    },
-    {
-      specifier: 'node:child_process',
-      accountOfConnection: [],
-      hint: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
-    },
-    {
-      specifier: 'sharp',
-      accountOfConnection: ['electron/images/'],
-      hint: 'On Linux sharp crashes in Electron outside a thread of electron/images/open-image-thread.ts: import images/sharp.ts in such a thread.'
-    }
-  ]
+const restrictedModules: readonly { readonly specifier: string; readonly allowedFolders: readonly string[]; readonly hint: string }[] = [
+  {
+    specifier: 'node:sqlite',
+    allowedFolders: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
+    hint: 'Only electron/journal, electron/workspace and electron/library may use SQL. Add a function there.'
+  },
+  {
+    specifier: 'node:child_process',
+    allowedFolders: [],
+    hint: 'Kiln doesn’t run programs. Upload commands are text from a server and are only parsed (electron/uploads).'
+  },
+  {
+    specifier: 'sharp',
+    allowedFolders: ['electron/images/'],
+    hint: 'On Linux, sharp crashes in Electron outside image threads (electron/images/open-image-thread.ts). Import images/sharp.ts only there.'
+  }
+]
 
 /** Every import in the files that the table doesn't allow. Files outside `shared/`, `electron/` and `renderer/` aren't checked. */
 export function layerProblems(files: Iterable<SourceFile>): LayerProblem[] {
@@ -202,7 +201,7 @@ function problemsOfFile(file: SourceFile): LayerProblem[] {
       {
         file: file.path,
         line: 1,
-        message: 'It stands in no room. Move it into one, or draw a new one in test/tools/layers.ts and ARCHITECTURE.md.'
+        message: 'This file isn’t in any layer. Move it, or add a layer to test/tools/layers.ts and ARCHITECTURE.md.'
       }
     ]
   return importsOf(file).flatMap((imported) => {
@@ -224,11 +223,11 @@ function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): 
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
     if ([...layer.paths, ...layer.mayImport].some((start) => isWithin(target, start))) return null
-    if (!layer.mayImportTypes.some((start) => isWithin(target, start))) return `${layer.name} may not know ${target}. ${layer.hint}`
+    if (!layer.mayImportTypes.some((start) => isWithin(target, start))) return `${layer.name} may not import ${target}. ${layer.hint}`
     return isTypeOnly ? null : `${layer.name} may import only types of ${target}. ${layer.hint}`
   }
-  const homed = modulesWithHomes.find((candidate) => candidate.specifier === specifier)
-  if (homed && !homed.accountOfConnection.some((home) => isWithin(path, home))) return homed.hint
+  const restricted = restrictedModules.find((candidate) => candidate.specifier === specifier)
+  if (restricted && !restricted.allowedFolders.some((folder) => isWithin(path, folder))) return restricted.hint
   const isNode = specifier.startsWith('node:') || builtinModules.includes(specifier)
   if (isNode) return layer.mayUseNode ? null : `${layer.name} may not use Node. ${layer.hint}`
   const packageName = packageOf(specifier)

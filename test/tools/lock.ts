@@ -19,7 +19,7 @@ export function lockProblems(lockText: string): string[] {
   return Object.entries(packages).flatMap(([place, { version, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !lockPaths(place, name).some((candidate) => candidate in packages))
-      .map((name) => `${place.replace(/^.*node_modules\//, '')}@${version} names ${name}, which the lock does not hold`)
+      .map((name) => `${place.replace(/^.*node_modules\//, '')}@${version} lists ${name}, which is missing from the lock file`)
   )
 }
 

@@ -34,7 +34,7 @@ async function makeClip({ name, width, height, seed }: (typeof clips)[number]): 
   )
   const finished = new Promise<void>((resolve, reject) => {
     ffmpeg.on('error', reject)
-    ffmpeg.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}.`))))
+    ffmpeg.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg exited with code ${code}.`))))
   })
   const frames = framesPerSecond * clipSeconds
   for (let frame = 0; frame < frames; frame += 1) {

@@ -10,7 +10,7 @@ import { untranslatedStrings } from './untranslated-strings.ts'
 type WordFile = { readonly path: string; readonly text: string }
 
 const folder = 'shared/i18n'
-const hint = 'Run `npm run words`; it also puts new texts into each language, to be filled in.'
+const hint = 'Run `npm run words`. It also adds new texts to each language file, for translation.'
 
 /** Problems with the texts in the tree at `root`. */
 export async function messageProblems(root: string): Promise<MessageProblem[]> {
@@ -19,7 +19,7 @@ export async function messageProblems(root: string): Promise<MessageProblem[]> {
   const stale: MessageProblem[] = []
   for (const { path, text } of catalogueFiles(texts))
     if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== text)
-      stale.push({ file: path, line: 1, message: `does not hold what the sources say. ${hint}` })
+      stale.push({ file: path, line: 1, message: `doesn’t match the sources. ${hint}` })
   const inLanguages = await Promise.all(collectionsOf(texts).map((collection) => languageProblems(root, collection)))
   return [
     ...problems,
@@ -36,9 +36,9 @@ async function formerProblems(root: string, said: ReadonlySet<string>): Promise<
   const written = await readFile(join(root, file), 'utf8').catch(() => '{}')
   const complain = (message: string): MessageProblem => ({ file, line: 1, message })
   return Object.entries(textsOf(written)).flatMap(([former, current]) => {
-    if (!said.has(current)) return [complain(`leads from “${former}” to “${current}”, which is not in the catalogue.`)]
+    if (!said.has(current)) return [complain(`maps “${former}” to “${current}”, which isn’t in the catalogue.`)]
     const [known, needed] = [namesIn(former), namesIn(current)]
-    if (typeof known === 'string' || typeof needed === 'string') return [complain(`“${former}” is not an ICU message.`)]
+    if (typeof known === 'string' || typeof needed === 'string') return [complain(`“${former}” isn’t an ICU message.`)]
     const missing = [...needed].filter((name) => !known.has(name))
     return missing.length === 0 ? [] : [complain(`“${current}” needs values that “${former}” lacks: ${missing.join(', ')}.`)]
   })
@@ -85,16 +85,16 @@ async function languageProblems(root: string, collection: Collection): Promise<M
   const problems: MessageProblem[] = []
   for (const { path, text: written, texts: translated } of await readLanguages(root, collection.prefix)) {
     const complain = (message: string): void => void problems.push({ file: path, line: 1, message })
-    if (written !== jsonOf(inOrder(translated))) complain(`is not as it is to be written. ${hint}`)
+    if (written !== jsonOf(inOrder(translated))) complain(`isn’t in the generated format. ${hint}`)
     for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${hint}`)
     for (const [text, translation] of Object.entries(translated)) {
-      if (!said.has(text)) complain(`holds “${text}”, which no source uses. ${hint}`)
+      if (!said.has(text)) complain(`contains “${text}”, which no source uses. ${hint}`)
       if (!translation) continue
       const [here, there] = [namesIn(text), namesIn(translation)]
-      if (typeof there === 'string') complain(`“${translation}” is no ICU message: ${there}`)
+      if (typeof there === 'string') complain(`“${translation}” isn’t an ICU message: ${there}`)
       else if (typeof here !== 'string') {
         const different = [...here, ...there].filter((name) => !here.has(name) || !there.has(name))
-        if (different.length > 0) complain(`“${translation}” and “${text}” do not name the same values: ${different.join(', ')}.`)
+        if (different.length > 0) complain(`“${translation}” and “${text}” don’t have the same values: ${different.join(', ')}.`)
       }
     }
   }

@@ -27,14 +27,14 @@ try {
 } finally {
   await rm(copy, { recursive: true, force: true })
 }
-console.log(`${chosen.length - unnoticed} of ${chosen.length} broken guards were noticed.`)
+console.log(`The tests caught ${chosen.length - unnoticed} of ${chosen.length} broken guards.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
 /** Breaks the guard and runs its tests. Returns the name of the first test that failed, or null if none failed. */
 async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
   const path = join(copy, file)
   const whole = await readFile(path, 'utf8')
-  if (whole.split(code).length !== 2) throw new Error(`This guard stands no longer once in ${file}: ${code}`)
+  if (whole.split(code).length !== 2) throw new Error(`The guard’s code must occur exactly once in ${file}: ${code}`)
   await writeFile(
     path,
     whole.replace(code, () => broken)
@@ -57,6 +57,6 @@ async function firstFailure(tests: readonly string[]): Promise<string | null> {
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return null
   const failed = /^\s*FAIL\s+(.*)$/m.exec(said)?.[1]
-  if (failed === undefined) throw new Error(`The tests did not run:\n${said.slice(-2_000)}`)
+  if (failed === undefined) throw new Error(`The tests didn’t run:\n${said.slice(-2_000)}`)
   return failed
 }

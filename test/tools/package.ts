@@ -39,9 +39,9 @@ function explain(error: unknown): string {
   const isDownload = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|getaddrinfo|download|status code|HTTPError/i.test(text)
   if (!isDownload) return text
   return [
-    'Packaging needs the Electron binary and the makers of installers, and they could not be fetched:',
+    'Packaging couldn’t download the Electron binary or the installer tools:',
     `  ${text.split('\n')[0]}`,
-    'Run it where github.com can be reached, or name a mirror with ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR.'
+    'Run it with access to github.com, or set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR to a mirror.'
   ].join('\n')
 }
 

@@ -9,30 +9,30 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   {
     file: 'renderer/viewer/picture-stage.module.css',
     selectors: ['.picture', '.clip', '.line'],
-    reason: 'A picture is put at a point of the stage, and before lies to the left of after, as in other editors.'
+    reason: 'Images have fixed positions on the stage. “Before” is to the left of “after”, as in other editors.'
   },
-  { file: 'renderer/viewer/picture-stage.tsx', reason: 'Labels lie on a picture; before stands to the left of after.' },
-  { file: 'renderer/viewer/split-line.tsx', reason: 'The line lies on a picture.' },
-  { file: 'renderer/viewer/eyedropper-readout.tsx', reason: 'A pixel of a picture.' },
-  { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They lie on what is compared.' },
-  { file: 'renderer/viewer/pane-corner.tsx', reason: 'It lies on a picture.' },
+  { file: 'renderer/viewer/picture-stage.tsx', reason: 'The labels are on an image. “Before” is to the left of “after”.' },
+  { file: 'renderer/viewer/split-line.tsx', reason: 'The line is on an image.' },
+  { file: 'renderer/viewer/eyedropper-readout.tsx', reason: 'It shows a pixel of an image.' },
+  { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They’re on the compared media.' },
+  { file: 'renderer/viewer/pane-corner.tsx', reason: 'It’s on an image.' },
   {
     file: 'renderer/viewer/player-bar.module.css',
     selectors: ['.section'],
-    reason: 'A part of what plays, which runs from left to right.'
+    reason: 'Playback runs from left to right.'
   },
-  { file: 'renderer/viewer/player-bar.tsx', reason: 'A part of what plays, which runs from left to right.' },
-  { file: 'renderer/viewer/sound-stage.module.css', selectors: ['.needle'], reason: 'A sound runs from left to right.' },
-  { file: 'renderer/viewer/waveform.tsx', reason: 'A sound runs from left to right.' },
-  { file: 'renderer/library/video-scrub.tsx', reason: 'A clip runs from left to right.' },
-  { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It stands at the box of a face on a picture.' },
-  { file: 'renderer/faces/face-stage.tsx', reason: 'Boxes lie on the faces of a picture.' },
-  { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is put at a point of a picture.' },
-  { file: 'renderer/fields/mask-stage.tsx', reason: 'Points of a picture.' }
+  { file: 'renderer/viewer/player-bar.tsx', reason: 'Playback runs from left to right.' },
+  { file: 'renderer/viewer/sound-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
+  { file: 'renderer/viewer/waveform.tsx', reason: 'Audio runs from left to right.' },
+  { file: 'renderer/library/video-scrub.tsx', reason: 'Video runs from left to right.' },
+  { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },
+  { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },
+  { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
+  { file: 'renderer/fields/mask-stage.tsx', reason: 'It draws at points of an image.' }
 ]
 
 const hint =
-  'What lies on a picture or on what plays goes on the list in test/tools/reading-direction.ts, with its reason; what is centred is `left: 50%`.'
+  'Add exceptions for images and media to the list in test/tools/reading-direction.ts, with a reason. Use `left: 50%` for centring.'
 
 /** Returns the uses of left and right, in stylesheets and in styles set by code, that should follow the reading direction. */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
@@ -50,7 +50,7 @@ export async function directionProblems(root: string): Promise<readonly Directio
     ...idle.map(({ file }) => ({
       file,
       line: 1,
-      message: 'It names no side any more: take it off the list in test/tools/reading-direction.ts.'
+      message: 'It no longer uses left or right. Remove it from the list in test/tools/reading-direction.ts.'
     }))
   ]
 }
@@ -84,27 +84,27 @@ function sidesInStyles(file: string, text: string): readonly Side[] {
 /** The problem with a declaration. Null if none exists. */
 function sideIn(property: string, value: string): string | null {
   const logical = logicalName(property)
-  if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` names a side: write \`${logical}\`.`
+  if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` is physical. Use \`${logical}\`.`
   if (/^(text-align|text-align-last|float|clear)$/.test(property) && /\b(left|right)\b/.test(value))
-    return `\`${property}: ${value}\` names a side: write start and end, or inline-start and inline-end.`
-  if (/(^|-)(position|origin)(-x)?$/.test(property) && /\b(left|right)\b/.test(value)) return `\`${property}: ${value}\` names a side.`
+    return `\`${property}: ${value}\` is physical. Use start and end, or inline-start and inline-end.`
+  if (/(^|-)(position|origin)(-x)?$/.test(property) && /\b(left|right)\b/.test(value)) return `\`${property}: ${value}\` is physical.`
   const parts = partsAt(value, ' ')
   if (/^((scroll-)?(margin|padding)|inset|border-(width|style|color))$/.test(property) && parts.length === 4 && parts[1] !== parts[3])
-    return `\`${property}: ${value}\` gives left and right different values: write ${property}-block and ${property}-inline.`
+    return `\`${property}: ${value}\` has different left and right values. Use ${property}-block and ${property}-inline.`
   if (property === 'border-radius' && hasUnevenSides(value))
-    return `\`${property}: ${value}\` rounds the corners of one side: write them as border-start-start-radius and so on.`
+    return `\`${property}: ${value}\` rounds the corners of one side. Use border-start-start-radius and so on.`
   if (/gradient\([^()]*\b(to (top |bottom )?(left|right)|-?(90|270)deg)/.test(value))
-    return `The gradient runs to a side: write \`var(--to-end)\`.`
+    return `The gradient’s direction is physical. Use \`var(--to-end)\`.`
   const moved =
     property === 'translate' ? parts[0] : /translate(?:X|3d)?\(\s*([^,()]+(?:\([^()]*\))?)/.exec(property === 'transform' ? value : '')?.[1]
-  if (moved !== undefined && movesAcross(moved)) return `\`${property}: ${value}\` moves to a side: multiply it by \`var(--way)\`.`
+  if (moved !== undefined && movesAcross(moved)) return `\`${property}: ${value}\` moves sideways. Multiply it by \`var(--way)\`.`
   if (property === 'rotate' && /^-?(45|90|270)deg$/.test(value))
-    return `\`rotate: ${value}\` turns from a side: multiply it by \`var(--way)\`.`
+    return `\`rotate: ${value}\` rotates in a physical direction. Multiply it by \`var(--way)\`.`
   if (
     /^(box|text)-shadow$/.test(property) &&
     partsAt(value, ',').some((shadow) => movesAcross(partsAt(shadow.replace(/^\s*inset\s+/, ''), ' ')[0] ?? ''))
   )
-    return `\`${property}: ${value}\` falls to a side: multiply it by \`var(--way)\`.`
+    return `\`${property}: ${value}\` falls to one side. Multiply it by \`var(--way)\`.`
   return null
 }
 
@@ -151,7 +151,7 @@ function sidesInCode(file: string, text: string): readonly Side[] {
     found.push({
       file,
       line: text.slice(0, node.start).split('\n').length,
-      message: `The style \`${name}\` names a side: write the logical one.`,
+      message: `The style \`${name}\` is physical. Use the logical one.`,
       selector: ''
     })
   }
@@ -168,7 +168,7 @@ function sidesInCode(file: string, text: string): readonly Side[] {
       found.push({
         file,
         line: text.slice(0, index).split('\n').length,
-        message: `The style \`${name}\` names a side: write the logical one.`,
+        message: `The style \`${name}\` is physical. Use the logical one.`,
         selector: ''
       })
   }

@@ -9,7 +9,7 @@ export function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
   const own = sections.find((section) => section.split(/\s/, 1)[0] === version)
   const notes = own?.slice(own.indexOf('\n')).trim() ?? ''
-  if (notes === '') throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  if (notes === '') throw new Error(`CHANGELOG.md has no notes for ${version}.`)
   return notes
 }
 

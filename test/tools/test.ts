@@ -37,7 +37,7 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const limit = setTimeout(() => {
-      console.error(`${script} was still running after ${longestPartInMs / 60_000} minutes and was ended.`)
+      console.error(`${script} was still running after ${longestPartInMs / 60_000} minutes, so it was stopped.`)
       child.kill('SIGKILL')
     }, longestPartInMs)
     let output = ''
@@ -105,7 +105,7 @@ function firstLine(message = ''): string {
 async function endToEnd(): Promise<Figures> {
   if (findElectron() === null && findChromium() === null) {
     console.error(
-      'The window needs a runtime: run `npx install-electron` where GitHub can be reached, or install Chromium (Debian: apt-get install chromium).'
+      'End-to-end tests need a runtime. Run `npx install-electron` with access to GitHub, or install Chromium (Debian: apt-get install chromium).'
     )
     return oneFailure
   }
@@ -151,7 +151,7 @@ async function bundles(): Promise<Figures> {
 
 const parts: readonly Part[] = [
   { name: 'bundles', run: bundles },
-  { name: 'unit, stories, properties', run: unitTests },
+  { name: 'unit, integration, properties', run: unitTests },
   { name: 'end to end', run: endToEnd },
   { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
   { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
@@ -184,13 +184,13 @@ for (const { name, run } of parts) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   lines.push(`${figures.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${seconds.padStart(4)} s  ${sentence(figures)}`)
   unsteady.push(...(figures.unsteady ?? []))
-  if (figures.failed > 0) failures.push(...(figures.failures?.length ? figures.failures : [`${name}: no test was named`]))
+  if (figures.failed > 0) failures.push(...(figures.failures?.length ? figures.failures : [`${name}: no failed test was reported`]))
   sum = { passed: sum.passed + figures.passed, failed: sum.failed + figures.failed, skipped: sum.skipped + figures.skipped }
 }
 
 console.log(`\n${lines.join('\n')}`)
 if (unsteady.length > 0) console.log(`Passed only on the second try:\n  ${unsteady.join('\n  ')}`)
 if (sum.failed === 0) await rm(artefacts, { recursive: true, force: true })
-else console.log(`Failed:\n  ${failures.join('\n  ')}\nWhat the failures left is in ${artefacts}.`)
+else console.log(`Failed:\n  ${failures.join('\n  ')}\nThe artefacts of the failures are in ${artefacts}.`)
 console.log(sentence(sum))
 process.exitCode = sum.failed === 0 ? 0 : 1

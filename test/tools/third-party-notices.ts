@@ -4,7 +4,7 @@ import type { ShippedPackage } from './shipped-packages.ts'
 
 /** The third-party notices shipped with the app: each package with its licence file, and how the LGPL rights for libvips are preserved. */
 export async function thirdPartyNotices(packages: readonly ShippedPackage[]): Promise<string> {
-  const notices = await Promise.all(packages.map(notificationOf))
+  const notices = await Promise.all(packages.map(licenceTextOf))
   const sections = [...new Set(notices)].toSorted()
   return [...(packages.some(({ name }) => isLibvips(name)) ? [aboutLibvips] : []), ...sections].join(`\n${'-'.repeat(100)}\n\n`)
 }
@@ -14,16 +14,16 @@ function isLibvips(name: string): boolean {
   return /^@img\/sharp-(libvips-|win32-|wasm32$)/.test(name)
 }
 
-const aboutLibvips = `libvips, and the libraries that it is built with
+const aboutLibvips = `libvips, and the libraries it is built with
 Licence: LGPL-3.0-or-later and others, as its README lists them
 
-Kiln draws thumbnails with sharp, which loads libvips as a shared library, and on Linux as a WebAssembly module. That library is not part of Kiln's own code: it lies unchanged,
-as its makers publish it, under resources/app.asar.unpacked/node_modules/@img, outside the archive that is sealed. You may replace it by a
-build of your own with the same interface. Its source, the way it is built and the list of what is in it with every licence are at
-https://github.com/lovell/sharp-libvips, in the version that is named below.
+Kiln draws thumbnails with sharp, which loads libvips as a shared library, and on Linux as a WebAssembly module. That library isn't part of Kiln's own code. It is included unchanged,
+as published, in resources/app.asar.unpacked/node_modules/@img, outside the sealed archive. You may replace it with
+your own build that has the same interface. Its source, its build scripts and the list of its contents with their licences are at
+https://github.com/lovell/sharp-libvips, in the version listed below.
 `
 
-async function notificationOf({ name, version, license, folder }: ShippedPackage): Promise<string> {
+async function licenceTextOf({ name, version, license, folder }: ShippedPackage): Promise<string> {
   const files = (await readdir(folder)).toSorted()
   const found = files.find((candidate) => /^(licen[cs]e|copying)/i.test(candidate))
   // The READMEs of sharp's libvips packages list their contents and licences.

@@ -5,18 +5,18 @@ import { type Descend, isNode, partsOf, type TreeNode, walkTree } from './walk-t
 /** Paths without user-facing text of our own, each with its reason. */
 const exemptPaths: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'shared/i18n/', reason: 'The catalogue itself.' },
-  { path: 'electron/practice/', reason: 'The practice service speaks as the service does, whose words are shown as it says them.' },
-  { path: 'shared/fallback-capabilities.ts', reason: 'Its texts are those of a contract: see `sayContract`.' },
-  { path: 'electron/journal/', reason: 'SQL, and what a damaged journal says in the log.' },
-  { path: 'electron/api/mcp/', reason: 'Headers and messages of the protocol.' },
+  { path: 'electron/practice/', reason: 'The practice service acts as the service, whose messages are shown unchanged.' },
+  { path: 'shared/fallback-capabilities.ts', reason: 'These are API definition texts. See `sayContract`.' },
+  { path: 'electron/journal/', reason: 'SQL, and log messages about damaged journals.' },
+  { path: 'electron/api/mcp/', reason: 'Protocol headers and messages.' },
   { path: 'electron/api/open-service-client.ts', reason: 'Headers.' },
-  { path: 'electron/core/support-bundle.ts', reason: 'The support bundle is for the service, and English.' },
-  { path: 'electron/core/adopted-task.ts', reason: 'A key that is stored.' },
-  { path: 'electron/account/key-vault.ts', reason: 'What errors say to the log.' },
-  { path: 'electron/preload.ts', reason: 'It has no language; what it refuses, no page of ours asks for.' },
+  { path: 'electron/core/support-bundle.ts', reason: 'The support bundle is for the service and always in English.' },
+  { path: 'electron/core/adopted-task.ts', reason: 'A stored key.' },
+  { path: 'electron/account/key-vault.ts', reason: 'Error messages for the log.' },
+  { path: 'electron/preload.ts', reason: 'The preload has no language. Kiln’s own page never triggers its errors.' },
   ...['index-schema', 'search-query', 'open-index', 'folder-marker', 'recipe-in-png', 'recipe-xmp', 'serve-media'].map((file) => ({
     path: `electron/library/${file}.ts`,
-    reason: 'SQL, headers, and what is written into files.'
+    reason: 'SQL, headers, and text written to files.'
   })),
   { path: 'electron/workspace/migrations.ts', reason: 'SQL.' },
   ...[
@@ -29,10 +29,10 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
     'proxy-dispatcher',
     'smoke-test',
     'socks-tunnel'
-  ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and what the log and the terminal read.' })),
-  { path: 'electron/desktop/pac-url.ts', reason: 'What Chromium runs.' },
-  { path: 'shared/spending.ts', reason: 'What an error says to the log.' },
-  { path: 'shared/workspace.ts', reason: 'What an error says to the log.' }
+  ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and output for the log and the terminal.' })),
+  { path: 'electron/desktop/pac-url.ts', reason: 'A script that Chromium runs.' },
+  { path: 'shared/spending.ts', reason: 'Error messages for the log.' },
+  { path: 'shared/workspace.ts', reason: 'Error messages for the log.' }
 ]
 
 /** Areas that aren't converted yet. Never add to this list. */
@@ -86,10 +86,10 @@ const value = '\u0001'
 /** Texts that look like words but are only read by the machine. Each must match as a whole. */
 const signs: ReadonlySet<string> = new Set([
   ' \u0001 ms',
-  ...['Minimum', 'Maximum', 'Reason', 'Practice service', 'without bounds', 'what the contract does not know'],
+  ...['Minimum', 'Maximum', 'Reason', 'Practice service', 'too many values or levels', 'a value that can’t be validated'],
   ...[
     'id, capability, name, form, changed_at AS changedAt',
-    'The answer lists no capability.',
+    'The response doesn’t list any capabilities.',
     `${value} (changed)${value}`,
     `proxy ${value}`
   ],
@@ -122,7 +122,7 @@ export function untranslatedStrings(files: Iterable<SourceFile>, notYet: readonl
       untranslatedIn(file).map(({ node, text }) => ({
         file: file.path,
         line: file.text.slice(0, node.start).split('\n').length,
-        message: `“${text.replaceAll(value, '{…}')}” stands outside the catalogue: say it with say('…'), <Say text="…" />, or word('…') in a table (shared/i18n/say.ts).`
+        message: `“${text.replaceAll(value, '{…}')}” isn’t in the catalogue. Use say('…'), <Say text="…" />, or word('…') in a table (shared/i18n/say.ts).`
       }))
     )
 }

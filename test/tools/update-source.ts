@@ -14,11 +14,11 @@ export function updateSource(environment: NodeJS.ProcessEnv): UpdateSource | nul
   if (url !== '') {
     const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
     const isSafe = protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
-    if (!isSafe) throw new Error('KILN_UPDATE_URL has to be an https address: updates are programs.')
+    if (!isSafe) throw new Error('KILN_UPDATE_URL must be an https URL, because updates are programs.')
     return { provider: 'generic', url }
   }
   if (repository === '') return null
   const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? []
-  if (owner === undefined || name === undefined) throw new Error('KILN_UPDATE_REPOSITORY has to be owner/name.')
+  if (owner === undefined || name === undefined) throw new Error('KILN_UPDATE_REPOSITORY must have the form owner/name.')
   return { provider: 'github', owner, repo: name, releaseType: 'draft' }
 }

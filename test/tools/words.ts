@@ -6,5 +6,5 @@ const root = join(import.meta.dirname, '..', '..')
 await writeCatalogue(root)
 const problems = await messageProblems(root)
 for (const { file, line, message } of problems) console.log(`${file}:${line} ${message}`)
-console.log(problems.length === 0 ? 'Every text is in the catalogue, and in every language.' : `${problems.length} to fix.`)
+console.log(problems.length === 0 ? 'The catalogue is complete in every language.' : `Problems to fix: ${problems.length}.`)
 process.exitCode = problems.length === 0 ? 0 : 1

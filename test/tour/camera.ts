@@ -65,7 +65,7 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
         sizes.push((isKept ? before : fresh).length)
       }
       const kilobytes = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024)
-      return `${sizes.length - kept} pictures are new, ${kept} are as they were; ${kilobytes} KiB together.`
+      return `New screenshots: ${sizes.length - kept}. Unchanged: ${kept}. Total size: ${kilobytes} KiB.`
     }
   }
 }

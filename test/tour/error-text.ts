@@ -59,14 +59,14 @@ const faults: readonly (readonly [string, Fault])[] = [
       (hint) => [`503 ${errorType}, ${hint === null ? 'no hint' : `hint ${hint}`}`, refusal(503, errorType, { hint })] as const
     )
   ),
-  ['the network cannot be reached', newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })],
-  ['no answer came back', newFault('submit', 'lost', { message: 'ECONNRESET' })],
-  ['the answer cannot be read', newFault('submit', 'unreadable', { httpStatus: 200 })],
-  ['a sign-in page of the network', newFault('submit', 'unreadable', { httpStatus: 200, networkBlock: 'sign-in-page' })],
+  ['the network is unreachable', newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })],
+  ['no response arrived', newFault('submit', 'lost', { message: 'ECONNRESET' })],
+  ['the response is unreadable', newFault('submit', 'unreadable', { httpStatus: 200 })],
+  ['the network’s sign-in page', newFault('submit', 'unreadable', { httpStatus: 200, networkBlock: 'sign-in-page' })],
   ...(['certificate', 'proxy-password', 'proxy-refusal', 'proxy-script'] as const).map(
     (networkBlock) =>
       [
-        `in the way: ${networkBlock}`,
+        `blocked by: ${networkBlock}`,
         newFault('submit', 'not-sent', { networkBlock, message: networkBlock === 'certificate' ? 'CERT_HAS_EXPIRED' : null })
       ] as const
   ),
@@ -111,13 +111,13 @@ const moments: readonly {
     isFor: isFromOutside
   },
   {
-    when: 'When it is sent again after an answer was lost',
+    when: 'When it is sent again after a lost response',
     task: sentTask({ inputs: [sampleInput], inDoubt: true }),
     event: (fault) => ({ kind: 'submit-failed', fault }),
     isFor: isFromOutside
   },
   {
-    when: 'When it is asked for',
+    when: 'When its status is checked',
     task: runningTask(),
     event: (fault) => ({ kind: 'query-failed', fault: { ...fault, step: 'query' } }),
     isFor: isFromOutside
@@ -129,7 +129,7 @@ const moments: readonly {
     isFor: isFromOutside
   },
   {
-    when: 'When the result is fetched',
+    when: 'When a result is downloaded',
     task: collecting,
     event: (fault) => ({ kind: 'keep-failed', index: 0, fault: { ...fault, step: 'download' } }),
     isFor: ({ kind, localReason }) => kind !== 'local' || isOfLibrary(localReason) || localReason === 'unexpected'
@@ -163,7 +163,7 @@ export function errorText(): readonly ErrorText[] {
   return [
     ...fromFaults,
     ...lastText(),
-    { when: 'When faces are chosen', what: 'the service says that it still waits', ...pick(lostChoice), mayHavePaid: false },
+    { when: 'When faces are chosen', what: 'the service reports that it is still waiting', ...pick(lostChoice), mayHavePaid: false },
     ...bannerText(),
     ...askedFirst(),
     ...askedAfterWaiting()
@@ -199,23 +199,23 @@ function lastText(): readonly ErrorText[] {
   const waiting = collectingTask([openOutput({ needsFreshUrl: true })])
   const three = { ...collectingTask([openOutput({ result: { index: 0 } as Result })]), body: '{"imageNum":"3"}' }
   const ends: readonly (readonly [string, TaskRecord])[] = [
-    ['ten minutes of looking', often(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' })],
-    ['ten minutes without a list', often(unconfirmed, { kind: 'recent-failed', fault: refusal(500, null) })],
-    ['ten minutes of asking', often(notFound, { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') })],
-    ['an hour of downloads that fail', often(collecting, { kind: 'keep-failed', index: 0, fault: refusal(404, null) })],
+    ['ten minutes of checking the recent tasks', often(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' })],
+    ['ten minutes without the recent tasks', often(unconfirmed, { kind: 'recent-failed', fault: refusal(500, null) })],
+    ['ten minutes of queries', often(notFound, { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') })],
+    ['an hour of failed downloads', often(collecting, { kind: 'keep-failed', index: 0, fault: refusal(404, null) })],
     [
-      'no working address',
+      'no working URL',
       decide(waiting, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null }, at(5_000)).record
     ],
     ['an hour without a file', often(runningTask(), { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
-    ['fewer files than were asked for', often(three, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
+    ['fewer files than requested', often(three, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
     [
       'a file that looks incomplete',
       decide(collecting, { kind: 'kept', index: 0, result, downloadSha256: 'ab', isTorn: true }, at(5_000)).record
     ],
     ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, sent', twice(sentTask(), { kind: 'submit-failed', fault: storage })],
-    ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, asked for', twice(runningTask(), { kind: 'query-failed', fault: storage })],
-    ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, looked for', twice(unconfirmed, { kind: 'recent-failed', fault: storage })],
+    ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, queried', twice(runningTask(), { kind: 'query-failed', fault: storage })],
+    ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, in the recent tasks', twice(unconfirmed, { kind: 'recent-failed', fault: storage })],
     [
       '503 CREDENTIAL_STORAGE_UNAVAILABLE twice, uploading',
       twice(uploading, { kind: 'upload-failed', fault: { ...storage, step: 'upload-ticket' } })
@@ -245,10 +245,10 @@ function bannerText(): readonly ErrorText[] {
     creditsToday: 0
   }
   const states = [
-    ...holdReasons.map((hold) => [`the account is held: ${hold}`, { ...account, hold }] as const),
-    ['the network is away', { ...account, isOnline: false, offlineSince: new Date(2026, 10, 20, 14, 6).getTime() }] as const,
+    ...holdReasons.map((hold) => [`the account is on hold: ${hold}`, { ...account, hold }] as const),
+    ['the network is unavailable', { ...account, isOnline: false, offlineSince: new Date(2026, 10, 20, 14, 6).getTime() }] as const,
     ...(['sign-in-page', 'certificate', 'proxy-password', 'proxy-refusal', 'proxy-script'] as const).map(
-      (networkBlock) => [`in the way: ${networkBlock}`, { ...account, isOnline: false, networkBlock }] as const
+      (networkBlock) => [`blocked by: ${networkBlock}`, { ...account, isOnline: false, networkBlock }] as const
     ),
     ['the service asks to slow down', { ...account, slowedUntil: 65_000 }] as const
   ]
@@ -287,7 +287,7 @@ function askedAfterWaiting(): readonly ErrorText[] {
     ['rows of a batch after a restore', batchQuestionText({ kind: 'copy', count: 12, before: 0, now: 0 })] as const
   ]
   return askedFor.map(([what, { title, words }]) => ({
-    when: 'Before something is sent that has waited',
+    when: 'Before a waiting task is sent',
     what,
     message: title,
     advice: words,
@@ -304,7 +304,7 @@ export function errorWordsPage(): string {
     return [when.toUpperCase(), ...rows].join('\n\n')
   })
   return [
-    'What you read when something goes wrong',
+    'Texts that users see when something goes wrong',
     'Generated from the rules by test/tour/error-text.ts. Its test keeps this page current.',
     ...sections,
     ''

@@ -173,7 +173,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
 async function paintVase(page: Page): Promise<void> {
   const stage = page.getByRole('application')
   const box = await stage.boundingBox()
-  if (box === null) throw new Error('There is nothing to paint on.')
+  if (box === null) throw new Error('The mask painter isn’t rendered.')
   const strokes = [
     {
       brush: '70',

@@ -114,7 +114,7 @@ try {
 
   const [made] = await allTasks()
   const result = made?.results[0]
-  if (made === undefined || result === undefined) throw new Error('The picture that was asked for is not there.')
+  if (made === undefined || result === undefined) throw new Error('The requested image is missing.')
   await page
     .getByRole('article', { name: made.title })
     .getByRole('button', { name: new RegExp(`^${say('Open')}`) })
@@ -252,8 +252,8 @@ try {
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.save()}`)
   await copyForGuide(picturesFolder, language)
   if (language === 'en' && !(await takeBuildingBlocks(picturesFolder)))
-    console.log('There is no browser here to take the building blocks with.')
-  console.log(`The pictures are in ${picturesFolder}.`)
+    console.log('No browser is installed for the component page’s screenshot.')
+  console.log(`The screenshots are in ${picturesFolder}.`)
 } catch (error) {
   await page.screenshot({ path: join(tmpdir(), 'kiln-tour-stopped.png') })
   throw error

@@ -64,7 +64,7 @@ function Grounds() {
   ]
   return (
     <>
-      <Block name="Grounds">
+      <Block name="Backgrounds">
         <div className={styles.swatches}>
           {grounds.map((name) => (
             <figure key={name}>
@@ -77,12 +77,12 @@ function Grounds() {
       <Block name="Type">
         <div className={styles.type}>
           <span className="display">Display, once per window</span>
-          <span className="head">Head of a page</span>
-          <span style={{ font: 'var(--title)' }}>Title of a view</span>
-          <span style={{ font: 'var(--read)' }}>Read: what a person wrote</span>
+          <span className="head">Page heading</span>
+          <span style={{ font: 'var(--title)' }}>View title</span>
+          <span style={{ font: 'var(--read)' }}>Read: text by the user</span>
           <span className="strong">Strong: names and buttons</span>
           <span>Body: everything</span>
-          <span className="ink-2">Body, a sentence beside</span>
+          <span className="ink-2">Body: secondary text</span>
           <span className="small ink-3">Small: second lines</span>
         </div>
       </Block>
@@ -117,15 +117,15 @@ function Buttons() {
           </Specimen>
         </Block>
       ))}
-      <Block name="Button: with its price">
+      <Block name="Button: with price">
         <Specimen name="ready" isWide>
           <Button variant="go" size="big" wide price="20 credits">
-            Make 2 pictures
+            Generate 2 images
           </Button>
         </Specimen>
         <Specimen name="not ready" isWide>
           <Button variant="go" size="big" wide price="20 credits" notReady>
-            Make 2 pictures
+            Generate 2 images
           </Button>
         </Specimen>
       </Block>
@@ -165,7 +165,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
         <InteractionStates>
           <SegmentedControl label="Segments" options={options} value={chosen} onChange={setChosen} />
         </InteractionStates>
-        <Specimen name="one of them disabled">
+        <Specimen name="one disabled">
           <SegmentedControl
             label="Segments"
             options={[...options, { value: 'three', label: 'Three', isDisabled: true }]}
@@ -175,7 +175,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
       </Block>
       <Block name="Tabs">
-        <Specimen name="chosen and not">
+        <Specimen name="selected and not selected">
           <Tabs
             id={`tabs-${scheme}`}
             label="Tabs"
@@ -204,7 +204,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
             Video
           </Chip>
         </Specimen>
-        <Specimen name="to take away">
+        <Specimen name="removable">
           <Chip removes="vase" onClick={nothing}>
             vase
           </Chip>
@@ -212,13 +212,13 @@ function Choices({ scheme }: { readonly scheme: string }) {
       </Block>
       <Block name="Switch">
         <Specimen name="on" isWide>
-          <Switch label="Turn by itself" checked={isOn} onChange={setIsOn} />
+          <Switch label="Rotate automatically" checked={isOn} onChange={setIsOn} />
         </Specimen>
         <Specimen name="off, with help" isWide>
-          <Switch label="Turn by itself" help="Once around in ten seconds" checked={!isOn} onChange={(on) => setIsOn(!on)} />
+          <Switch label="Rotate automatically" help="One turn in ten seconds" checked={!isOn} onChange={(on) => setIsOn(!on)} />
         </Specimen>
         <Specimen name="focus" as="focus-visible" isWide>
-          <Switch label="Turn by itself" checked={false} onChange={nothing} />
+          <Switch label="Rotate automatically" checked={false} onChange={nothing} />
         </Specimen>
       </Block>
       <Block name="Select">
@@ -289,12 +289,12 @@ function Fields() {
           <Search words="vase" />
         </Specimen>
         <Specimen name="error" isWide>
-          <LabelledField label="Seed" error="It is 0 at the least.">
+          <LabelledField label="Seed" error="Enter 0 or more.">
             {(control) => <LabelledTextField {...control} defaultValue="-1" />}
           </LabelledField>
         </Specimen>
         <Specimen name="help and aside" isWide>
-          <LabelledField label="Seed" aside="0 to 9999" help="The same seed makes the same picture.">
+          <LabelledField label="Seed" aside="0 to 9999" help="The same seed generates the same image.">
             {(control) => <LabelledTextField {...control} defaultValue="12" />}
           </LabelledField>
         </Specimen>
@@ -302,11 +302,11 @@ function Fields() {
           <TextArea aria-label="Prompt" reading rows={2} defaultValue="A celadon vase on stone stairs" />
         </Specimen>
       </Block>
-      <Block name="List that is searched">
-        <Specimen name="on, in part, off" isWide>
+      <Block name="Searchable list">
+        <Specimen name="on, mixed, off" isWide>
           <SearchMenu
             label="Tag"
-            placeholder="Find or make a tag"
+            placeholder="Find or create a tag"
             items={[
               { id: 'a', label: 'blue hour', mark: 'on' },
               { id: 'b', label: 'pots', aside: '12', mark: 'some' },
@@ -320,7 +320,7 @@ function Fields() {
             label="Collection"
             placeholder="Find a collection"
             items={[]}
-            empty="There are no collections yet."
+            empty="No collections yet. Add images to one."
             onChoose={nothing}
           />
         </Specimen>
@@ -342,7 +342,7 @@ const tones = [
 function Words() {
   return (
     <>
-      <Block name="State in a word">
+      <Block name="Status label">
         {tones.map(([tone, icon, words]) => (
           <Specimen key={tone} name={tone}>
             <StatusLabel tone={tone} icon={icon}>
@@ -355,12 +355,12 @@ function Words() {
         {tones.slice(0, 6).map(([tone, icon, words]) => (
           <Specimen key={tone} name={tone} isWide>
             <Banner tone={tone} icon={icon} title={words} actions={<Button size="small">Do this</Button>}>
-              What it means, in one line.
+              A one-line explanation.
             </Banner>
           </Specimen>
         ))}
       </Block>
-      <Block name="Small words">
+      <Block name="Small text">
         <Specimen name="badge">
           <Badge count={2} label="2 need attention" /> <Badge count={120} label="120 failed" tone="failed" />
         </Specimen>
@@ -378,7 +378,7 @@ function Words() {
         </Specimen>
       </Block>
       <Block name="Timeline">
-        <Specimen name="steps, the last as things stand" isWide>
+        <Specimen name="steps, the last is current" isWide>
           <Timeline
             label="Timeline"
             steps={tones.slice(0, 3).map(([tone, , words], place) => ({
@@ -398,8 +398,8 @@ function Words() {
 
 function Media() {
   return (
-    <Block name="Picture and door">
-      <Specimen name="picture with tag">
+    <Block name="Image and pending tile">
+      <Specimen name="image with tag">
         <ImageFrame src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomStart={<Tag icon="video">0:03</Tag>} />
       </Specimen>
       <Specimen name="none">
@@ -410,14 +410,14 @@ function Media() {
       </Specimen>
       {[
         ['waiting', null],
-        ['begun', 0.3],
+        ['started', 0.3],
         ['late', 1]
       ].map(([name, heat]) => (
-        <Specimen key={name} name={`door, ${name}`}>
+        <Specimen key={name} name={`pending tile, ${name}`}>
           <ProgressGlow heat={typeof heat === 'number' ? heat : null} style={{ width: 88, height: 66 }} />
         </Specimen>
       ))}
-      <Specimen name="door, cold">
+      <Specimen name="pending tile, cold">
         <ProgressGlow isCold style={{ width: 88, height: 66 }} />
       </Specimen>
     </Block>
@@ -429,12 +429,12 @@ function States() {
     <Block name="Empty and error">
       <Specimen name="empty" isWide>
         <EmptyState title="No results yet" actions={<Button variant="go">Open the gallery</Button>}>
-          What you make stands here.
+          The ones you make appear here.
         </EmptyState>
       </Specimen>
       <Specimen name="error" isWide>
         <EmptyState isCold title="This view couldn’t be displayed" actions={<Button>Try again</Button>}>
-          Your tasks go on, and nothing is lost.
+          Your tasks continue, and nothing is lost.
         </EmptyState>
       </Specimen>
     </Block>

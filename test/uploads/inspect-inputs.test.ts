@@ -89,7 +89,7 @@ function bitmap(): Buffer {
 }
 async function factsOf(path: string) {
   const probed = await probeFile(path)
-  if (!probed.ok) throw new Error(`Not probed: ${probed.fault.localReason}`)
+  if (!probed.ok) throw new Error(`The file couldn’t be probed: ${probed.fault.localReason}`)
   return probed.facts
 }
 

@@ -123,7 +123,7 @@ function openEventStream(messageId: unknown): EventStream {
     if (hasEnded) return
     hasEnded = true
     if (messageId !== undefined) {
-      const message = { jsonrpc: '2.0', id: messageId, error: { code: abortedResponseCode, message: 'broken off' } }
+      const message = { jsonrpc: '2.0', id: messageId, error: { code: abortedResponseCode, message: 'The response was interrupted.' } }
       writer?.enqueue(Buffer.from(`\n\ndata: ${JSON.stringify(message)}\n\n`))
     }
     writer?.close()

@@ -32,7 +32,7 @@ export async function openSession(url: URL, fetch: ReturnType<typeof createMcpFe
   // Kiln's own code reads tool results tolerantly. A schema from the network is never compiled.
   const jsonSchemaValidator = {
     getValidator: () => {
-      throw new Error('Answers of tools are not judged by their schemas.')
+      throw new Error('Tool results aren’t validated against their schemas.')
     }
   }
   const client = new Client({ name: 'Kiln', version: '1.0.0' }, { capabilities: {}, jsonSchemaValidator })

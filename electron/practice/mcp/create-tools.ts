@@ -105,7 +105,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     const facts = { taskId: task.taskId, capability: task.capability, ...creditsSoFar(task) }
     if (fault?.kind === 'status') return toolResult({ ...facts, status: fault.status, retryAfterMs: retryAfter(task) })
     if (fault?.kind === 'no-result')
-      throw new ApiError(503, 'RESULT_MISSING', 'The task is done and its result is not there yet. Ask for it again.', {
+      throw new ApiError(503, 'RESULT_MISSING', 'The task is done, but its result isn’t available yet. Try again.', {
         retryAfterInSeconds: 1,
         extra: facts
       })
@@ -174,9 +174,9 @@ function modelOf(definition: CapabilityDefinition): string {
 
 function estimateOf(definition: CapabilityDefinition, parameters: Body): Structured {
   const { hiddenPrice } = definition
-  if (hiddenPrice?.isEstimated === false) return { credits: null, message: 'The price is known after the task has run.' }
+  if (hiddenPrice?.isEstimated === false) return { credits: null, message: 'The price is only known after the task has run.' }
   const charge = chargeFor(hiddenPrice?.pricing ?? definition.pricing, definition.inputSchema, parameters as Values)
   return charge === null
-    ? { credits: null, message: 'The price depends on parameters that are missing or of the wrong kind.' }
+    ? { credits: null, message: 'The price depends on parameters that are missing or have the wrong type.' }
     : { credits: charge.credits, message: `${charge.credits} credits with these parameters.` }
 }

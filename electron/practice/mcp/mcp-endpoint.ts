@@ -48,7 +48,7 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
 
   async function notAllowed(): Promise<HttpResponse> {
     parts.tasks.checkSubscription()
-    return { ...responseForError(new ApiError(405, 'METHOD_NOT_ALLOWED', 'Send messages by POST.')), headers: { allow: 'POST' } }
+    return { ...responseForError(new ApiError(405, 'METHOD_NOT_ALLOWED', 'Use POST to send messages.')), headers: { allow: 'POST' } }
   }
 
   async function post(request: ApiRequest): Promise<HttpResponse> {
@@ -57,7 +57,7 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
     if (refusal !== null) return refusal
     const message = readMessage(request.body)
     if (message === 'torn') return failure(400, null, codes.parse, 'The body is not JSON.')
-    if (message === null) return failure(400, null, codes.invalid, 'The body is not one JSON-RPC message.')
+    if (message === null) return failure(400, null, codes.invalid, 'The body is not a single JSON-RPC message.')
     if (message.id === undefined) return { httpStatus: 202, headers: { 'content-type': 'text/plain' }, body: '' }
     const { id } = message
     switch (message.method) {
@@ -66,7 +66,7 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
           protocolVersion: protocolVersions.find((version) => version === message.params?.['protocolVersion']) ?? protocolVersions[0],
           capabilities: { tools: {} },
           serverInfo,
-          instructions: 'Submit once with a fresh idempotencyKey, then ask for the result after retryAfterMs.'
+          instructions: 'Submit once with a new idempotencyKey. Get the result after retryAfterMs.'
         })
       case 'ping':
         return reply(request, id, {})
@@ -75,13 +75,13 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
       case 'tools/call':
         return callTool(request, message, id)
       default:
-        return failure(200, id, codes.method, `There is no method ${message.method}.`)
+        return failure(200, id, codes.method, `The method ${message.method} doesn’t exist.`)
     }
   }
 
   async function callTool(request: ApiRequest, message: Message, id: string | number): Promise<HttpResponse> {
     const description = descriptions().find(({ name }) => name === message.params?.['name'])
-    if (description === undefined) return failure(200, id, codes.params, `There is no tool ${String(message.params?.['name'])}.`)
+    if (description === undefined) return failure(200, id, codes.params, `The tool ${String(message.params?.['name'])} doesn’t exist.`)
     const { call: loggedCall } = request
     loggedCall.tool = description.name
     const given = message.params?.['arguments'] ?? {}
@@ -122,14 +122,15 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
 function refusalOf({ header }: ApiRequest): HttpResponse | null {
   const origin = header('origin')
   if (origin !== null && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin))
-    return failure(403, null, codes.invalid, 'Pages from elsewhere may not speak to this service.')
+    return failure(403, null, codes.invalid, 'Requests from this origin aren’t allowed.')
   const accepted = header('accept') ?? ''
   if (!accepted.includes('application/json') || !accepted.includes('text/event-stream'))
-    return failure(406, null, codes.invalid, 'Accept both application/json and text/event-stream.')
-  if (!/^application\/json\b/i.test(header('content-type') ?? '')) return failure(415, null, codes.invalid, 'Send application/json.')
+    return failure(406, null, codes.invalid, 'The Accept header must include application/json and text/event-stream.')
+  if (!/^application\/json\b/i.test(header('content-type') ?? ''))
+    return failure(415, null, codes.invalid, 'The Content-Type must be application/json.')
   const version = header('mcp-protocol-version')
   if (version !== null && !protocolVersions.includes(version))
-    return failure(400, null, codes.invalid, `This service speaks ${protocolVersions.join(', ')}.`)
+    return failure(400, null, codes.invalid, `This service supports the protocol versions ${protocolVersions.join(', ')}.`)
   return null
 }
 

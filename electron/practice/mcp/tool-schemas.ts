@@ -32,8 +32,8 @@ const text = (title: string, description: string, maxLength = 255): JsonSchema =
   minLength: 1,
   maxLength
 })
-const taskId = text('Task', 'The identifier that submit_task gave.')
-const credits: JsonSchema = { type: ['number', 'null'], title: 'Credits', description: 'Null: known only after the task has run.' }
+const taskId = text('Task', 'The task ID returned by submit_task.')
+const credits: JsonSchema = { type: ['number', 'null'], title: 'Credits', description: 'Null if it is only known after the task has run.' }
 const records: JsonSchema = { type: 'array', items: { type: 'object' } }
 const success = { const: true } as const
 const mostUploadsAtOnce = 50
@@ -55,17 +55,17 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
   const capability: JsonSchema = {
     type: 'string',
     title: 'Capability',
-    description: 'One of list_capabilities.',
+    description: 'A capability from list_capabilities.',
     enum: [...deployment.keys()]
   }
-  const category: JsonSchema = { type: 'string', title: 'Category', description: 'Only this category.', enum: categories }
+  const category: JsonSchema = { type: 'string', title: 'Category', description: 'Lists only this category.', enum: categories }
   const looks = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const
   const acts = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const
   return [
     {
       name: 'list_capabilities',
       title: 'List capabilities',
-      description: 'What this deployment can make: names, purposes, prices and the schema of each submission.',
+      description: 'Lists the capabilities of this deployment: names, purposes, prices and input schemas.',
       inputSchema: takes({ category, capability }),
       outputSchema: gives({ total: { type: 'integer' }, capabilities: records }, ['total', 'capabilities']),
       annotations: looks
@@ -73,7 +73,7 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'list_models',
       title: 'List models',
-      description: 'The models that make it, for estimate_model_credits.',
+      description: 'Lists the models that estimate_model_credits accepts.',
       inputSchema: takes({ category }),
       outputSchema: gives({ models: records }, ['models']),
       annotations: looks
@@ -81,14 +81,14 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'estimate_model_credits',
       title: 'Estimate credits',
-      description: 'What a submission with these parameters would cost. Spends nothing, opens no file.',
+      description: 'Estimates the price of a submission with these parameters. Doesn’t charge credits or open files.',
       inputSchema: takes(
         {
-          model: text('Model', 'One of list_models, or a capability.'),
+          model: text('Model', 'A model from list_models, or a capability.'),
           parameters: {
             type: 'object',
             title: 'Parameters',
-            description: 'As for submit_task; what does not matter to the price may be left out.'
+            description: 'The parameters of submit_task. Those that don’t affect the price are optional.'
           }
         },
         ['model', 'parameters']
@@ -99,13 +99,13 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'upload_files',
       title: 'Upload files',
-      description: 'One batch for all files of a task: each gets a command to run once and the address for the submission.',
+      description: 'Grants uploads for all files of a task. Each has a single-use upload command and a URL for submit_task.',
       inputSchema: takes(
         {
           files: {
             type: 'array',
             title: 'Files',
-            description: 'All or none are granted.',
+            description: 'The files to upload. Either all uploads are granted or none.',
             minItems: 1,
             maxItems: mostUploadsAtOnce,
             items: uploadRequestSchema
@@ -131,12 +131,12 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'submit_task',
       title: 'Submit a task',
-      description: 'Starts a task and spends credits, once per idempotencyKey, whichever door it comes by. Keep the key for retries.',
+      description: 'Starts a task and charges credits once per idempotencyKey, over MCP or REST. Reuse the key for retries.',
       inputSchema: takes(
         {
           capability,
-          parameters: { type: 'object', title: 'Parameters', description: 'By the inputSchema of the capability in list_capabilities.' },
-          idempotencyKey: text('Idempotency key', 'New for each intended task, the same for each retry.')
+          parameters: { type: 'object', title: 'Parameters', description: 'Must match the inputSchema from list_capabilities.' },
+          idempotencyKey: text('Idempotency key', 'Use a new key for each task and the same key for each retry.')
         },
         ['capability', 'parameters', 'idempotencyKey']
       ),
@@ -149,7 +149,7 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'get_task_result',
       title: 'Get the result of a task',
-      description: 'How the task stands; when it is completed, its result. Ask again after retryAfterMs.',
+      description: 'Returns the task’s status, and its result once it is completed. Check again after retryAfterMs.',
       inputSchema: takes({ taskId }, ['taskId']),
       outputSchema: gives({ taskId: { type: 'string' }, status: { type: 'string' }, retryAfterMs: { type: 'integer' }, results: records }, [
         'taskId',
@@ -160,14 +160,14 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'select_faces',
       title: 'Select faces',
-      description: 'Answers a task that is in NEEDS_INPUT, once. Then go on asking for its result.',
+      description: 'Selects faces for a task in NEEDS_INPUT, once. Then keep checking for its result.',
       inputSchema: takes(
         {
           taskId,
           selections: {
             type: 'array',
             title: 'Faces',
-            description: 'The faces to replace, from the previews of get_task_result, and which reference each one gets.',
+            description: 'The faces to replace, from the previews of get_task_result, each with its reference.',
             minItems: 1,
             maxItems: 50,
             items: {
@@ -175,11 +175,11 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
               additionalProperties: false,
               required: ['faceId'],
               properties: {
-                faceId: text('Face', 'Its identifier.'),
+                faceId: text('Face', 'The face ID from get_task_result.'),
                 referenceIndex: {
                   type: 'integer',
                   title: 'Reference',
-                  description: 'Which reference face it gets, counted from nought in the order of the request.',
+                  description: 'Zero-based index of the reference face, in the order of the request.',
                   minimum: 0,
                   default: 0
                 }
@@ -195,9 +195,9 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     {
       name: 'get_recent_tasks',
       title: 'Get recent tasks',
-      description: 'The newest tasks of this account, to recover after a lost answer.',
+      description: 'Lists the newest tasks of this account, for recovery after a lost response.',
       inputSchema: takes({
-        limit: { type: 'integer', title: 'Limit', description: 'At most so many.', minimum: 1, maximum: 1000, default: 20 }
+        limit: { type: 'integer', title: 'Limit', description: 'Maximum number of tasks.', minimum: 1, maximum: 1000, default: 20 }
       }),
       outputSchema: gives({ tasks: records }, ['tasks']),
       annotations: looks

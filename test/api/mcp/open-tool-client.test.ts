@@ -72,7 +72,7 @@ const ask = (client: ToolClient, signal?: AbortSignal) =>
   client.callTool({ tool: 'list_models', arguments: {}, step: 'mcp', ...(signal && { signal }) })
 async function faultOf(answer: Promise<{ ok: true } | { ok: false; fault: Fault }>): Promise<Partial<Fault>> {
   const settled = await answer
-  if (settled.ok) throw new Error('It was answered.')
+  if (settled.ok) throw new Error('The call succeeded unexpectedly.')
   const { kind, httpStatus, errorType, message, step } = settled.fault
   return { kind, httpStatus, errorType, message, step }
 }

@@ -111,7 +111,7 @@ describe.each(documents)('%s', (_name, document) => {
     expect(reached.size).toBeGreaterThan(0)
     for (const name of isWhole(capability) ? ['body'] : topNamesOf(schema, document)) {
       expect(fieldNamed(capability, name), name).not.toBeNull()
-      expect([...reached], `${name} has no place in any form`).toContain(fieldNameOf(capability, name))
+      expect([...reached], `${name} isn’t in any form`).toContain(fieldNameOf(capability, name))
     }
   })
 })

@@ -52,7 +52,7 @@ describe('the shortcut table', () => {
     expect(binding).not.toEqual([])
     const text = binding.map((source) => source.text).join('\n')
     for (const name of Object.keys(shortcuts[place]))
-      expect(text, `${place}: ${name} is bound nowhere`).toMatch(new RegExp(`\\b${name}\\b`))
+      expect(text, `${place}: ${name} isn’t bound to a handler`).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
   it('is used by every view that listens for keys', () => {

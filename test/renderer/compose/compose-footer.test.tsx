@@ -5,7 +5,7 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { SpendingGuard } from '../../../shared/spending.ts'
 
 const [capability] = fallbackCapabilities
-if (capability === undefined) throw new Error('The floor lost its capabilities.')
+if (capability === undefined) throw new Error('A fallback capability is missing.')
 
 /** The label of each button in the footer, in order. */
 function buttons(...guards: readonly SpendingGuard[]): readonly string[] {

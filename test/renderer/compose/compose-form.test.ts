@@ -26,10 +26,10 @@ import type { Capability } from '../../../shared/capability.ts'
 import type { Values } from '../../../shared/values.ts'
 
 const [, versionThree, faceSwap] = fallbackCapabilities
-if (versionThree === undefined || faceSwap === undefined) throw new Error('The floor lost its capabilities.')
+if (versionThree === undefined || faceSwap === undefined) throw new Error('A fallback capability is missing.')
 const fields = fieldsOf(versionThree)
 const images = fields.find((field): field is MediaField => field.kind === 'media')
-if (images === undefined) throw new Error('Version 3.0 takes images.')
+if (images === undefined) throw new Error('Version 3.0 must accept images.')
 
 describe('the form of a capability', () => {
   it('keeps the values of both modes and sends only those of the chosen mode', () => {
@@ -190,7 +190,7 @@ describe('a file dropped on the form view', () => {
 
   it('replaces only the file at its position, and only in a field of its medium', () => {
     const target = fieldsOf(faceSwap).find((field): field is MediaField => field.kind === 'media')
-    if (target === undefined) throw new Error('The face swap takes a picture.')
+    if (target === undefined) throw new Error('The face swap must accept an image.')
     const held = { targetImageUrl: { draft: 'a' }, imageUrls: ['https://a', 'https://b'] }
     expect(replacedMedia(target, held, null)).toEqual({ draft: 'a' })
     expect(replacedMedia(target, {}, 0)).toBeUndefined()

@@ -6,7 +6,7 @@ import type { Capability } from '../../../shared/capability.ts'
 import type { AccountState } from '../../../shared/connection.ts'
 
 const [generator, , , , upscaler] = fallbackCapabilities
-if (generator === undefined || upscaler === undefined) throw new Error('The floor lost its capabilities.')
+if (generator === undefined || upscaler === undefined) throw new Error('A fallback capability is missing.')
 const noEstimate: FormEstimate = { credits: null, lines: [], source: 'none', isAsking: false }
 
 describe('the price on the button', () => {

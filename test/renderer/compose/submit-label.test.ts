@@ -9,7 +9,7 @@ import { aTask } from '../a-task.ts'
 
 const [standard, versionThree, faceSwap, , upscaler] = fallbackCapabilities
 if (standard === undefined || versionThree === undefined || faceSwap === undefined || upscaler === undefined)
-  throw new Error('The floor lost its capabilities.')
+  throw new Error('A fallback capability is missing.')
 const fields = fieldsOf(versionThree)
 
 describe('the label of the submit button', () => {

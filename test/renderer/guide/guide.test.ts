@@ -52,7 +52,7 @@ it.each(languages)('shows the current tour images in %s', async (language) => {
   const pictures = await guidePicturesIn(join(tour, ...(language === 'en' ? [] : [language.toLowerCase()])), language)
   expect(pictures.length).toBeGreaterThan(20)
   for (const { inGuide, inTour } of pictures) {
-    expect((await readFile(inGuide)).equals(await readFile(inTour)), `${inGuide} is other than the tour's: run npm run tour`).toBe(true)
+    expect((await readFile(inGuide)).equals(await readFile(inTour)), `${inGuide} is outdated. Run npm run tour.`).toBe(true)
   }
   expect(readdirSync(join(guide, language.toLowerCase(), 'pictures')).length).toBe(pictures.length)
 })
@@ -103,6 +103,6 @@ describe('the guide’s search', () => {
 })
 
 it('rejects a file that isn’t a chapter', () => {
-  expect(() => readChapters({ './en/notes.md': '# Notes' })).toThrow('is no chapter')
-  expect(() => readChapters({ './en/01-notes.md': 'no title' })).toThrow('is no chapter')
+  expect(() => readChapters({ './en/notes.md': '# Notes' })).toThrow('isn’t a chapter')
+  expect(() => readChapters({ './en/01-notes.md': 'no title' })).toThrow('isn’t a chapter')
 })

@@ -146,7 +146,7 @@ describe('the rows of the queue', () => {
   it('differ if a section’s count differs', () => {
     const [head] = rowsOf('a', 'b')
     const [smaller] = rowsOf('a')
-    if (head === undefined || smaller === undefined) throw new Error('no head')
+    if (head === undefined || smaller === undefined) throw new Error('A section heading is missing.')
     expect(areSameRows([head], [smaller])).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ describe('images in one frame', () => {
     fc.assert(
       fc.property(fc.array(extent, { minLength: 1, maxLength: 4 }), (pictures) => {
         const around = frameAround(pictures)
-        if (around === null) throw new Error('There is a frame around pictures.')
+        if (around === null) throw new Error('The images have no frame.')
         for (const picture of pictures) expect(boxWithin(picture, around).scale).toBeGreaterThanOrEqual(1)
       })
     )

@@ -40,7 +40,7 @@ const task = aTask({
   credits: { estimated: 42, required: null, consumed: 42, usageDeferred: false, state: 'charged' }
 })
 const told = (given: typeof task, capability = versionThree): readonly string[] =>
-  recipeLines(given, aResult('r'), capability, at).map(({ name, value, isChosen }) => `${name}: ${value}${isChosen ? '' : ' (by itself)'}`)
+  recipeLines(given, aResult('r'), capability, at).map(({ name, value, isChosen }) => `${name}: ${value}${isChosen ? '' : ' (automatic)'}`)
 
 describe('the recipe of a result', () => {
   it('shows no capability and no credits for an imported file', () => {
@@ -65,8 +65,8 @@ describe('the recipe of a result', () => {
       'Size: 1792 × 1344',
       'Number of images: 4',
       'Seed: 7',
-      'Prompt expansion: On (by itself)',
-      'Expansion method: Direct rewriting (by itself)',
+      'Prompt expansion: On (automatic)',
+      'Expansion method: Direct rewriting (automatic)',
       'Thinking: Off',
       'File: 1792 × 1344, 3.1 MB',
       'Time taken: 0:41',
@@ -83,8 +83,8 @@ describe('the recipe of a result', () => {
 
   it('does not invent an unknown seed or size', () => {
     const lines = told({ ...task, values: { prompt: 'A vase' } })
-    expect(lines).toContain('Seed: Random, not reported (by itself)')
-    expect(lines).toContain('Size: Chosen by the service (by itself)')
+    expect(lines).toContain('Seed: Random, not reported (automatic)')
+    expect(lines).toContain('Size: Chosen by the service (automatic)')
     expect(lines).toContain('Mode: From text')
   })
 

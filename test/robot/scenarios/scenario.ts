@@ -23,7 +23,7 @@ export async function press({ random, world }: Robot, control: Locator): Promise
 /** Reverts effects of random actions that would block a scenario: open dialogs, limits and account changes. */
 export async function prepare(robot: Robot): Promise<Page> {
   const { page } = robot.world
-  await robot.act('close what is open', async () => {
+  await robot.act('close open dialogs', async () => {
     // A recently dropped file opens a dialog only after it has been read.
     if (
       robot
@@ -39,7 +39,7 @@ export async function prepare(robot: Robot): Promise<Page> {
     }
     await closeWhatIsOpen(page)
   })
-  await robot.act('set no limits', async () => {
+  await robot.act('remove the limits', async () => {
     await page.evaluate(async () => {
       await window.kiln.request('settings.change', { dailyLimit: null, confirmAbove: null })
       await window.kiln.request('account.resume', undefined)

@@ -22,7 +22,7 @@ describe('H1: a task with a dead output', () => {
         const saved = await setup.savedDigests()
         return wanted.every((digest) => saved.includes(digest))
       },
-      () => `${describeTask(setup, task.id)} without two results on disk that can be downloaded.`
+      () => `${describeTask(setup, task.id)} without the two downloadable results on disk.`
     )
     expect(wanted).toHaveLength(2)
   })
@@ -44,7 +44,7 @@ describe('H1: a task with a dead output', () => {
     await setup.studio.startBatch(plan.id, { skipInvalid: false })
     await waitForRogue(
       () => setup.service.tasks().length === prompts.length,
-      () => `${setup.service.tasks().length} of ${prompts.length} rows were sent.`
+      () => `Only ${setup.service.tasks().length} of ${prompts.length} rows were sent.`
     )
     expect(setup.service.violations()).toEqual([])
   })

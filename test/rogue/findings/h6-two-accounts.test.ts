@@ -16,7 +16,7 @@ function submissionsTo(setup: RogueSetup, account: string): number {
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
   return waitForRogue(
     () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,
-    () => `The account is held for ${setup.studio.account().hold ?? 'nothing'} after its key was replaced by one of another account.`
+    () => `The account’s hold is ${setup.studio.account().hold ?? 'none'} after its key was replaced with another account’s key.`
   )
 }
 
@@ -65,7 +65,7 @@ describe('H6: an API key of another account at the same service', () => {
     await connect(setup, second.apiKey())
     await waitForRogue(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'support',
-      () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
+      () => `The account’s hold is ${setup.studio.account().hold ?? 'none'}.`
     )
     expect(setup.phaseOf(task.id)).toBe('running')
 
@@ -98,7 +98,7 @@ describe('H6: another API key', () => {
     setup.service.change({ faults: [] })
     await waitForRogue(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'done',
-      () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
+      () => `The account’s hold is ${setup.studio.account().hold ?? 'none'}.`
     )
     expect([setup.studio.account().hold, setup.callsTo('submit')]).toEqual(['account-changed', before])
     setup.studio.confirmSameAccount()

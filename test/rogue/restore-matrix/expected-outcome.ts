@@ -17,7 +17,7 @@ export type RestoreOutcome =
   | 'made elsewhere'
   | 'asks whether to send it'
   | 'with support'
-  | 'was never sent, and is not in the journal'
+  | 'was never sent, and isn’t in the journal'
   /** The user sees that the recent tasks can't be read, and why. */
   | 'in no list that can be read'
 
@@ -30,7 +30,7 @@ export function expectedOutcome(given: {
 }): RestoreOutcome {
   const { knowledge, isPaid, list, isFresh } = given
   if (knowledge === 'nothing') {
-    if (!isPaid) return 'was never sent, and is not in the journal'
+    if (!isPaid) return 'was never sent, and isn’t in the journal'
     return list === 'is missing' ? 'in no list that can be read' : 'made elsewhere'
   }
   // Kiln has the task's ID, or the list names the task's key or proves that the task was never sent.
@@ -59,17 +59,17 @@ export function actualOutcome(
 ): RestoreOutcome | string {
   const mine = studio.tasks({ includeHidden: true }).filter(({ title }) => title === prompt)
   const [task, ...others] = mine
-  if (others.length > 0) return `is ${mine.length} tasks`
+  if (others.length > 0) return `has ${mine.length} tasks`
   if (task === undefined) {
-    if (made.length === 0) return 'was never sent, and is not in the journal'
+    if (made.length === 0) return 'was never sent, and isn’t in the journal'
     const isOffered = report?.untrackedTasks.some(({ taskId, isAwaited }) => taskId === made[0]?.taskId && !isAwaited)
     if (isOffered === true) return 'made elsewhere'
-    return (report?.unread ?? null) === null ? 'has vanished' : 'in no list that can be read'
+    return (report?.unread ?? null) === null ? 'is missing' : 'in no list that can be read'
   }
   if (task.phase === 'held' && task.question?.kind === 'copy') return 'asks whether to send it'
   if (task.phase === 'support') return 'with support'
   if (task.phase !== 'done') return `is ${task.phase}`
-  if (task.taskId !== made[0]?.taskId) return `follows ${task.taskId}, which is not its task`
+  if (task.taskId !== made[0]?.taskId) return `tracks ${task.taskId}, which isn’t its task`
   const digests = task.results.map(({ path }) => originalDigest(path))
   const wanted = made[0]?.outputs.flatMap(({ sha256 }) => sha256) ?? []
   return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'

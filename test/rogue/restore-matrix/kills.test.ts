@@ -27,7 +27,7 @@ async function stepsOfRestoring(): Promise<readonly string[]> {
   await writeFile(join(dataDir, 'journal.db'), 'damaged')
   const { status, stdout, stderr } = restoreInChild(dataDir, backupPath, null)
   await rm(dataDir, { recursive: true })
-  if (status !== 0) throw new Error(`The steps of restoring are not known.\n${stderr}`)
+  if (status !== 0) throw new Error(`The restore steps couldn’t be listed.\n${stderr}`)
   return JSON.parse(stdout) as string[]
 }
 

@@ -120,5 +120,5 @@ async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
     'idempotency-key': 'of another computer'
   }
   const response = await fetch(`${url}/api/v1/${rogueGenerator}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
-  if (!response.ok) throw new Error(`The earlier task was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`The request for the earlier task returned status ${response.status}.`)
 }

@@ -67,7 +67,7 @@ export function profileArguments(options: Pick<ChromiumOptions, 'profileDir' | '
 /** Starts Chromium without a window. Rejects with its output if it fails to start. */
 export async function startChromium(options: ChromiumOptions): Promise<ChromiumProcess> {
   const executable = findChromium()
-  if (executable === null) throw new Error('stand-in: no Chromium or Chrome found; install one, or name it in STANDIN_CHROMIUM')
+  if (executable === null) throw new Error('stand-in: no Chromium or Chrome found. Install one, or set STANDIN_CHROMIUM to its path')
   mkdirSync(options.profileDir, { recursive: true })
   await untilProfileIsFree(options.profileDir)
 
@@ -101,7 +101,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     })
   })
   const neverCameUp = exited.then(() => {
-    throw new Error(`stand-in: ${executable} did not start\n${printed.join('')}`)
+    throw new Error(`stand-in: ${executable} didn’t start\n${printed.join('')}`)
   })
   neverCameUp.catch(() => {})
 
@@ -131,7 +131,7 @@ async function untilProfileIsFree(profileDir: string): Promise<void> {
     const pid = lockingProcess(profileDir)
     if (pid === null || !holdsProfile(pid, profileDir)) return
   }
-  throw new Error(`stand-in: another Chromium holds ${profileDir}`)
+  throw new Error(`stand-in: another Chromium uses ${profileDir}`)
 }
 
 function lockingProcess(profileDir: string): number | null {

@@ -51,7 +51,7 @@ export class DevtoolsConnection {
   }
 
   private send<Name extends Method>(sessionId: string, method: Name, parameters: unknown): Promise<Protocol.CommandReturnValues[Name]> {
-    if (!this.isOpen) return Promise.reject(new Error(`${method}: Chromium is gone`))
+    if (!this.isOpen) return Promise.reject(new Error(`${method}: Chromium has exited`))
     const id = ++this.lastId
     const message = JSON.stringify({ id, method, params: parameters, ...(sessionId === '' ? {} : { sessionId }) })
     return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export class DevtoolsConnection {
 
   private end(): void {
     this.isOpen = false
-    for (const { method, reject } of this.waiting.values()) reject(new Error(`${method}: Chromium is gone`))
+    for (const { method, reject } of this.waiting.values()) reject(new Error(`${method}: Chromium has exited`))
     this.waiting.clear()
   }
 }

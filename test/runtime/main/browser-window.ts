@@ -147,7 +147,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.host = host
     this.options = options
     if (options.name && host.windows.all().some((window) => window.options.name === options.name))
-      throw new Error(`stand-in: a window of the name “${options.name}” is open already`)
+      throw new Error(`stand-in: a window named “${options.name}” is already open`)
     this.hasFrame = options.frame !== false && (options.titleBarStyle ?? 'default') === 'default'
     if (typeof options.titleBarOverlay === 'object') assertOverlayColors(options.titleBarOverlay)
     this.id = host.windows.nextId()

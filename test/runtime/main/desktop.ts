@@ -22,7 +22,7 @@ export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>):
         target
       ]
       const child = spawn(command as string, args, { stdio: 'ignore', detached: true })
-      child.once('error', () => console.error(`The stand-in finds no program to open ${target}`))
+      child.once('error', () => console.error(`stand-in: no program can open ${target}`))
       child.unref()
     },
     chooseFiles: async (options) => {

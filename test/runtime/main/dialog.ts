@@ -16,7 +16,7 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
       if (desktop === null) throw unanswered('showOpenDialog')
       const options = optionsOf<Electron.OpenDialogOptions>(values)
       if (options.properties?.includes('openDirectory')) {
-        console.error('The stand-in has no dialog for folders; real Electron has.')
+        console.error('stand-in: the folder dialog is not implemented. It exists only in real Electron.')
         return { canceled: true, filePaths: [] }
       }
       const filePaths = await desktop.chooseFiles(options)
@@ -27,7 +27,7 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
       const { defaultPath } = optionsOf<Electron.SaveDialogOptions>(values)
       if (defaultPath === undefined) return { canceled: true, filePath: '' }
       const filePath = untaken(defaultPath)
-      console.error(`The stand-in has no dialog for saving; it is saved as ${filePath}`)
+      console.error(`stand-in: the save dialog is not implemented. The file is saved as ${filePath}`)
       return { canceled: false, filePath }
     },
     showMessageBox: async (...values: readonly unknown[]) => {
@@ -42,7 +42,7 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
 }
 
 function unanswered(name: string): Error {
-  return new Error(`stand-in: dialog.${name} has no answer. Replace it with electronApp.evaluate`)
+  return new Error(`stand-in: dialog.${name} isn’t stubbed. Replace it with electronApp.evaluate`)
 }
 
 /** Returns the last argument, because a window may precede it. */

@@ -90,7 +90,7 @@ export function makeMenus(parts: MenuParts) {
 
     /** Always throws, because users can't call it. A test that calls it would pass even if the item is unreachable. */
     click(): never {
-      throw new Error(`stand-in: “${this.label}” is chosen in a menu on the screen (standInMenus.choose), not called`)
+      throw new Error(`stand-in: click() isn’t supported. Choose “${this.label}” in an open menu with standInMenus.choose`)
     }
   }
 
@@ -128,14 +128,14 @@ export function makeMenus(parts: MenuParts) {
     popup({ window, x, y, callback }: Electron.PopupOptions = {}): void {
       const over = (window as unknown as StandInBrowserWindow | undefined) ?? windows.current()
       if (over === null) throw new TypeError('Cannot open Menu without a BaseWindow present')
-      if ((x === undefined) !== (y === undefined)) throw new TypeError('stand-in: Menu.popup takes both x and y, or neither')
+      if ((x === undefined) !== (y === undefined)) throw new TypeError('stand-in: Menu.popup needs both x and y, or neither')
       for (const place of [x, y])
         if (place !== undefined && !Number.isInteger(place))
           throw new TypeError(`Error processing argument: conversion failure from ${place}`)
       const { width, height } = over.getContentBounds()
       const at = { x: x ?? 0, y: y ?? 0 }
       if (at.x < 0 || at.y < 0 || at.x > width || at.y > height)
-        throw new Error(`stand-in: a menu at (${at.x}, ${at.y}) is outside of its window of ${width} by ${height}`)
+        throw new Error(`stand-in: the menu position (${at.x}, ${at.y}) is outside the window, which is ${width} by ${height}`)
       close()
       const opened = { menu: this as unknown as Electron.Menu, ...at, onClosed: () => callback?.() }
       popup = opened
@@ -214,8 +214,8 @@ export function makeMenus(parts: MenuParts) {
 
   function chooseIn(menu: Electron.Menu | null, id: string): void {
     const item = find(menu, id)
-    if (item === null) throw new Error(`stand-in: no menu on the screen has “${id}”`)
-    if (!item.enabled) throw new Error(`stand-in: “${id}” is grey`)
+    if (item === null) throw new Error(`stand-in: no open menu has “${id}”`)
+    if (!item.enabled) throw new Error(`stand-in: “${id}” is disabled`)
     close()
     act(item)
   }

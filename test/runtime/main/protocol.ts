@@ -24,7 +24,7 @@ export class StandInProtocol implements Built {
   handle(scheme: string, handler: ProtocolHandler): void {
     if (!this.isAppReady()) throw new Error('Session can only be received when app is ready')
     if (isWebScheme(scheme) || !this.privileges.get(scheme)?.standard)
-      throw new NotImplementedError(`protocol.handle for ${scheme}, which is no standard scheme of the app's own,`)
+      throw new NotImplementedError(`protocol.handle for ${scheme}, which isn’t a registered standard scheme,`)
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     this.handlers.set(scheme, handler)
   }

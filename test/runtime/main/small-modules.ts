@@ -25,7 +25,7 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
     // There is no trash here, so nothing is deleted. The app must leave the file in place.
     trashItem: async (path: string) => {
       noteCall('shell.trashItem', [path])
-      throw new Error('stand-in: there is no trash here')
+      throw new Error('stand-in: the trash is not implemented')
     },
     beep: () => noteCall('shell.beep', [])
   } satisfies Partial<Electron.Shell>)
@@ -65,7 +65,7 @@ export class StandInTray extends EventEmitter {
   choose(label: string): void {
     const items = (this.menu?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])])
     const found = items.find((item) => item.label === label && item.visible && item.enabled)
-    if (found === undefined) throw new Error(`stand-in: “${label}” can’t be chosen in the menu of the tray`)
+    if (found === undefined) throw new Error(`stand-in: “${label}” can’t be chosen in the tray menu`)
     this.act(found)
   }
 

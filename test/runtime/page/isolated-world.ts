@@ -203,7 +203,7 @@ export function setUpIsolatedWorld(
     ipcRenderer: onlyBuilt('ipcRenderer', ipcRenderer),
     webUtils: onlyBuilt('webUtils', {
       getPathForFile: (file: unknown) => {
-        if (!(file instanceof File)) throw new TypeError('webUtils.getPathForFile takes a File')
+        if (!(file instanceof File)) throw new TypeError('webUtils.getPathForFile needs a File')
         isStopped = true
         try {
           return askFilePath(file)

@@ -15,7 +15,7 @@ declare global {
 }
 
 test.describe('the stand-in’s bridge between main and page', () => {
-  test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
+  test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
   const folder = makeFolder()
   const ipcLog = join(folder.path, 'ipc.log')

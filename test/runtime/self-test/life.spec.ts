@@ -14,7 +14,7 @@ declare global {
 }
 
 test.describe('an app on the stand-in', () => {
-  test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
+  test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
   const folder = makeFolder()
   test.afterAll(() => folder.remove())
@@ -175,13 +175,13 @@ test.describe('an app on the stand-in', () => {
   })
 
   test('suggests the tour if npm start finds no screen', async () => {
-    test.skip(process.platform !== 'linux', 'other systems always have a screen')
+    test.skip(process.platform !== 'linux', 'other systems always have a display')
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
     const child = spawn(process.execPath, [join(launcherDir, '..', 'start.ts')], { env })
     let words = ''
     child.stderr.on('data', (text: Buffer) => (words += text.toString()))
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
-    expect(words).toBe('There is no screen here (DISPLAY is not set). `npm run tour` runs the main job without one and writes pictures.\n')
+    expect(words).toBe('No display is available (DISPLAY isn’t set). `npm run tour` runs the main job without one and saves screenshots.\n')
   })
 
   test('says why it doesn’t start', async () => {

@@ -12,7 +12,7 @@ declare global {
 }
 
 test.describe('main on the stand-in', () => {
-  test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
+  test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
   const folder = makeFolder()
   const userDataDir = join(folder.path, 'user data')
@@ -109,7 +109,7 @@ test.describe('main on the stand-in', () => {
         { name: 'shell.openExternal', args: ['https://example.com/'] },
         { name: 'shell.showItemInFolder', args: ['/some/file'] }
       ],
-      unanswered: 'Error: stand-in: dialog.showOpenDialog has no answer. Replace it with electronApp.evaluate',
+      unanswered: 'Error: stand-in: dialog.showOpenDialog isn’t stubbed. Replace it with electronApp.evaluate',
       filePaths: ['/chosen']
     })
   })

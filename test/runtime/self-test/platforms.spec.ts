@@ -4,7 +4,7 @@ import { chooseRuntime } from '../choose-runtime.ts'
 import { launchSelfTest, makeFolder } from './launch-self-test.ts'
 
 test.describe('the stand-in on another platform', () => {
-  test.skip(chooseRuntime() === 'electron', 'Electron itself is here')
+  test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
   const folder = makeFolder()
   test.afterAll(() => folder.remove())
@@ -50,7 +50,7 @@ test.describe('the stand-in on another platform', () => {
         withoutOverlay: isMac ? 'window.setTitleBarOverlay is not a function' : 'Titlebar overlay is not enabled',
         badColour: isMac ? 'window.setTitleBarOverlay is not a function' : 'Could not parse color as CSS color: kiln',
         goodColour: isMac ? 'window.setTitleBarOverlay is not a function' : 'done',
-        sameName: 'stand-in: a window of the name “plain” is open already'
+        sameName: 'stand-in: a window named “plain” is already open'
       })
       expect(await page.title()).toBe('Self-test')
       await app.close()

@@ -10,7 +10,7 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 
 const third = fallbackCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
 const swap = fallbackCapabilities.find(({ id }) => id === 'face-swap')
-if (third === undefined || swap === undefined) throw new Error('The floor has changed.')
+if (third === undefined || swap === undefined) throw new Error('A fallback capability is missing.')
 
 describe('rows from seeds', () => {
   it('count up from the first seed and continue with the smallest after the largest', () => {

@@ -10,7 +10,7 @@ import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 
 const third = fallbackCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
-if (third === undefined) throw new Error('The floor has changed.')
+if (third === undefined) throw new Error('A fallback capability is missing.')
 
 const capability: Capability = {
   id: 'a-bit-of-everything',
@@ -38,7 +38,7 @@ const capability: Capability = {
 }
 function field(name: string, of: Capability = capability): Field {
   const found = fieldsOf(of).find((candidate) => candidate.name === name)
-  if (found === undefined) throw new Error(`No field ${name}.`)
+  if (found === undefined) throw new Error(`The field ${name} is missing.`)
   return found
 }
 const valueOf = (name: string, text: string, of = capability) => {
@@ -114,7 +114,7 @@ describe('a cell', () => {
 
   it('with the label of a choice is read as that choice', () => {
     const style = field('style')
-    if (style.kind !== 'choice') throw new Error('not a choice')
+    if (style.kind !== 'choice') throw new Error('The field isn’t a choice.')
     for (const option of style.options) expect(readCell(style, valueText(style, option.value))).toEqual({ ok: true, value: option.value })
   })
 })

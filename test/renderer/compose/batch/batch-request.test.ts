@@ -15,13 +15,13 @@ import { allFieldsOf, type Field } from '../../../../shared/fields.ts'
 import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
 
 const [standard, third, faceSwap] = fallbackCapabilities
-if (standard === undefined || third === undefined || faceSwap === undefined) throw new Error('The floor lost its capabilities.')
+if (standard === undefined || third === undefined || faceSwap === undefined) throw new Error('A fallback capability is missing.')
 const fields = allFieldsOf(third)
 const empty = emptyBatchRequest(fields)
 
 function field(name: string): Field {
   const found = fields.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`No field ${name}.`)
+  if (found === undefined) throw new Error(`The field ${name} is missing.`)
   return found
 }
 

@@ -450,7 +450,7 @@ describe('a library whose folder is changed by other programs', () => {
     for (const name of ['a.1.png', 'c.1.png']) await rm(join(kiln.folder, name))
     const report = await kiln.library.verifyFiles()
     expect(report.missing.map(({ id }) => id)).toEqual(['c.1', 'a.1'])
-    expect(report.words[0]).toContain('2 files are missing from the folder. Downloading again is free')
+    expect(report.words[0]).toContain('2 files are missing from the folder. Downloading them again is free')
     expect(await kiln.tiles('fox')).toMatchObject([{ state: 'missing' }])
     await kiln.library.repair([{ how: 'fetch-again', id: 'c.1' }])
     expect(kiln.fetched).toEqual(['c'])

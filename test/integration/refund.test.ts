@@ -14,6 +14,18 @@ describe('a refund', () => {
     expect(setup.studio.timeline(id).at(-1)?.text).toBe('The service refunded the credits.')
   })
 
+  it('is still checked for after the task is hidden', async () => {
+    const setup = await openSetup({ studio: { timeScale: 0.001 } })
+    const charged = { success: true, data: { status: 'failed', creditsConsumed: 5 } }
+    setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
+    setup.practice.faults.add({ on: 'query', times: 3, do: { kind: 'answer', httpStatus: 200, body: JSON.stringify(charged) } })
+    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    await setup.until(id, 'failed')
+    setup.studio.hide([id])
+    expect(setup.studio.task(id)).toMatchObject({ hidden: true, credits: { state: 'refund-expected' } })
+    await waitFor(() => setup.studio.task(id)?.credits.state === 'refunded')
+  })
+
   it('is checked for again after a restart', async () => {
     const setup = await openSetup()
     const charged = { success: true, data: { status: 'failed', creditsConsumed: 5 } }

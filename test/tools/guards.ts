@@ -94,13 +94,13 @@ export const guards: readonly Guard[] = [
     tests: ['test/integration/outbox.test.ts']
   },
   {
-    name: 'a hidden task is followed until it finishes',
+    name: 'a hidden task is queried until its refund is settled',
     file: 'electron/engine/create-engine.ts',
     code: `const steps = nextSteps(record)
     for (const lane of`,
     broken: `const steps = record.hidden ? [] : nextSteps(record)
     for (const lane of`,
-    tests: ['test/integration/main-job.test.ts']
+    tests: ['test/integration/refund.test.ts']
   },
   {
     name: 'a task created elsewhere is imported once',

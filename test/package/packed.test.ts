@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     const archive = join(resources, 'app.asar')
     const notices = extractFile(archive, 'out/THIRD-PARTY-NOTICES.txt').toString('utf8')
     expect(notices).toMatch(/^react \d/m)
-    expect(notices).toContain('You may replace it by a\nbuild of your own')
+    expect(notices).toContain('You may replace it with\nyour own build')
     const bill = JSON.parse(extractFile(archive, 'out/sbom.cdx.json').toString('utf8')) as {
       components: { name: string; hashes?: unknown[] }[]
     }
@@ -79,8 +79,8 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   })
 
   it('has Electron’s and Chromium’s licences beside the executable', async () => {
-    expect(await readFile(join(resources, '..', 'LICENSE.electron.txt'), 'utf8')).toContain('licence of Electron')
-    expect(await readFile(join(resources, '..', 'LICENSES.chromium.html'), 'utf8')).toContain('licences of Chromium')
+    expect(await readFile(join(resources, '..', 'LICENSE.electron.txt'), 'utf8')).toContain('Electron’s licence')
+    expect(await readFile(join(resources, '..', 'LICENSES.chromium.html'), 'utf8')).toContain('Chromium’s licences')
   })
 
   it('uses the update source from its packaging', async () => {

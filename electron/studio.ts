@@ -84,7 +84,7 @@ import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
 import { journalPath } from './journal/journal-files.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
 import { isJournalMissing } from './journal/missing-journal.ts'
-import { observeJournal } from './journal/noting-journal.ts'
+import { observeJournal } from './journal/observe-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
 import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
@@ -1102,7 +1102,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const planned = planner.kept(planId)
     const now = active()?.discovery.current()
     const isAsCounted = planned !== null && planned.connectionId === activeId && isSameCapability(planned.capability, now)
-    if (!isAsCounted) throw checkIsOutdated()
+    if (!isAsCounted) throw outdatedCheckError()
     refuseUnconfirmedAccount(planned.connectionId)
     refuseWhileClosing()
     const { batch, entries } = newBatch(planned, { skipInvalid, now: clock.now(), newId: randomUUID })
@@ -1363,7 +1363,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     inspectFolder: async ({ capability, path, field }) => planner.inspectFolder(path, (await offered(capability)).capability, field),
     badRows: (planId) => {
       const planned = planner.kept(planId)
-      if (planned === null) throw checkIsOutdated()
+      if (planned === null) throw outdatedCheckError()
       return badRowsTable(planned)
     },
     startBatch,
@@ -1658,8 +1658,8 @@ function earlierTask(record: TaskRecord): EarlierTask {
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
 }
 
-/** The account or the capability has changed since the batch was checked, or Kiln was restarted. */
-function checkIsOutdated(): UserFacingError {
+/** Returns the error for a batch that can't be sent as checked. The account or capability has changed since, or Kiln was restarted. */
+function outdatedCheckError(): UserFacingError {
   return new UserFacingError(say('This batch’s check is out of date. Nothing was sent.'), {
     advice: say('Check the batch again, then send it.')
   })

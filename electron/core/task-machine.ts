@@ -154,9 +154,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'price-agreed':
       return onPriceAgreed(record, context)
     case 'copy-agreed':
-      return asksAboutCopy(record)
-        ? resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
-        : unchanged(record)
+      return asksAboutCopy(record) ? resumeUnsent(record, context) : unchanged(record)
     case 'question-dropped':
       return record.state.phase === 'held' && record.state.question?.kind === event.about ? resumeTask(record, context) : unchanged(record)
     case 'cancelled':
@@ -392,9 +390,7 @@ function onCancelled(record: TaskRecord, context: DecisionContext): Decision {
 function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision {
   if (record.state.phase !== 'cancelled') return unchanged(record)
   const restored: TaskRecord = { ...record, finishedAt: null, hidden: false }
-  return isCancelledUnconfirmed(record)
-    ? askAboutDuplicate(restored)
-    : resumeTask({ ...restored, credits: { ...record.credits, state: 'not-sent' } }, context)
+  return isCancelledUnconfirmed(record) ? askAboutDuplicate(restored) : resumeUnsent(restored, context)
 }
 
 /**
@@ -402,6 +398,11 @@ function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision 
  */
 export function isCancelledUnconfirmed({ state, inDoubt }: TaskRecord): boolean {
   return state.phase === 'cancelled' && inDoubt
+}
+
+/** Resumes a task that counts as never sent. */
+function resumeUnsent(record: TaskRecord, context: DecisionContext): Decision {
+  return resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
 }
 
 function resumeTask(record: TaskRecord, context: DecisionContext): Decision {
@@ -631,8 +632,7 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   }
   if (state.phase !== 'unconfirmed')
     return { record, effects: [{ kind: 'online' }], mustPersist: state.phase === 'running' && state.doubtedSince !== null }
-  if (state.isRestored && isAbsent)
-    return resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
+  if (state.isRestored && isAbsent) return resumeUnsent(record, context)
   if (state.mayResend) return resend(record, state.looks, context)
   const looks = state.looks + 1
   if (isPastUnconfirmedTimeout(state.since, looks, context)) {

@@ -476,7 +476,7 @@ export function createLibrary(parts: LibraryParts): Library {
    */
   async function settleOldLoads(): Promise<readonly RestoredFile[]> {
     const restored: RestoredFile[] = []
-    for (const { token, files, isMoved } of await trashCan.loads()) {
+    for (const { token, files, isMoved } of await trashCan.pendingDeletions()) {
       const ids = files.map(({ id }) => id)
       if (!isMoved) {
         try {

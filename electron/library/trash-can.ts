@@ -61,7 +61,7 @@ export type TrashCan = {
   /** Steps 3 and 4. Resolves to the number of files that the system trash rejected. */
   readonly empty: (token: string) => Promise<number>
   /** Saved deletions, including those of earlier runs. */
-  readonly loads: () => Promise<readonly PendingDeletion[]>
+  readonly pendingDeletions: () => Promise<readonly PendingDeletion[]>
 }
 
 export function createTrashCan(parts: {
@@ -176,7 +176,7 @@ export function createTrashCan(parts: {
       if (left === 0) await rm(pathOf(token), { force: true })
       return left
     },
-    loads: async () => {
+    pendingDeletions: async () => {
       const names = await readdir(parts.folder).catch(() => [])
       const loads = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => read(name.slice(0, -'.json'.length))))
       return loads.filter((load) => load !== null)

@@ -42,7 +42,7 @@ export function ImageFrame({
   bottomEnd
 }: ImageFrameProps) {
   return (
-    <div className={classNames(styles.pic, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
+    <div className={classNames(styles.frame, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
       {src === null ? (
         <div className={styles.missing}>
           <Icon name={icon ?? 'image'} size="l" />

@@ -271,7 +271,7 @@ export const findingGuards: readonly Guard[] = [
     name: 'N13: confirming new prices doesn’t resend tasks that may have been sent already',
     file: 'electron/core/task-machine.ts',
     code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
-    broken: `if (asksAboutCopy(record)) return resumeTask({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
+    broken: `if (asksAboutCopy(record)) return resumeUnsent(record, context)
   if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },

@@ -36,17 +36,23 @@ describe('a task that needs confirmation to be sent', () => {
   })
 })
 
+/** Restores a backup from before the task was sent, days later. The service lists no recent tasks, so nothing shows that it was sent. */
+async function restoreUnsent(state: string) {
+  const timeline = timelines.find((one) => one.state.startsWith(state)) as RestoreTimeline
+  const { found, wanted, world, studio } = await restoreIn({
+    timeline,
+    way: { kind: 'damaged', moment: 'before it was sent' },
+    list: 'is missing',
+    isFresh: false,
+    seed: 0
+  })
+  expect(found).toEqual(wanted)
+  return { world, studio, prompt: timeline.prompts[0] ?? '' }
+}
+
 describe('batch rows with different questions', () => {
   it('are sent only for the question that the user confirms', async () => {
-    const timeline = timelines.find(({ state }) => state.startsWith('in a stopped batch')) as RestoreTimeline
-    const { found, wanted, world, studio } = await restoreIn({
-      timeline,
-      way: { kind: 'damaged', moment: 'before it was sent' },
-      list: 'is missing',
-      isFresh: false,
-      seed: 0
-    })
-    expect(found).toEqual(wanted)
+    const { world, studio } = await restoreUnsent('in a stopped batch')
     const row = (prompt: string) => studio.tasks().find(({ title }) => title === prompt)
     const batchId = row('a red vase')?.batch?.id ?? ''
     // The red vase costs more once the user has confirmed that it is sent again. The blue vase may still have been sent already.
@@ -65,16 +71,8 @@ describe('batch rows with different questions', () => {
 
 describe('a cancelled task that may have been sent already', () => {
   it('is never sent, needs confirmation again after an undo, and gets its result once the service lists it', async () => {
-    const timeline = timelines.find(({ state }) => state === 'queued, then sent and charged') as RestoreTimeline
-    const { found, wanted, world, studio } = await restoreIn({
-      timeline,
-      way: { kind: 'damaged', moment: 'before it was sent' },
-      list: 'is missing',
-      isFresh: false,
-      seed: 0
-    })
-    expect(found).toEqual(wanted)
-    const task = () => studio.tasks().find(({ title }) => title === timeline.prompts[0])
+    const { world, studio, prompt } = await restoreUnsent('queued, then sent and charged')
+    const task = () => studio.tasks().find(({ title }) => title === prompt)
     const id = task()?.id ?? ''
     studio.cancel(id)
     expect(task()).toMatchObject({ phase: 'cancelled', credits: { state: 'pending' } })
@@ -87,6 +85,6 @@ describe('a cancelled task that may have been sent already', () => {
     world.service.change({ recent: { presence: 'listed' } })
     await waitUntilIdle(world, studio)
     expect(task()?.phase).toBe('done')
-    expect([chargesFor(world, timeline.prompts[0] ?? ''), world.service.violations()]).toEqual([1, []])
+    expect([chargesFor(world, prompt), world.service.violations()]).toEqual([1, []])
   })
 })

@@ -26,7 +26,7 @@ describe('drawn personalities', () => {
 
   it('aren’t compliant if they deny an accepted task', () => {
     const refusal = callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED'), afterWork: true })
-    expect(() => assertCompliant(changed(defaultPersonality, { faults: [refusal] }))).toThrow(/not lawful/)
+    expect(() => assertCompliant(changed(defaultPersonality, { faults: [refusal] }))).toThrow(/violates the specification/)
     const bare = callFault({ on: 'submit', does: rogueErrorResponse(409, null), afterWork: true })
     expect(() => assertCompliant(changed(defaultPersonality, { faults: [bare] }))).not.toThrow()
   })

@@ -22,11 +22,18 @@ const shownAfterInMs = 800
 const titles = new Map<string, { readonly title: string; readonly canStop: boolean }>()
 let isFollowed = false
 
-/** Sends a request that may take long, and shows its progress. `canStop` is false for an undo, which always runs to its end. */
-export async function withProgress<T>(title: string, canStop: boolean, ask: (job: string) => Promise<T>): Promise<T> {
+/**
+ * Sends a request that may take long, and shows its progress. `total` is the number of items, if the page knows it. Progress then appears
+ * before main answers. `canStop` is false for an undo, which always runs to its end.
+ */
+export async function withProgress<T>(
+  { title, canStop, total }: { readonly title: string; readonly canStop: boolean; readonly total?: number },
+  ask: (job: string) => Promise<T>
+): Promise<T> {
   followJobs()
   const job = crypto.randomUUID()
   titles.set(job, { title, canStop })
+  if (total !== undefined && total >= shownFromCount) show({ job, done: 0, total })
   try {
     return await ask(job)
   } finally {

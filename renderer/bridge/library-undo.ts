@@ -45,7 +45,7 @@ export function useLastTrash(): UndoStep | null {
 export function moveToTrash(keys: readonly number[]): Promise<Outcome<TrashReceipt>> {
   const title = say('Moving {count, plural, one {# item} other {# items}} to trash…', { count: keys.length })
   return change(
-    withProgress(title, true, (job) => request('library.trash', { keys, job })),
+    withProgress({ title, canStop: true, total: keys.length }, (job) => request('library.trash', { keys, job })),
     (receipt) => ({ kind: 'trash', receipt })
   )
 }
@@ -53,14 +53,14 @@ export function moveToTrash(keys: readonly number[]): Promise<Outcome<TrashRecei
 export function changeItems(wanted: LibraryChange): Promise<Outcome<ChangeReceipt>> {
   const title = say('Updating {count, plural, one {# item} other {# items}}…', { count: wanted.keys.length })
   return change(
-    withProgress(title, true, (job) => request('library.change', { ...wanted, job })),
+    withProgress({ title, canStop: true, total: wanted.keys.length }, (job) => request('library.change', { ...wanted, job })),
     (receipt) => ({ kind: 'change', receipt })
   )
 }
 
 export function removeCollection(id: number): Promise<Outcome<ChangeReceipt>> {
   return change(
-    withProgress(say('Deleting the collection…'), true, (job) => request('library.removeCollection', { id, job })),
+    withProgress({ title: say('Deleting the collection…'), canStop: true }, (job) => request('library.removeCollection', { id, job })),
     (receipt) => ({ kind: 'change', receipt })
   )
 }
@@ -77,7 +77,7 @@ export function renameCollection({ id, name }: LibraryCollection, newName: strin
 export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveReceipt | null>> {
   const title = say('Moving {count, plural, one {# file} other {# files}}…', { count: keys.length })
   return change(
-    withProgress(title, true, (job) => request('library.move', { keys, job })),
+    withProgress({ title, canStop: true }, (job) => request('library.move', { keys, job })),
     (receipt) => receipt && { kind: 'change', receipt }
   )
 }
@@ -85,7 +85,7 @@ export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveRecei
 /** Moves the files in former library folders to the current one. */
 export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
   return change(
-    withProgress(say('Moving files to the library folder…'), true, (job) => request('library.moveFromFormerFolders', { job })),
+    withProgress({ title: say('Moving files to the library folder…'), canStop: true }, (job) => request('library.moveFromFormerFolders', { job })),
     (receipt) => ({ kind: 'change', receipt })
   )
 }
@@ -97,7 +97,7 @@ export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
     const outcome = await request('library.keepCollection', { id: step.receipt.id, name: step.receipt.name })
     return outcome.ok ? { ok: true, value: null } : outcome
   }
-  return withProgress(say('Undoing…'), false, (job) =>
+  return withProgress({ title: say('Undoing…'), canStop: false, total: count }, (job) =>
     request(step.kind === 'trash' ? 'library.untrash' : 'library.undoChange', { token, count, job })
   )
 }

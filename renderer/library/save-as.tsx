@@ -23,7 +23,7 @@ export function SaveAs({ keys, actions }: { readonly keys: readonly number[]; re
   async function save(): Promise<void> {
     setBusy('saving')
     const title = say('Saving {count, plural, one {# file} other {# files}}…', { count: keys.length })
-    const outcome = await withProgress(title, true, (job) => request('library.exportTo', { keys, withRecipes, asZip, job }))
+    const outcome = await withProgress({ title, canStop: true }, (job) => request('library.exportTo', { keys, withRecipes, asZip, job }))
     setBusy(null)
     if (!outcome.ok) return sayFailure(outcome)
     // The user cancelled the dialog.

@@ -48,7 +48,7 @@ export function repairFiles(choices: readonly LibraryRepair[]): Promise<Outcome<
   const title = say('Importing {count, plural, one {# file} other {# files}}…', { count: choices.length })
   const isImport = choices.every(({ how }) => how === 'adopt')
   return store(
-    isImport ? withProgress(title, true, (job) => request('library.repair', { choices, job })) : request('library.repair', { choices })
+    isImport ? withProgress({ title, canStop: true }, (job) => request('library.repair', { choices, job })) : request('library.repair', { choices })
   )
 }
 

@@ -42,10 +42,12 @@ import { languageFor, type LanguageChoice } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
 import { currentLanguage, say } from '../shared/i18n/say.ts'
 
-/** How long quitting waits for pending writes, in milliseconds. Nothing is lost either way, because the journal survives a crash. */
+/**
+ * Maximum time that quitting waits for pending writes, in milliseconds. Nothing is lost after that, because the journal survives a crash.
+ */
 const longestGoodbyeInMs = 5000
 
-// The code up to `whenReady` must run before Electron is ready, so it must not wait for anything.
+// The code up to `whenReady` must run before Electron is ready, so it must be synchronous.
 const isSmokeTest = process.argv.includes('--smoke-test')
 const kind = installKind({ isPackaged: app.isPackaged, environment: process.env })
 if (kind === 'unpackaged') app.setName(developmentApp.name)
@@ -66,7 +68,7 @@ const log = openLog(join(dataDir, 'logs'))
 const crashDumps = startCrashReporter({ app, crashReporter, dataDir, now: Date.now() })
 if (crashDumps.count > 0) log.info('crash.dumps', crashDumps)
 
-// The Windows registry entries belong to the installed Kiln. Another copy would replace the registered path with a temporary one.
+// Only the installed Kiln writes Windows registry entries. Another copy, such as a portable one, would register its temporary path.
 if (process.platform === 'win32' && kind === 'installed') {
   app.setAppUserModelId('app.kiln.desktop')
   // This ID must never change. Windows uses it to find Kiln when the user clicks a notification from an earlier run.
@@ -74,7 +76,7 @@ if (process.platform === 'win32' && kind === 'installed') {
   // On other systems the package registers the scheme. Arguments after `--` are never read as switches.
   app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
 }
-// `enableSandbox` removes the switch, but processes that started before it keep running without a sandbox.
+// `enableSandbox` removes the switch, but processes that are already running stay without a sandbox.
 if (app.commandLine.hasSwitch('no-sandbox')) log.info('start.no-sandbox')
 app.enableSandbox()
 protocol.registerSchemesAsPrivileged([
@@ -133,7 +135,7 @@ async function run(): Promise<void> {
       onFailure: log.info,
       now: Date.now
     })
-    // A reloaded page has no open recorder and no selection.
+    // After a reload, no recorder is open and nothing is selected.
     contents.on('did-navigate', (_navigation, url) => {
       gate.close()
       if (isOwnPage(url)) menu?.setAvailable([])
@@ -142,7 +144,7 @@ async function run(): Promise<void> {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name = '' }) =>
     log.info('process.gone', { type, reason, exitCode, name })
   )
-  // A second instance's other arguments may arrive in a different order. Only its additional data is used.
+  // Electron may pass the other arguments in a different order, so only the additional data is used.
   app.on('second-instance', (_event, _words, _folder, handed) => called(readLaunchTargets(handed)))
   await app.whenReady()
   try {
@@ -152,7 +154,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Opens the window at once. Everything else loads while the page loads, and the page's requests wait until it has loaded. */
+/** Opens the window immediately. The services load while the page loads. Requests from the page wait until the services have loaded. */
 async function open(): Promise<void> {
   const isHidden = process.argv.includes(hiddenFlag) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
   const file = await openOrResetSettings({
@@ -216,7 +218,7 @@ async function open(): Promise<void> {
   const recent = createRecentPaths({ section: file.section('recent'), system, onChange: () => menu?.draw() })
   const recentFolders = createRecentPaths({
     section: file.section('recent-folders'),
-    // Windows lists only files.
+    // On Windows, the list of recent documents contains only files.
     system: { add: (path) => platform === 'darwin' && system.add(path), clear: () => undefined },
     onChange: () => menu?.draw()
   })
@@ -247,7 +249,9 @@ async function open(): Promise<void> {
     onError: (error) => log.error('protocol', error)
   })
   register({ handle: handleIpc, log, handlers: services.promise.then(({ handlers }) => handlers) })
-  /** True if Kiln keeps running without a window and can be reopened. On Linux it is unknown whether the tray icon is shown. */
+  /**
+   * True if Kiln keeps running without a window and the user can reopen it. False on Linux, where the desktop may not show the tray icon.
+   */
   const outlivesWindow = (): boolean => platform === 'darwin' || (platform === 'win32' && settings.current().desktop.tray)
   onWindowClose = (event) => {
     if (isQuitting || outlivesWindow() || !question.isAsking()) return
@@ -307,13 +311,13 @@ async function open(): Promise<void> {
   })
 }
 
-/** Activates a language in the main process. A page uses it from its next load on. */
+/** Activates a language in the main process. The page uses it after its next load. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
   await loadLocale(languageFor(choice, app.getPreferredSystemLanguages()), process.platform)
   menu?.draw()
 }
 
-/** Loads the parts behind the window. If the journal is damaged, asks the user instead of quitting. */
+/** Loads the modules of the services and creates the services. If the journal is damaged, asks the user what to do instead of quitting. */
 async function openAppServices(parts: AppServicesOptions): Promise<AppServices> {
   const [{ createApp }, { openOrRecover }, { journalBackups, restoreJournal }] = await Promise.all([
     import('./desktop/create-app.ts'),
@@ -336,27 +340,27 @@ async function openAppServices(parts: AppServicesOptions): Promise<AppServices> 
 function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
   const window = openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl, look })
   window.on('close', (event) => onWindowClose(event))
-  // Windows ends a session without `before-quit`. It waits for an app that blocks shutdown and continues once that app has quit.
+  // Windows ends a session without `before-quit`, but waits for an app that blocks the shutdown. It continues once Kiln has quit.
   window.on('query-session-end', (event) => {
     log.info('session.ending', { reasons: event.reasons.join(' ') })
     event.preventDefault()
     app.quit()
   })
-  // A forced session end can't be delayed. Data on disk is safe, and pending work is completed as far as possible.
+  // A forced session end can't be delayed. Data on disk is safe, and Kiln completes as much pending work as it can.
   window.on('session-end', () => app.quit())
-  // After the window closes there is no selection. On macOS the menu remains.
+  // Without a window, nothing is selected. On macOS, the menu stays available.
   window.once('closed', () => menu?.setAvailable([]))
   return window
 }
 
-/** Shows a dialog with the window as its parent, if there is one. A minimised window is restored, because it would hide the dialog. */
+/** Shows a dialog with the window as its parent, if there is one. Restores a minimised window first, because it would hide the dialog. */
 async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   if (window === null) return dialog.showMessageBox(options)
   if (window.isMinimized()) window.restore()
   return dialog.showMessageBox(window, options)
 }
 
-/** Resolves to true if the page is to be reloaded. */
+/** Asks the user about a page that crashed or hangs. Resolves to true if the user chooses to reload it. */
 async function askAboutPage(contents: WebContents, trouble: RendererFailure, signal: AbortSignal): Promise<boolean> {
   const { choices, ...words } = rendererCrashDialog(trouble)
   const { response } = await ask(BrowserWindow.fromWebContents(contents), { type: 'warning', ...words, noLink: true, signal })
@@ -378,16 +382,16 @@ async function askBeforeQuit(words: { readonly message: string; readonly detail:
   return { quits: response === 0, isForGood: checkboxChecked }
 }
 
-/** Brings the window to the front. Opens a window if none is open, as on macOS after the window was closed. */
+/** Brings the window to the front. Opens one if none exists, as on macOS after the window was closed. */
 function bringUp(): void {
   if (BrowserWindow.getAllWindows().length === 0) openWindow()
   else bringToFront()
 }
 
-/** Handles an external request (link, file or second start). Kiln comes to the front, and the page asks the user what to do. */
+/** Handles an external request: a link, a file or a second start. Kiln comes to the front, and the page asks the user what to do. */
 function called(calls: LaunchTargets): void {
   openRequests.add(calls)
-  // During startup the window opens anyway, and the page asks.
+  // During startup, the window opens in any case.
   if (isOpen) bringUp()
 }
 
@@ -418,7 +422,7 @@ function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpText(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
-  // A smoke test can't close a dialog. The reason is written to stderr for its caller.
+  // A smoke test can't close a dialog. Its caller reads the reason from stderr.
   if (isSmokeTest) process.stderr.write(`Smoke test failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   else dialog.showErrorBox(message, detail)
   app.exit(1)

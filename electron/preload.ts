@@ -42,7 +42,7 @@ const bridge: KilnBridge = {
 
 contextBridge.exposeInMainWorld('kiln', bridge)
 
-/** The path of a file. Empty if the file isn't on disk, such as one created by the page. */
+/** Returns the file's path. Empty if the file isn't on disk, for example because the page created it. */
 function pathOf(file: unknown): string {
   try {
     return webUtils.getPathForFile(file as File)

@@ -103,19 +103,19 @@ import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /**
- * An account at a base URL. `id` identifies the account. Each task stores it and is never sent to another account. A new API key under the
- * same ID must be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
+ * An account at a base URL. Each task stores its account's `id` and is never sent to another account. A new API key under the same ID must
+ * be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
 export type StudioOptions = {
-  /** Folder of the journal, created if missing. Only one studio can use a folder at a time. */
+  /** Kiln's data folder, created if missing. Only one studio can use a folder at a time. */
   readonly dataDir: string
   /** Default `<dataDir>/library`. */
   readonly libraryDir?: string
-  /** Null if the studio opens without an account. Queued tasks then wait. */
+  /** Account to connect. Null to open the studio without an account. Queued tasks then wait. */
   readonly connection: ConnectionOptions | null
-  /** Other accounts, whose tasks are still followed to completion (I4). */
+  /** Other accounts. Kiln keeps checking their sent tasks until the tasks end (invariant I4 in ARCHITECTURE.md). */
   readonly others?: readonly ConnectionOptions[]
   /** Multiplies every wait. For tests. Default 1. */
   readonly timeScale?: number
@@ -131,7 +131,7 @@ export type StudioOptions = {
   readonly spendingRules?: () => SpendingSettings
   /** Concurrency and rate limits. Omitted ones keep their defaults. */
   readonly limits?: Partial<EngineLimits>
-  /** Where recipes are saved. Default: beside the file and inside it. */
+  /** Whether recipes are saved beside the result file and inside it. Default: both. */
   readonly recipes?: () => RecipeSettings
   /** Pattern for file names (`shared/result-name.ts`). Default: `defaultNameRule`. */
   readonly nameRule?: () => string
@@ -141,7 +141,7 @@ export type StudioOptions = {
   readonly contractPauseInMs?: number
 }
 
-/** `source`: has absolute paths, and its file values are files or library items, not drafts. */
+/** `source` has absolute paths. Its file values are files or library items, not drafts. */
 export type BatchOptions = {
   readonly capability: string
   readonly values: Values
@@ -157,13 +157,13 @@ export type StudioEvent =
   | { readonly kind: 'account'; readonly account: StudioAccount }
   | { readonly kind: 'reconciliation'; readonly reconciliation: Reconciliation }
   | { readonly kind: 'library'; readonly changes: LibraryChangedEvent }
-  /** A new library index is being filled. `count`: number of its items so far. */
+  /** A new library index is being filled. `count` is the number of items so far. */
   | { readonly kind: 'library-filling'; readonly count: number }
   | { readonly kind: 'storage'; readonly storage: StorageState }
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without the data that only the app has: the name, whether it is the practice service, and the other accounts. */
+/** The account, without the data that only the app has: its name, whether it's the practice service, and the other accounts. */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
@@ -181,14 +181,17 @@ export type Studio = {
   readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void
   /** Changes in the active account's contract, and the time of the last check. */
   readonly contractChanges: () => ContractChanges
-  /** Identifies the active account's current contract. */
+  /** Returns the version, digest and load time of the active account's contract. */
   readonly contract: () => ContractFacts
-  /** Reloads the contract. `now`: at once, rejecting with a plain message on failure. `when-due`: at most every few minutes. */
+  /**
+   * Reloads the contract. `now` reloads immediately, and rejects with a plain message on failure. `when-due` reloads at most every few
+   * minutes, and ignores failures.
+   */
   readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChanges>
   readonly markContractChangesSeen: () => void
   /**
-   * Price of these values by the contract's rules, else by the service's estimate, else unknown. Never rejects, costs nothing and opens no
-   * file.
+   * Returns the price by the contract's rules, otherwise the service's estimate, otherwise unknown. Never rejects. Doesn't cost credits or
+   * open files.
    */
   readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
@@ -206,7 +209,7 @@ export type Studio = {
    * `UserFacingError` if no rows can be built. Rejects with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
-  /** `hasHeader`: null if it is detected from the file. */
+  /** If `hasHeader` is null, the header is detected from the file. */
   readonly inspectTable: (options: {
     readonly capability: string
     readonly path: string
@@ -217,7 +220,7 @@ export type Studio = {
     readonly path: string
     readonly field: string
   }) => Promise<FolderPreview>
-  /** The rows that can't be sent, with the reasons, as the text of a table. Throws with a plain message if the plan was discarded. */
+  /** Returns the rows that can't be sent, with the reasons, as delimited text. Throws with a plain message if the plan was discarded. */
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
@@ -229,12 +232,12 @@ export type Studio = {
   ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
-  /** Stops a batch. Its unsent tasks wait until `resumeBatch` is called, and its sent tasks continue. The change is durable on return. */
+  /** Stops a batch. Its unsent tasks wait until `resumeBatch` is called. Its sent tasks continue. The change is saved on return. */
   readonly stopBatch: (id: string) => void
   readonly resumeBatch: (id: string) => void
   /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
-  /** Confirms this question for all tasks of the batch that wait for it. They are then sent at their current price. */
+  /** Confirms `question` for all of the batch's tasks that wait for it. Those tasks are then sent at their current price. */
   readonly agreeInBatch: (id: string, question: ConfirmableQuestion) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
@@ -243,7 +246,7 @@ export type Studio = {
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
-  /** Cancels an unsent task. Throws with a plain message if it is too late. */
+  /** Cancels an unsent task. Throws with a plain message if the task may already be sent. */
   readonly cancel: (id: string) => void
   /** Returns cancelled tasks to the queue. Ignores other tasks. */
   readonly undoCancel: (ids: readonly string[]) => void
@@ -252,71 +255,70 @@ export type Studio = {
    * longer waits for this question.
    */
   readonly agree: (id: string, question: ConfirmableQuestion) => void
-  /** Checks tasks on hold because of a limit again, after the user changed their spending limits. */
+  /** Rechecks the tasks on hold because of a spending limit. Called after the user changed their limits. */
   readonly recheckLimits: () => void
-  /** Checks this task now. Never costs anything. */
+  /** Checks this task's status now. Doesn't cost credits. */
   readonly checkNow: (id: string) => void
   /** Hides finished tasks from the queue. Ignores other tasks. */
   readonly hide: (ids: readonly string[]) => void
   readonly unhide: (ids: readonly string[]) => void
-  /**
-   * Called when the user has run the upload command that Kiln wouldn't run. The task resumes with the file URL that came with the command.
-   */
+  /** Resumes a task after the user ran the upload command that Kiln rejected. The task uses the file URL that came with the command. */
   readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
-  /** Tests an address and key without saving them, by reading the catalog. @throws UserFacingError if it can't be read. */
+  /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
   /**
    * Makes a free REST call and a free MCP call with the active account's API key, for the connection check. Null if no account is active.
    */
   readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
-  /** Checks every page of Kiln's databases and digests every result, in the background. Changes nothing. */
+  /** Checks Kiln's databases and the digest of every result file, in the background. Doesn't change anything. */
   readonly checkIntegrity: (options: {
     readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
     readonly signal: AbortSignal
   }) => Promise<IntegrityReport>
   /** The latest requests, newest first, without secrets. */
   readonly requests: () => readonly RequestEntry[]
-  /** Determines which of these connections a key belongs to, from earlier keys and recent tasks. Costs nothing. */
+  /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
   readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
   /**
-   * Resumes the active connection's tasks with its new API key, because the user says that the account is the same. Does nothing unless
-   * `account().hold` is `account-changed`.
+   * Resumes the active connection's tasks with its new API key, after the user confirmed that the key belongs to the same account. Does
+   * nothing unless `account().hold` is `account-changed`.
    */
   readonly confirmSameAccount: () => void
-  /** Sets a new key or address while the studio runs. Tasks on hold resume automatically. */
+  /** Connects an account and makes it active. Also replaces a connection's API key or base URL. Tasks on hold resume automatically. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
-  /** Connects another account, so that its tasks are followed to completion. The active one stays active. */
+  /** Connects another account, so that its tasks are checked until they end. Doesn't change the active account. */
   readonly follow: (connection: ConnectionOptions) => Promise<void>
-  /** Disconnects the active account and drops its API key from memory. Its unsent tasks wait. */
+  /** Disconnects the active account and removes its API key from memory. Its unsent tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** Stops following the tasks of an inactive account. Unsent tasks wait. */
+  /** Disconnects an inactive account. Its tasks are no longer checked, and its unsent tasks wait. */
   readonly unfollow: (connectionId: string) => void
-  /** Resumes after the user fixed the account. */
+  /** Resumes the tasks on hold, after the user fixed a problem with the account. */
   readonly resume: () => Promise<void>
-  /** Checks now whether an unreachable service is reachable again. If it is, everything resumes. */
+  /** Checks now whether an unreachable service is reachable again. If the service responds, its tasks and downloads resume. */
   readonly checkReachability: () => Promise<void>
-  /** Checks everything at once, after the computer wakes up or reconnects. */
+  /** Checks tasks and storage immediately, and reconciles. Called after the computer wakes up or reconnects. */
   readonly wake: () => void
-  /** Selectable faces of a task that waits for a selection. Rejects with a plain message. */
+  /** Returns the selectable faces of a task that waits for a selection. Rejects with a plain message if they can't be loaded. */
   readonly faces: (id: string) => Promise<FacesToChoose>
-  /** An image of `faces`, by the last part of its address. Null if it doesn't exist. */
+  /** Returns an image from `faces`. `key` is the last part of the image's URL. Null if the image doesn't exist. */
   readonly faceImage: (key: string) => Promise<PreviewImage | null>
   /**
-   * Saves a face selection and sends it once. Resolves when it is saved and being sent. Rejects with a plain message if nothing was sent.
+   * Saves a face selection and sends it once. Resolves when the selection is saved and being sent. Rejects with a plain message if the
+   * selection wasn't sent.
    */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
   /** Every task of every account as a ledger entry, newest first, including hidden ones. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
-  /** Compares the journal, recent tasks and files. Costs nothing. Null if no account is active. */
+  /** Compares the journal with the service's recent tasks and the result files. Doesn't cost credits. Null if no account is active. */
   readonly reconcile: () => Promise<Reconciliation | null>
   /** Report of the active account's last reconciliation. Null before the first. */
   readonly reconciliation: () => Reconciliation | null
   /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
-   * Adds a task created elsewhere to the queue. `capability`: the one that the user chose, if the service didn't name it. If the capability
-   * is unknown, the task is followed over MCP, which doesn't need it. Throws `UserFacingError` if the task can't be added.
+   * Adds a task created elsewhere to the queue. `capability` is the user's choice if the service didn't name a capability. If the
+   * capability is unknown, the task is checked over MCP, which doesn't need one. Throws `UserFacingError` if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
   /** Downloads files of a finished task that are missing on this computer. Rejects with a plain message if no file is missing. */
@@ -330,16 +332,19 @@ export type Studio = {
   /** Checks now whether library and data folder are writable. */
   readonly checkStorage: () => Promise<StorageState>
   readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
-  /** The file of a result, in any folder and of any origin. Null if it isn't in the library. */
+  /** Returns a result's file, in any folder, even if the result isn't in the journal. Null if the result isn't in the library. */
   readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
-  /** Saves an image that represents a video or a model. Rejects with a plain message if it isn't an image. */
+  /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
-  /** Path of a small WebP version of an image or of a saved poster. Created on first request. Null if the item has neither. */
+  /**
+   * Returns the path of a small WebP version of an image or of a saved poster. The file is created on first request. Null if the item has
+   * neither.
+   */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
   readonly subscribe: (listener: (event: StudioEvent) => void) => () => void
-  /** Waits for pending writes. Nothing is lost if they don't finish. */
+  /** Closes the studio after pending writes. If Kiln is killed before they finish, no task or result is lost. */
   readonly close: () => Promise<void>
 }
 
@@ -356,15 +361,15 @@ const defaultPace: EngineLimits = {
 const leastTimeScale = 0.0001
 const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestion, string>
 /**
- * How long Kiln waits for the contract before a submission, in milliseconds. After that it uses the capabilities that it has, such as the
- * built-in ones. Not scaled, because the service causes the delay.
+ * How long Kiln waits for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such
+ * as the built-in ones. Not scaled, because the service causes the delay.
  */
 const contractTimeoutInMs = 4_000
-/** Maximum delay between retries of a missing MCP endpoint, which may have been enabled since. */
+/** Maximum delay between attempts to reach a missing MCP endpoint. The service may have enabled the endpoint since the last attempt. */
 const longestPauseOfToolsInMs = 10 * 60_000
 /** Maximum pause before a retry while the user waits, in milliseconds. If the service requests a longer pause, Kiln reports an error. */
 const longestPauseOfAPersonInMs = 15_000
-/** Keeps the MCP library from loading while the window opens. */
+/** Delay before MCP is queried, so that the MCP library isn't loaded while the window opens. */
 const delayBeforeToolsInMs = 5_000
 /**
  * Delay before Kiln indexes results and writes sidecars missed in a crash. It also delays the detection of external changes to the files.
@@ -374,11 +379,11 @@ const longestPauseOfReadingInMs = 10 * 60_000
 /** Intervals between checks for contract changes: the first while the window is in use, the second while it isn't. Not scaled. */
 const contractCheckIntervalInMs = 5 * 60_000
 const pauseOfAnIdleAppInMs = 20 * 60_000
-/** A quoted price older than this is checked against a newer contract. Not scaled, because it depends on the service. */
+/** Maximum age of a quoted price. An older price is checked against the current contract. Not scaled, because the service sets prices. */
 const priceKeepsForInMs = 10 * 60_000
 /** Minimum time between two loads of the contract for a price, so that a failed load isn't retried for every task. */
 const pauseAfterVainReadingInMs = 60_000
-/** Maximum number of change messages kept. Even a completely different contract needs no more. */
+/** Maximum number of messages saved for one contract change. Further messages are only counted. */
 const mostSentences = 200
 /** Number of recent tasks read to find out which account a key belongs to. */
 const recentTasksForProof = 100
@@ -414,7 +419,7 @@ const pauseWhenBusyInMs = 250
 
 /** Maximum time until a change of the system clock to another day is noticed. */
 const dayCheckIntervalInMs = 10 * 60_000
-/** Schedule of journal backups, and the number of backups kept. */
+/** Schedule of journal backups, and which backups are kept. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const
@@ -426,7 +431,7 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 
 /**
  * Replaces a damaged or missing journal with a backup. If `backup` is null, an empty journal replaces it. The old journal is kept. Tasks in
- * the backup may have been sent since. Kiln searches for them before it sends them again (I3).
+ * the backup may have been sent since. Kiln searches for them before it sends them again (invariant I3 in ARCHITECTURE.md).
  *
  * @returns the folder that holds the old journal. Null if no journal existed
  * @throws JournalError `in-use` if another Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either
@@ -573,7 +578,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
-      // The network is often not ready right after wake-up. A reconciliation that couldn't reach the service runs again now.
+      // The network is often not ready right after wake-up. If the last reconciliation couldn't reach the service, it runs again now.
       if (connectionId === activeId && (reconciler.report()?.unread ?? null) !== null) void reconciler.reconcile()
     },
     onCapabilitiesMoved: (connectionId) => {
@@ -647,7 +652,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const reconciler = createReconciler({
     engine,
     activeConnection: () => activeId,
-    // Deleted results aren't missing, and moved ones are checked at their new path.
+    // A deleted result is only checked if the user requested it. A moved result is checked at its new path.
     missingFiles: (results, isAsked) =>
       findMissingFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
@@ -667,7 +672,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     }
   })
 
-  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't have them. */
+  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't have these tasks. */
   function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
     const count = journal.unreadable().tasks
     if (report === null || count === 0) return report
@@ -715,7 +720,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       try {
         listener(event)
       } catch (error) {
-        // A defect in a listener must not interrupt the task's step.
+        // An error in a listener must not interrupt the task that published the event.
         reportDefect(error)
       }
     }
@@ -726,7 +731,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { ...task, nextAt: inTimeOfDay(task.nextAt) }
   }
 
-  /** Converts a future time to the system clock. The UI uses that clock, which may have been set back. */
+  /** Converts a time from the studio's clock to the system clock. The UI uses the system clock, which may have been set back. */
   function inTimeOfDay(at: number | null): number | null {
     return at === null ? null : at - (clock.aheadInMs?.() ?? 0)
   }
@@ -781,7 +786,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return reading
   }
 
-  /** Like `refresh`, but skipped if a load is in progress. */
+  /** Like `refresh`, but returns the load in progress if there is one. */
   function readContract(connection: OpenConnection): Promise<unknown> {
     return connection.reading ?? refresh(connection)
   }
@@ -856,7 +861,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { checkedAt: connection.checkedAt, changes: workspace.contractChanges.list(connection.id) }
   }
 
-  /** Resolves when the load does, or after a timeout. */
+  /** Waits for `reading`, but not longer than `contractTimeoutInMs`. */
   async function withPatience(reading: Promise<unknown>): Promise<void> {
     let stopWaiting = (): void => undefined
     const tired = new Promise<void>((tire) => {
@@ -908,7 +913,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     engine.detachConnection(connectionId)
   }
 
-  /** Connects an account for its tasks. Doesn't change the active account. */
+  /** Opens a connection for an account's tasks. Doesn't change the active account. */
   async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
     const { baseUrl, apiKey, client } = openClient(connection)
@@ -944,7 +949,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       openedAt: clock.now(),
       reading: null
     }
-    // Uploads under another base URL may be invalid under this one.
+    // Uploads that were made with the previous base URL may be invalid with the new one.
     const before = connections.get(id)
     if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
     void before?.tools.close()
@@ -984,7 +989,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { kind: 'unclear', id: first, tasks: engine.tasks.countOf(first) }
   }
 
-  /** @throws UserFacingError while it is unknown whether the key belongs to the account of earlier tasks */
+  /** @throws UserFacingError while it's unknown whether the API key belongs to the account of earlier tasks. */
   function refuseUnconfirmedAccount(connectionId: string): void {
     if (engine.gate(connectionId).hold !== 'account-changed') return
     throw new UserFacingError(say('Kiln doesn’t know yet whether this API key belongs to the same account. Nothing was sent.'), {
@@ -998,25 +1003,25 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return record === undefined || result === undefined ? null : { ...whereItIs(result), task: view(record) }
   }
 
-  /** Looks the item up in the journal first, then in the library. */
+  /** Returns the item's file from the journal, otherwise from the library. Null if neither contains the item. */
   async function fileOf(itemId: string): Promise<LibraryFile | null> {
     return findResult(itemId) ?? library.fileOf(itemId)
   }
 
-  /** The path of an item, including results that aren't in the journal. Null if the item isn't in the library. */
+  /** Returns the item's path, even if the item isn't in the journal. Null if the item isn't in the library either. */
   function pathOfItem(itemId: string): string | null {
     return findResult(itemId)?.path ?? library.movedTo(itemId)
   }
 
-  /** Returns a result with its current path. The journal stores where the file was saved, but it may have been moved since. */
+  /** Returns a result with its current path. The journal stores where the file was saved, but the file may have been moved since. */
   function whereItIs(result: Result): Result {
     const path = library.movedTo(result.id)
     return path === null ? result : { ...result, path }
   }
 
   /**
-   * Returns the active connection, after its contract was read, and its current version of the capability. @throws an error with a plain
-   * message
+   * Returns the active connection and its current version of the capability, once a contract is available. @throws UserFacingError if no
+   * account is connected. SubmissionProblems if the service doesn't offer the capability.
    */
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
@@ -1131,8 +1136,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * I1: a task that can't be saved isn't sent, and the user is told. While another program locks the journal, the write is retried for
-   * some seconds. `mayWrite` runs before each attempt and throws if the write is no longer allowed.
+   * Writes to the journal. Throws an error for the user if that fails, so that an unsaved task is never sent (invariant I1 in
+   * ARCHITECTURE.md). While another program locks the journal, the write is retried for about 5 s. `mayWrite` runs before each attempt, and
+   * throws if the write is no longer allowed.
    */
   async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
     for (let left = triesWhenBusy; ; left -= 1) {
@@ -1162,13 +1168,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
   }
 
-  /** Sending doesn't wait for an estimate. It uses the known price. */
+  /** Returns the price that Kiln already knows, because sending doesn't wait for an estimate. */
   function knownPrice(capability: Capability, values: Values): Price {
     const connection = active()
     return connection === null ? { credits: null, source: 'none' } : estimator.knownPrice({ tools: connection.tools, capability, values })
   }
 
-  /** Checking a batch requests the price of each row. */
+  /** Returns the price of a batch row, and requests an estimate from the service if necessary. */
   function askedPrice(capability: Capability, values: Values): Promise<Price> {
     return estimate({ capability: capability.id, values })
   }
@@ -1183,8 +1189,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * Loads the current contract if a task's price may be out of date, because it is old or from before a restart. Stops waiting if loading
-   * takes too long.
+   * Loads the current contract if a task's price may be out of date. That's the case if the task is old or was created before a restart.
+   * Doesn't wait longer than `contractTimeoutInMs`.
    */
   async function contractOfNow(connection: OpenConnection, { createdAt }: TaskRecord): Promise<void> {
     const now = clock.now()
@@ -1213,7 +1219,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  /** Tasks on hold because of this kind of question. */
+  /** Returns the tasks on hold because of this kind of question. */
   function askingTasks(kind: SendingQuestion['kind']): readonly TaskRecord[] {
     return engine.tasks.unfinished(null).filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
   }
@@ -1227,7 +1233,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  /** Drops open price questions after prices changed again. Each task is then checked against the current price. */
+  /** Drops open price questions after the contract changed. Each task is then checked against its current price. */
   function judgePricesAgain(connection: OpenConnection): void {
     const asking = askingTasks('price').filter(({ connectionId }) => connectionId === connection.id)
     engine.dispatchAll(
@@ -1256,7 +1262,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (guards.length > 0) throw new SpendingQuestion(guards)
   }
 
-  /** Plans the next journal backup and repeats while the studio is open. A full disk or missing permission only costs that backup. */
+  /** Schedules the next journal backup, and repeats while the studio is open. If a backup fails, the next one is still made. */
   function planBackup(delayInMs: number): void {
     stopBackups = clock.setTimer(delayInMs, () => {
       backingUp = createBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
@@ -1287,7 +1293,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await http.close()
       stopLibraryStart()
       stopNextDay()
-      // Checking a disconnected share may take long, so everything else is closed before this is awaited.
+      // Checking a disconnected network share may take long, so everything else is closed before the check is awaited.
       const looked = storage.close().catch(reportDefect)
       await Promise.allSettled([...readings, ...choosing, reconciler.close(), backingUp])
       await faceSelection.idle()
@@ -1488,7 +1494,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      // This also ends a long pause that the service requested, because the user may know that it is no longer needed.
+      // `wake` also ends a long pause that the service requested, because the user may know that the pause is no longer needed.
       engine.wake()
       await engine.checkReachability()
       for (const connection of connections.values()) {
@@ -1513,7 +1519,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     selectFaces: async (id, choice) => {
       const { text, send } = await faceSelection.prepare(waitingForFaces(id), choice)
       const { sent } = await orUnwritten(
-        // Checks again that the task waits for faces, because an earlier selection may have been saved while this one was being prepared.
+        // Checks again that the task waits for faces, because another selection may have been saved while this one was being prepared.
         () => waitingForFaces(id),
         () => ({ sent: engine.chooseFaces(id, text, send) }),
         say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),
@@ -1585,7 +1591,7 @@ function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }
 
-/** Reports an error without interrupting anything. */
+/** Reports an error as a Node warning, without throwing. */
 function reportDefect(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
 }
@@ -1595,7 +1601,7 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
-/** The prompt among the values. Null if the capability has no prompt or none was entered. */
+/** Returns the prompt in `values`. Null if the capability doesn't have a prompt field, or the field isn't set. */
 function promptOf(capability: Capability, values: Values): string | null {
   const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
   const prompt = field === undefined ? null : values[field.name]
@@ -1618,7 +1624,7 @@ function problemOfFaces(fault: Fault): UserFacingError {
   })
 }
 
-/** The request IDs by which support can find a task, without duplicates. */
+/** Returns the task's request IDs, which the service's support can search for, without duplicates. */
 function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
   return [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
 }
@@ -1643,16 +1649,16 @@ function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] 
   return selected
 }
 
-/** All tasks that may match a query, newest first. May include a few that don't. */
+/** Returns all tasks that match the query, newest first. May include others, so the caller filters them. */
 function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
   if (olderThan !== undefined) return tasks.newestFirst(olderThan)
   if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()
-  // Sorting many tasks costs more than iterating over all.
+  // Sorting many tasks takes longer than iterating over all tasks.
   const isAboutFew = phases !== undefined && tasks.countIn(phases) * 10 <= tasks.size()
   return isAboutFew ? tasks.oldestFirst(tasks.inPhases(phases)).toReversed() : tasks.newestFirst()
 }
 
-/** Only the fields needed to check limits, because each submission checks all tasks of the day. */
+/** Returns only the fields that limit checks need, because each submission checks all of the day's tasks. */
 function earlierTask(record: TaskRecord): EarlierTask {
   const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }

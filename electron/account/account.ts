@@ -29,10 +29,10 @@ export type AccountStudio = {
 }
 
 /**
- * The account that a key belongs to.
- * - `known`: the account of a connection.
- * - `unclear`: possibly the account of a connection. `tasks`: number of its tasks that were created with another key.
- * - `new`: not the account of any connection.
+ * The account that an API key belongs to.
+ * - `known`: the account of the connection `id`.
+ * - `unclear`: may be the account of the connection `id`. `tasks` counts that connection's tasks that were created with another key.
+ * - `new`: an account that no connection has.
  */
 export type AccountOfKey =
   | { readonly kind: 'known'; readonly id: string }
@@ -42,7 +42,7 @@ export type AccountOfKey =
 /** Parses the address that the user typed. Implemented in `electron/api`. */
 type ParseBaseUrl = (typed: string) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
 
-/** The embedded practice service. `start` returns the running one if there is one. */
+/** Starts and stops the embedded practice service. If the service is already running, `start` returns its URL and key. */
 export type PracticeLauncher = {
   readonly start: () => Promise<{ readonly baseUrl: string; readonly key: Secret }>
   readonly stop: () => Promise<void>
@@ -52,8 +52,8 @@ export type PracticeLauncher = {
 type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
 
 /**
- * The last connection, or the reason why it can't be opened. Both are null if there was no connection. `later` settles once the secure
- * store has responded. It is null if the store already has.
+ * The active connection, or the `problem` why it can't be opened. Both are null if no connection is active. `later` resolves to the final
+ * result once the secure store has responded. `later` is null if the store responded in time.
  */
 export type RestoreResult = {
   readonly connection: OpenConnection | null
@@ -61,7 +61,10 @@ export type RestoreResult = {
   readonly later: Promise<RestoreResult> | null
 }
 
-/** `later`: accounts whose key the secure store hasn't returned yet. Each resolves to null if its key is unavailable. */
+/**
+ * `opened`: accounts whose key was read in time. `later`: one promise for each account whose key the secure store hasn't returned yet. The
+ * promise resolves to null if the key is unavailable.
+ */
 export type RestoredOthers = { readonly opened: readonly OpenConnection[]; readonly later: readonly Promise<OpenConnection | null>[] }
 
 /** Input of the connect form. The key is sealed (see `unsealer.ts`). */
@@ -70,12 +73,12 @@ type Typed = { readonly baseUrl: string; readonly sealedKey: string }
 export type Account = {
   readonly state: () => AccountState
   readonly sealingKey: () => Promise<JsonWebKeyLike>
-  /** Tests an address and key without storing them. @throws UserFacingError with the field to fix. */
+  /** Tests a base URL and key without storing them. @throws UserFacingError with the field to fix. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
   /**
-   * Tests, stores and uses an address and key. Also clears the key from the clipboard. Nothing changes if the test fails, or while it's
-   * unclear whether the key belongs to the earlier tasks' account. In the unclear case, ask the user and call this function again with
-   * `account`.
+   * Tests a base URL and key, stores them and makes them the active connection. Also clears the key from the clipboard. If it's unclear
+   * whether the key belongs to the account of earlier tasks, returns `asks: 'same-account'` and changes nothing. The caller then asks the
+   * user and calls `connect` again with `account`.
    * @throws UserFacingError with the field to fix.
    */
   readonly connect: (
@@ -83,19 +86,19 @@ export type Account = {
   ) => Promise<ConnectOutcome>
   /** Records the user's confirmation that the current key belongs to the account of the waiting tasks. */
   readonly confirmSame: () => Promise<void>
-  /** Starts the practice service and uses it. */
+  /** Starts the practice service and makes it the active connection. */
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   /** Opens another account with its stored key. @throws UserFacingError if the key can't be read. */
   readonly open: (connectionId: string) => Promise<void>
-  /** Disconnects the active account. Deletes its key from memory and disk. Its tasks wait. */
+  /** Disconnects the active account and deletes its key from memory and disk. The account's tasks wait for a new connection. */
   readonly disconnect: () => Promise<void>
   /** Deletes the key of an account that isn't active. The account's name is kept, because tasks refer to it. */
   readonly remove: (connectionId: string) => Promise<void>
-  /** Call after the user has fixed the account. Retries opening it if that failed before, otherwise resumes tasks on hold. */
+  /** Retries opening the account if opening failed before. Otherwise resumes tasks on hold. Called after the user fixed the account. */
   readonly resume: () => Promise<void>
   /**
-   * Call after the computer woke up or was unlocked, because the keychain may be open now. Retries opening the account if that failed
-   * before.
+   * Retries opening the account if opening failed before. Called after the computer woke up or was unlocked, because the keychain may be
+   * open now.
    */
   readonly wake: () => Promise<void>
 }
@@ -109,13 +112,13 @@ type AccountParts = {
 
 /**
  * Maximum time that the window waits for the secure store. The store may respond only after the user has closed a keychain or keyring
- * dialog. Requests are served meanwhile, and the account opens once the store responds.
+ * dialog. Kiln starts without the key meanwhile and opens the account once the store responds.
  */
 const longestStoreWaitInMs = 1000
 
 /**
- * Opens the other accounts that have a key. Their tasks are followed to completion too (I4). If a key can't be opened, its account waits
- * until it is connected again. The practice service is excluded, because it runs only while it is the active account.
+ * Opens the accounts that aren't active but have a key. Kiln follows their tasks to completion too. If an account's key can't be read, the
+ * account waits until it's connected again. The practice service is excluded, because it runs only while it's the active account.
  */
 export async function restoreOthers({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOthers> {
   const opened: OpenConnection[] = []
@@ -177,12 +180,12 @@ function withoutKey(message: string): RestoreResult {
   return { connection: null, problem: { hold: 'key', message }, later: null }
 }
 
-/** Resolves to `not-yet` if the secure store takes longer than the window can wait for it. */
+/** Resolves to `not-yet` if `reading` takes longer than `longestStoreWaitInMs`. */
 async function withTimeout<T>(reading: Promise<T>, wait: AccountParts['wait']): Promise<T | 'not-yet'> {
   return Promise.race([reading, wait(longestStoreWaitInMs).then(() => 'not-yet' as const)])
 }
 
-/** Account changes run one at a time, in the order of the calls. */
+/** Creates the account. Its changes run one at a time, in the order of the calls. */
 export function createAccount(
   parts: AccountParts & {
     readonly studio: AccountStudio
@@ -190,7 +193,7 @@ export function createAccount(
     readonly parseBaseUrl: ParseBaseUrl
     readonly restored: RestoreResult
     readonly others: RestoredOthers
-    /** Clears the typed text from the clipboard if it is still there. Resolves to true if it was cleared. */
+    /** Clears the clipboard if it still contains `typed`. Resolves to true if the clipboard was cleared. */
     readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
     /** Called when an account that opened late couldn't be used. */
@@ -200,7 +203,7 @@ export function createAccount(
   const { connections, vault, practice, studio, unsealer, parseBaseUrl, onChange, onTrouble } = parts
   let trouble: Trouble | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
-  /** A pending read of the secure store, which may be waiting for the user. A second read could open a second dialog. */
+  /** A pending read of the secure store, which may be waiting for the user. Prevents a second read, which could open a second dialog. */
   let pending: Promise<RestoreResult> | null = null
   applyRestored(parts.restored)
   for (const late of parts.others.later) late.then(connectLate).catch(onTrouble)
@@ -285,7 +288,7 @@ export function createAccount(
     wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
-  /** `text`: the input as typed, before the key is extracted from it. */
+  /** Unseals and parses the form's input. `text` is the key field as typed, `key` the API key in it. */
   async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
     const text = await unsealer.unseal(typed.sealedKey, 'apiKey')
     const address = parseBaseUrl(typed.baseUrl)
@@ -307,8 +310,8 @@ export function createAccount(
   }
 
   /**
-   * Applies the connection's known state now, and the rest once the secure store has responded. If the user has changed the account by
-   * then, Kiln only follows the tasks of the late connection.
+   * Applies `restoreResult` now, and its `later` result once the secure store has responded. If the user has changed the account meanwhile,
+   * Kiln only follows the late connection's tasks.
    */
   function applyRestored(restoreResult: RestoreResult): void {
     trouble = restoreResult.problem
@@ -329,7 +332,7 @@ export function createAccount(
       .catch(onTrouble)
   }
 
-  /** Follows the tasks of an account whose key was read late. An account that was connected or removed meanwhile stays unchanged. */
+  /** Follows the tasks of an account whose key was read late. Does nothing if the account was connected or removed meanwhile. */
   async function connectLate(connection: OpenConnection | null): Promise<void> {
     await inTurn(() => followOther(connection))
   }
@@ -338,7 +341,7 @@ export function createAccount(
     if (connection !== null && connections.others().some(({ id }) => id === connection.id)) await studio.follow(connection)
   }
 
-  /** Saves the record before the studio uses the connection. Otherwise a task could have an unknown connection ID after a restart. */
+  /** Saves the record before connecting the studio. Otherwise, after a crash, a task could refer to a connection that was never saved. */
   async function use(connection: OpenConnection): Promise<void> {
     connections.activate(connection)
     trouble = null

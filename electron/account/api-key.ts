@@ -5,10 +5,11 @@ import { Secret } from './secret.ts'
 const field = 'apiKey'
 
 /**
- * Checks a typed or pasted key. The spec doesn't define its format (section 5: exactly `Bearer <API_KEY>`). Only characters that a header
- * can't contain are rejected. Surrounding blanks and a leading `Bearer ` are stripped, because they come from copying.
+ * Parses a typed or pasted API key. The spec doesn't define the key's format (section 5 only says `Bearer <API_KEY>`). Spaces, control
+ * characters and non-ASCII characters are rejected. Surrounding white space and a leading `Bearer ` are removed, because users often copy
+ * them with the key.
  *
- * @throws UserFacingError that never repeats the text.
+ * @throws UserFacingError whose message never contains the typed text.
  */
 export function readApiKey(typed: Secret): Secret {
   const key = typed

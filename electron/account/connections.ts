@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Tasks of the practice service store this ID, because its address changes with every start. Stored. Don't rename. */
+/** Connection ID of the practice service. It's fixed because the service's port changes with every start. Stored. Don't rename. */
 export const practiceConnectionId = 'practice'
 
-/** An account at an address. Its key is in the vault under the same ID. Stored. Don't rename. */
+/** An account at a base URL. The key vault stores its key under the same ID. The field names are stored. Don't rename them. */
 const connectionRecordSchema = z.object({
   id: z.string().min(1),
   name: z.string(),
@@ -17,17 +17,17 @@ export type ConnectionRecord = z.infer<typeof connectionRecordSchema>
 const connectionListSchema = z.object({ activeId: z.string().nullable(), records: z.array(connectionRecordSchema) })
 export type ConnectionList = z.infer<typeof connectionListSchema>
 
-/** Store of the records: a section of the settings file. */
+/** Storage for the connection list: a section of the settings file. */
 export type ConnectionStore = { readonly read: () => unknown; readonly write: (list: ConnectionList) => void }
 
 export type Connections = {
-  /** The connection in use, or in use when Kiln was closed. Null before the first connection and after a disconnect. */
+  /** The active connection, which stays active over restarts. Null before the first connection and after a disconnect. */
   readonly active: () => ConnectionRecord | null
   /** All connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
   /**
-   * IDs of the connections at the origin of `baseUrl`, the active connection first. One origin can have several accounts. One account can
-   * move to another path. The caller has to find out which account a key belongs to.
+   * IDs of the connections at the origin of `baseUrl`, the active connection first. One origin can have several accounts, and an account's
+   * path can change. The caller therefore has to find out which of these accounts a key belongs to.
    */
   readonly idsAt: (baseUrl: string) => readonly string[]
   /** Returns an ID for an account that has no connection yet. */
@@ -38,13 +38,13 @@ export type Connections = {
   readonly deactivate: () => void
 }
 
-/** True if the stored records have an active connection. Can be called before `openConnections`. False if the records can't be read. */
+/** True if the stored list has an active connection. False if the list can't be read. Can be called before `openConnections`. */
 export function isConnected(store: Pick<ConnectionStore, 'read'>): boolean {
   const list = connectionListSchema.safeParse(store.read())
   return list.success && list.data.activeId !== null
 }
 
-/** @throws ZodError if the stored records can't be read. Without them, tasks could be sent to the wrong account. */
+/** @throws ZodError if the stored list can't be read. An empty list instead could send tasks to the wrong account. */
 export function openConnections(parts: {
   readonly store: ConnectionStore
   readonly now: () => number
@@ -81,7 +81,7 @@ export function openConnections(parts: {
   }
 }
 
-/** Returns the host as a name, with a number if needed, because several accounts can be at one host. */
+/** Returns the host as the connection's name. Adds a number if the name is taken, because one host can have several accounts. */
 function nameAmong(others: readonly string[], host: string): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? host : `${host} (${number})`

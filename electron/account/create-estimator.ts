@@ -6,26 +6,30 @@ import type { Clock, ToolClient } from '../core/ports.ts'
 import { valuesForEstimate } from './values-for-estimate.ts'
 
 /**
- * Estimates prices before anything is sent. Uses the contract's rules, otherwise the service's estimate. Otherwise the price is unknown.
+ * Estimates a task's price before the task is sent. The contract's pricing rules come first, then the service's own estimate. If neither
+ * gives a price, the price is unknown.
  */
 export type Estimator = {
-  /** Never rejects. Requests an estimate from the service only if the rules give no price, and waits for a limited time. */
+  /** Requests an estimate from the service only if the rules give no price. Waits at most `timeoutInMs`. Never rejects. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
-  /** The price that is known without a request to the service. */
+  /** Returns the price from the rules or from a cached estimate. Sends no request. */
   readonly knownPrice: (question: Question) => Price
 }
 
 type Question = { readonly tools: ToolClient; readonly capability: Capability; readonly values: Values }
 
-/** Maximum time to wait for an estimate, in milliseconds. The time scale doesn't apply, because the service causes the delay. */
+/** Maximum time to wait for the service's estimate, in milliseconds. */
 const timeoutInMs = 4_000
-/** Pause after such a timeout before the next request to the service, in milliseconds. A late response is still cached. */
+/** Pause after a timeout, in milliseconds. No estimates are requested meanwhile. A late response is still cached and ends the pause. */
 const cooldownInMs = 30_000
 const maxConcurrent = 4
 const maxCached = 500
 const longestQuestion = 64 * 1024
 
-/** Requests to one service and its responses, kept as long as the connection. A capability's responses are kept as long as its contract. */
+/**
+ * Cached estimates, pending requests and slots of one tool client. `kept` and `asked` are keyed by capability, then by the request body as
+ * JSON. Reloading the contract creates new capability objects, so old estimates are dropped. `restUntil`: end of the pause after a timeout.
+ */
 type Talk = {
   readonly kept: WeakMap<Capability, Map<string, number | null>>
   readonly asked: WeakMap<Capability, Map<string, Promise<number | null>>>
@@ -43,7 +47,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     return talk
   }
 
-  /** Requests the service's own estimate. Null if it has none or didn't respond in time. */
+  /** Returns the service's estimate in credits, from the cache if possible. Null if there's no estimate, or none in time. */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = valuesForEstimate(capability, values)
     const digest = JSON.stringify(body)
@@ -75,7 +79,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     }
   }
 
-  /** Waits for one of `maxConcurrent` slots and returns the function that frees it. Null if the service is paused. */
+  /** Waits for one of `maxConcurrent` slots and returns the function that frees the slot. Null during the pause after a timeout. */
   async function haveTurn(talk: Talk): Promise<(() => void) | null> {
     const isResting = (): boolean => clock.now() < talk.restUntil
     while (talk.atWork >= maxConcurrent && !isResting()) await new Promise<void>((resolve) => talk.waiting.push(resolve))
@@ -95,7 +99,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       const stopTimer = clock.setTimer(timeoutInMs, () => {
         talk.restUntil = clock.now() + cooldownInMs
         resolve(null)
-        // Callers waiting for a slot see that the service is paused and return.
+        // Wakes the callers that wait for a slot. They find that requests are paused, and return null.
         for (const next of talk.waiting.splice(0)) next()
         leave()
       })

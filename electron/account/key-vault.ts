@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Secret } from './secret.ts'
 
-/** The operating system's secure store, as the vault needs it. The app implements it with Electron's asynchronous `safeStorage`. */
+/** The operating system's secure store. The app implements this type with Electron's asynchronous `safeStorage`. */
 export type SecureStore = {
   readonly platform: 'darwin' | 'win32' | 'linux'
   readonly isAvailable: () => Promise<boolean>
@@ -9,13 +9,13 @@ export type SecureStore = {
   readonly decrypt: (ciphertext: Uint8Array) => Promise<{ readonly text: string; readonly shouldReEncrypt: boolean }>
 }
 
-/** Store of the ciphertexts: a section of the settings file. `read` always reads the file, so that it returns the data on disk. */
+/** Storage for the ciphertexts: a section of the settings file. `read` always reads from disk, never from a cache. */
 export type KeyStore = { readonly read: () => unknown; readonly write: (keys: StoredKeys) => void }
 
 /** Stored. Don't rename. */
 const storedKeySchema = z.object({
   version: z.literal(1),
-  /** The encryption provider, such as `linux:v11` or `darwin:v10`. Evidence for support if the key can no longer be opened. */
+  /** The encryption provider, such as `linux:v11` or `darwin:v10`. Helps support find out why a key can't be decrypted. */
   provider: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -24,10 +24,10 @@ const storedKeySchema = z.object({
 })
 type StoredKey = z.infer<typeof storedKeySchema>
 
-/** `candidate`: a newer copy that hasn't been opened yet. It replaces `current` only after it was opened. Stored. Don't rename. */
+/** `candidate`: a newer copy that hasn't been decrypted yet. It replaces `current` once it has been decrypted. Stored. Don't rename. */
 const slotSchema = z.looseObject({ current: storedKeySchema.optional(), candidate: storedKeySchema.optional() })
 type Slot = z.infer<typeof slotSchema>
-/** By connection ID. A slot in the format of a newer Kiln is preserved unchanged. */
+/** Slots by connection ID. A slot in the format of a newer Kiln is preserved unchanged. */
 const storedKeysSchema = z.record(z.string(), z.unknown()).catch({})
 export type StoredKeys = z.infer<typeof storedKeysSchema>
 
@@ -40,7 +40,7 @@ export type StorageLevel = 'stored' | 'session'
 /**
  * State of a connection's key.
  * - `none`: no key in memory or on disk.
- * - `locked`: a key on disk that can't be opened now. It is kept.
+ * - `locked`: a key on disk that can't be decrypted now. The ciphertext is kept.
  */
 export type KeyReadResult = { readonly kind: 'key'; readonly key: Secret } | { readonly kind: 'none' } | { readonly kind: 'locked' }
 
@@ -48,8 +48,8 @@ export type KeyVault = {
   /** True if a key could be stored with the operating system's protection. */
   readonly isSecure: () => Promise<boolean>
   /**
-   * Stores a connection's key and overwrites the previous key. If it can't be protected on disk, the key stays in memory, unless
-   * `acceptWeakStorage` is true.
+   * Stores a connection's key. If the operating system can't protect the key, it stays in memory only. If `acceptWeakStorage` is true, the
+   * key is written to disk even if its protection is weak.
    */
   readonly save: (connectionId: string, key: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly read: (connectionId: string) => Promise<KeyReadResult>
@@ -64,20 +64,19 @@ const retryDelaysInMs = [200, 800, 2000]
 const probeText = 'kiln'
 
 /**
- * Keys in the operating system's secure store. The rules, in order:
- * 1. Without a secure store, the key stays in memory. The same applies to an insecure store (see `protectionOf`). The user may accept
- * weaker storage instead.
- * 2. A new copy is written beside the old one, read back from disk and opened. Only then does it replace the old one.
- * 3. A store that fails is retried, because only message texts distinguish a temporary lock from a permanent failure.
- * 4. A copy that can't be opened is kept. It may open once the keychain is unlocked.
- * 5. If the store reports `shouldReEncrypt`, the key is encrypted again by rule 2.
+ * Creates a vault that keeps keys in the operating system's secure store:
+ * 1. Without a secure store, or with weak protection (see `protectionOf`), the key stays in memory. The user can accept weak protection.
+ * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy.
+ * 3. Failed operations are retried, because a temporary lock and a permanent failure differ only in their message texts.
+ * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
+ * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored by rule 2.
  */
 export function createKeyVault(parts: {
   readonly store: SecureStore
   readonly keyStore: KeyStore
   readonly now: () => number
   readonly wait: (delayInMs: number) => Promise<void>
-  /** Called when the store failed. Receives neither key nor ciphertext. */
+  /** Called after each failure of the store. The arguments contain neither key nor ciphertext. */
   readonly onTrouble: (what: string, error: unknown) => void
 }): KeyVault {
   const { store, keyStore, now, wait, onTrouble } = parts
@@ -113,7 +112,7 @@ export function createKeyVault(parts: {
         if (copy === undefined) continue
         const opened = await persistently(() => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
         if (opened === null) continue
-        // The store may have waited for the user. The key may have been replaced or removed meanwhile.
+        // Decrypting may have waited for the user. The key may have been replaced or removed meanwhile.
         const newer = session.get(connectionId)
         if (newer !== undefined) return { kind: 'key', key: newer }
         if (!(connectionId in readKeys())) return { kind: 'none' }
@@ -143,7 +142,7 @@ export function createKeyVault(parts: {
     await place(connectionId, key, ciphertext)
   }
 
-  /** Writes a candidate, reads it back from disk and opens it. Only then does the candidate replace the previous copy. */
+  /** Writes a candidate, reads it back from disk and decrypts it. On success it replaces the previous copy. True if it did. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
     const candidate: StoredKey = {
       version: 1,
@@ -178,7 +177,7 @@ export function createKeyVault(parts: {
     return storedKeysSchema.parse(keyStore.read())
   }
 
-  /** Null if every attempt failed. */
+  /** Calls `attempt` until it succeeds, at most once more than there are `retryDelaysInMs`. Null if every attempt failed. */
   async function persistently<T>(attempt: () => Promise<T>, trouble: string): Promise<T | null> {
     for (const delayInMs of [...retryDelaysInMs, null]) {
       try {
@@ -193,9 +192,10 @@ export function createKeyVault(parts: {
 }
 
 /**
- * On Linux, Electron's asynchronous store is reported as available even with only a hard-coded password. Its ciphertexts then start with
- * `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` isn't used, because it describes the synchronous
- * store. That store guesses by the desktop's name. It reports `basic_text` on sway and i3 even with a keyring.
+ * Detects the protection from the ciphertext's version tag. On Linux, Electron's asynchronous store reports that it's available even if it
+ * encrypts with a hard-coded password. Such ciphertexts start with `v10`. On macOS and Windows, `v10` is the normal tag.
+ * `getSelectedStorageBackend()` can't be used, because it describes the synchronous store. The synchronous store picks its backend by the
+ * desktop's name, so it reports `basic_text` on sway and i3 even if a keyring is available.
  */
 function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array): Protection {
   return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** A store of one text per name. `read` returns null if the name was never written. */
+/** Stores one string for each name. `read` returns null if the name was never written. */
 export type KeyMemory = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
 
 export type KnownKeys = {
@@ -18,8 +18,8 @@ const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Recognises the last key of each connection's account by a salted hash (scrypt). Kiln can therefore detect another account's key before it
- * sends anything with it. The key itself is never written.
+ * Recognises each connection's last key by a salted hash (scrypt). Kiln can therefore detect that a key is new before sending anything
+ * with that key. Keys themselves are never written to disk.
  */
 export function createKnownKeys(memory: KeyMemory): KnownKeys {
   return {

@@ -4,10 +4,11 @@ import type { KeyVault, StorageLevel } from './key-vault.ts'
 import { Secret } from './secret.ts'
 
 /**
- * Usernames and passwords for proxies, each as `name:password`, by the proxy's host and port. Credentials are never sent to another proxy.
+ * Stores usernames and passwords for proxies, each as `name:password`. `host` is the proxy's host and port. Credentials are never sent to
+ * another proxy.
  */
 export type ProxyPasswords = {
-  /** Null if no credentials are stored or they can't be opened now. */
+  /** Null if no credentials are stored, or if they can't be decrypted now. */
   readonly read: (host: string) => Promise<Secret | null>
   readonly save: (host: string, userPass: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly forget: (host: string) => void
@@ -24,16 +25,15 @@ export function createProxyPasswords(vault: Pick<KeyVault, 'read' | 'save' | 'fo
   }
 }
 
-/** Stored. Don't rename. Connection IDs have a different form. */
+/** ID in the key vault. Connection IDs contain no space, so they can't collide with this ID. Stored. Don't rename. */
 function idOf(host: string): string {
   return `proxy ${host}`
 }
 
 /**
- * Checks typed credentials, `name:password`. The name has no colon. Neither part has characters that a header can't contain (RFC 7617,
- * section 2).
+ * Validates typed credentials, `name:password`. The name ends at the first colon. Control characters are rejected (RFC 7617, section 2).
  *
- * @throws UserFacingError that never repeats the text.
+ * @throws UserFacingError whose message never contains the typed text.
  */
 export function readUserPass(typed: Secret): Secret {
   const text = typed.reveal()

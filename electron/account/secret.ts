@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 const mask = '[secret]'
 
 /**
- * A text that can't be printed by accident. Strings, JSON, logs and inspectors show `[secret]`. Only `reveal` returns the text, for example
- * to encrypt it or to open a connection.
+ * A text that can't be printed by accident. String conversion, JSON, logs and `util.inspect` show `[secret]`. Only `reveal` returns the
+ * text.
  */
 export class Secret {
   readonly #text: string

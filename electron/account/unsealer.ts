@@ -9,15 +9,15 @@ const modulusBits = 2048
 const blockBytes = modulusBits / 8
 
 /**
- * Lets the page send typed text to the main process without any payload containing the text itself.
- * 1. The page requests the public key, and a key pair is created.
- * 2. The page seals the text with this key, in blocks (see `shared/ipc.ts`).
- * 3. `unseal` decrypts the text once. The pair is then discarded, so that a recorded payload can't be decrypted later.
+ * Lets the page send typed secrets to the main process in encrypted form, so that no IPC message contains the plain text.
+ * 1. The page requests the public key. The main process creates a key pair.
+ * 2. The page encrypts the text with the public key, in blocks (see `shared/ipc.ts`).
+ * 3. `unseal` decrypts the text and discards the key pair. A recorded IPC message can't be decrypted later.
  */
 export type Unsealer = {
-  /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
+  /** RSA-OAEP-256 public key. It stays the same until `unseal` is called. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
-  /** @throws UserFacingError at `field` if the text wasn't sealed with the last public key. */
+  /** `sealed` is in Base64. @throws UserFacingError at `field` if the text wasn't encrypted with the last public key. */
   readonly unseal: (sealed: string, field: 'apiKey' | 'password') => Promise<Secret>
 }
 

@@ -7,8 +7,8 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Values } from '../../shared/values.ts'
 
 /**
- * Returns the request body for an estimate. It omits content that a price doesn't need and that hasn't been sent yet. Files and URLs
- * become placeholders, so that they still count. Free text becomes filler of the same length. Choices, numbers and switches are kept.
+ * Returns the request body for an estimate, without the user's content. Files and URLs become placeholders, because a price may depend on
+ * their number. Free text becomes filler of the same length. Choices, numbers and booleans are kept.
  */
 export function valuesForEstimate(capability: Capability, values: Values): { readonly [name: string]: unknown } {
   const body = requestBodyOf(capability, values, () => placeholderUrl)
@@ -28,7 +28,7 @@ function plainValue(schema: JsonSchema, value: unknown): unknown {
 
 function plainText(schema: JsonSchema, text: string): string {
   const isChoice = enumValues(schema)?.includes(text) === true || typeof schema.pattern === 'string'
-  // Figures written as text, such as `1024*768`, `16:9` or `5 s`.
+  // Numbers written as text, such as `1024*768`, `16:9` or `5 s`.
   const isFigure = /^\d[\d.,:x*×/ -]{0,20}[a-z%]{0,3}$/i.test(text)
   if (isChoice || isFigure) return text
   return /^[a-z][a-z\d+.-]*:\S*$/i.test(text) ? placeholderUrl : 'x'.repeat([...text].length)

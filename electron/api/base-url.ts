@@ -2,8 +2,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 /**
- * Parses a service's base URL: https, or http for this computer only, without credentials or query. Trailing slashes and a copied `/api/v1`
- * or `/api/mcp` are removed. A missing scheme is added.
+ * Parses a service's base URL. Accepts https, and http for this computer only. Rejects credentials, a query and a fragment. Removes
+ * trailing slashes and a copied `/api/v1` or `/api/mcp`. Adds a missing scheme.
  */
 export function parseBaseUrl(
   text: string

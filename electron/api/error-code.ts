@@ -1,8 +1,9 @@
 import { isJsonRecord } from './json-fields.ts'
 
 /**
- * The error code from the system or the HTTP library, such as `ECONNREFUSED`. If several addresses of a host were tried, the error is an
- * AggregateError. The first code is then used. The message is never used, because it may contain anything.
+ * Returns the error code from the system or the HTTP library, such as `ECONNREFUSED`. Without a code, returns the error's name. If several
+ * of a host's addresses failed, Node throws an AggregateError. The first error in it is then used. The message is never used, because it
+ * may contain private data.
  */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])

@@ -13,7 +13,7 @@ const maxDetails = 100
 /** Number of leading characters in which a hint is searched for. */
 const maxHintSearch = 65_536
 
-/** Reads an error response in any form: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
+/** Parses an error response: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
 export function parseErrorResponse(step: Step, answer: TextResponse): Fault {
   return parseErrorBody(step, answer, parsed(answer.text))
 }
@@ -25,7 +25,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
     requestId: requestIdOf(answer.headers),
     retryAfterInMs: retryAfterOf(answer.headers, Date.now())
   }
-  // Only a proxy sends this status, and the request didn't get past it.
+  // Only a proxy sends 407, and a proxy that sends it hasn't forwarded the request.
   if (answer.status === 407) return newFault(step, 'not-sent', { ...known, networkBlock: 'proxy-password' })
   if (!isJsonRecord(body)) return newFault(step, 'refusal', { ...known, ...wordsOfXml(answer.text) })
   const records = recordsOf(body)
@@ -42,7 +42,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
   })
 }
 
-/** The delay in `retryAfterMs`, or in `retryAfter` in seconds, from any of the records. Converted to milliseconds. Null if missing. */
+/** Returns the retry delay in milliseconds, from `retryAfterMs` (ms) or `retryAfter` (s) in any of the records. Null if missing. */
 export function retryAfterFromBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
   if (inMs !== null) return waitOf(inMs)
@@ -50,7 +50,7 @@ export function retryAfterFromBody(records: readonly JsonRecord[]): number | nul
   return inSeconds === null ? null : waitOf(inSeconds * 1000)
 }
 
-/** Limits the wait to a valid range, whatever a service sends. */
+/** Rounds the delay and limits it to a valid range. */
 function waitOf(inMs: number): number {
   return Math.min(Math.max(0, Math.round(inMs)), Number.MAX_SAFE_INTEGER)
 }
@@ -63,13 +63,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body and the objects in it that may carry parts of an error. */
+/** Returns the body and its nested objects that may contain error fields. */
 function recordsOf(body: JsonRecord): readonly JsonRecord[] {
   const inside = ['error', 'data', 'details'].map((name) => body[name]).filter(isJsonRecord)
   return [body, ...inside, ...inside.map((record) => record['details']).filter(isJsonRecord)]
 }
 
-/** `errorType`. If it is missing, a similar constant (`RATE_LIMITED`) in `type`, `code` or `error`. */
+/** Returns `errorType`. If it's missing, returns a constant such as `RATE_LIMITED` from `type`, `code`, `errorCode` or `error`. */
 function errorTypeOf(records: readonly JsonRecord[]): string | null {
   const asErrorWord = (value: unknown): string | null => {
     const text = asText(value)
@@ -80,7 +80,7 @@ function errorTypeOf(records: readonly JsonRecord[]): string | null {
   )
 }
 
-/** The recovery hint. Fields meant for hints come first, then the details and the message. The rest of the body comes last. */
+/** Returns the recovery hint. Searches fields meant for hints first, then the details and the message, then the rest of the body. */
 function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
   const places = [
     ...['recovery', 'recoveryHint', 'hint', 'action', 'details', 'message', 'error'].flatMap((name) =>
@@ -116,7 +116,7 @@ const notFields: ReadonlySet<string> = new Set([
   'code'
 ])
 
-/** `details` may be one text, a list of texts or objects, or a field-to-message object. `field` is empty if none was named. */
+/** `details` may be a string, a list of strings or objects, or an object that maps fields to messages. `field` is empty if unknown. */
 function detailsOf(details: unknown, depth: number): Detail[] {
   if (depth > 4) return []
   const text = asText(details)
@@ -156,7 +156,7 @@ function fieldOf(entry: JsonRecord): string | null {
   )
 }
 
-/** `<Code>` and `<Message>` of a storage service's XML error. */
+/** Returns `<Code>` and `<Message>` of a storage service's XML error. Null if missing. */
 function wordsOfXml(text: string): { errorType: string | null; message: string | null } {
   const start = text.slice(0, 16_384)
   return {

@@ -19,7 +19,7 @@ export { wireOptions } from './wire-options.ts'
 
 /**
  * Returns the dispatcher for an origin. The app passes a function that uses the system's proxy. The dispatcher must be created with
- * `wireOptions`, which disable HTTP/2. Over HTTP/2, neither "no byte was sent" nor an upload's recycled buffers are reliable.
+ * `wireOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload buffers.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 
@@ -41,7 +41,7 @@ export type HttpCall = {
   readonly idleTimeoutInMs?: number
   /** Maximum duration of the whole call, from being queued to the last byte. Default: no limit while bytes arrive. */
   readonly deadlineInMs?: number
-  /** Default `maxTextBytes`. */
+  /** Maximum bytes of a response that is read as text. Default: `maxTextBytes`. */
   readonly mostTextBytes?: number
   readonly signal?: AbortSignal
 }
@@ -50,20 +50,20 @@ export type ResponseHead = { readonly status: number; readonly headers: Response
 export type TextResponse = ResponseHead & { readonly text: string }
 export type CallResult = { readonly ok: true; readonly response: TextResponse } | { readonly ok: false; readonly fault: Fault }
 
-/** Receives the bytes of a response as they arrive. A promise pauses the socket until it settles. A rejection ends the call. */
+/** Receives a response's bytes as they arrive. A returned promise pauses the socket until it resolves. If it rejects, the call ends. */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
 
 /** An HTTP client that classifies every failure. It follows no redirects, reads every body to its end and never throws. */
 export type HttpClient = {
   /** Reads the whole response as text. Any HTTP status is a response. Only transport errors are faults. */
   readonly send: (call: HttpCall) => Promise<CallResult>
-  /** Like `send`, but `sinkFor` gets the head and may return a sink for the bytes. The text is empty then. */
+  /** Like `send`, but `sinkFor` gets the head and may return a sink for the bytes. If it does, `text` is empty. */
   readonly receive: (call: HttpCall, sinkFor: (head: ResponseHead) => ByteSink | null) => Promise<CallResult>
   /** Aborts pending calls and closes the sockets. Dispatchers that were passed in stay open. */
   readonly close: () => Promise<void>
 }
 
-/** `onEnd`: called for every request once it has ended, successful or not. */
+/** `onEnd`: called once for every request when it ends, successful or not. */
 export function createHttpClient(
   options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestEntry) => void } = {}
 ): HttpClient {
@@ -81,7 +81,7 @@ export function createHttpClient(
     try {
       return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
-      // The error was thrown before anything was dispatched. No route was found, or the library rejected the call as malformed.
+      // Nothing was dispatched. The dispatcher couldn't be opened, or the library rejected the call as malformed.
       const code = errorCode(error)
       return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, networkBlock: networkBlockOfCode(code) }) }
     }
@@ -106,16 +106,15 @@ function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'du
   }
 }
 
-/** Error codes of a malformed call. The network isn't at fault. */
+/** Error codes of calls that the library rejects as malformed. They don't indicate a network problem. */
 const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
 
 /**
- * Sends one request and reads its response. The stages are queued, started, head read, bytes read and ended. While the request is queued,
- * it can be aborted and nothing is sent. Once it has started, its head is about to be written. From then on the server may have received
- * it.
+ * Sends one request and reads its response. The stages are queued, started, head read, bytes read and ended. If a queued request is
+ * aborted, nothing is sent. Once the request has started, the server may have received it.
  *
- * The fault kind `not-sent` relies on the library's own signal that it hasn't begun to write, not on a list of error codes. Failed name
- * lookups, refused and unreachable hosts, connect timeouts and failed TLS handshakes come before `onRequestStart`. Nothing else does.
+ * The fault kind `not-sent` depends on the library's `onRequestStart`, which it calls before it writes, not on a list of error codes. Only
+ * failed name lookups, refused or unreachable hosts, connect timeouts and failed TLS handshakes happen before `onRequestStart`.
  */
 function exchange(
   dispatcher: Dispatcher,
@@ -222,7 +221,7 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync
 }
 
-/** The text of a body. Null if it can't be decompressed. Compression is never requested, but some proxies apply it. */
+/** Decodes a body to text. Null if the body can't be decompressed. Kiln never requests compression, but some proxies apply it. */
 function textOf(chunks: readonly Buffer[], encoding: string | null, mostTextBytes: number): string | null {
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
   const decode = encoding === null ? undefined : decoders[encoding.trim().toLowerCase()]

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The idempotency key of the attempt after the one with `key`. It is a UUID (version 8, RFC 9562). It is derived, not random, because a
- * restored journal may have only an earlier key. Kiln can then still recognise recent tasks that were charged under a later key.
+ * Returns the idempotency key for the attempt after the one that used `key`. The result is a UUID (version 8, RFC 9562). It's derived from
+ * `key` instead of random, because a journal restored from a backup may contain only an earlier key. Kiln can then derive the later keys,
+ * and recognise tasks that were created with them.
  */
 export function keyAfter(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()

@@ -1,23 +1,23 @@
-/** An object in a response whose fields haven't been checked yet. */
+/** A JSON object whose fields haven't been validated yet. */
 export type JsonRecord = { readonly [name: string]: unknown }
 
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The trimmed text. Null if the value isn't a string or is empty. */
+/** Returns the trimmed string. Null if the value isn't a string, or if it's blank. */
 export function asText(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
   return text === '' ? null : text
 }
 
-/** An identifier: a text, or a whole number converted to text. */
+/** Returns an identifier as a string. Accepts a string or an integer. Null for any other value. */
 export function asId(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value)
 }
 
-/** A finite number, even if it is written as text. */
+/** Returns a finite number. Also accepts a number in a string. Null for any other value. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = asText(value)
@@ -31,7 +31,7 @@ export function asBoolean(value: unknown): boolean | null {
   return value === false || value === 'false' ? false : null
 }
 
-/** The first field that can be read: names in order, and for each name the records in order. */
+/** Returns the first field for which `read` isn't null. Tries each name in order, and all records for each name. */
 export function firstField<T>(records: readonly JsonRecord[], names: readonly string[], read: (value: unknown) => T | null): T | null {
   for (const name of names) {
     for (const record of records) {

@@ -1,9 +1,9 @@
 import type { Agent } from 'undici'
 import { wireOptions } from './wire-options.ts'
 
-/** An agent of the HTTP library. It is imported and created with the first request, so no window waits for it. */
+/** An agent of the HTTP library. The library is loaded at the first request, so that it doesn't delay the window. */
 export type LazyAgent = {
-  /** Rejects after `destroy`. */
+  /** Creates the agent on the first call. Rejects if `destroy` was called before the first call. */
   readonly get: () => Promise<Agent>
   /** Aborts pending requests and closes the sockets. */
   readonly destroy: () => Promise<void>

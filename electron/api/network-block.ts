@@ -10,7 +10,7 @@ export const proxyCodes = {
   scriptBroken: 'PROXY_SCRIPT_BROKEN'
 } as const
 
-/** System error codes for a certificate that can't be verified. All codes that begin with `CERT_` or `ERR_SSL_` count too. */
+/** Error codes for a certificate that can't be verified. Codes that start with `CERT_` or `ERR_SSL_` mean the same. */
 const certificateCodes: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -19,11 +19,11 @@ const certificateCodes: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'HOSTNAME_MISMATCH',
-  // The port for TLS responded with something that isn't TLS.
+  // The server's response wasn't TLS.
   'EPROTO'
 ])
 
-/** Why a request couldn't be sent, from the error code. Null if the code names no particular cause, such as a missing network. */
+/** Returns what blocked a request, based on its error code. Null if the code has no specific cause, for example while offline. */
 export function networkBlockOfCode(code: string): NetworkBlock | null {
   if (code === proxyCodes.needsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
   if (code === proxyCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
@@ -32,12 +32,12 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * True if a response looks like a captive portal's. Such a response is a page or a redirect to another host, and lacks the service's
- * request ID (spec section 4). It says nothing about the outcome of the request.
+ * True if a response looks like it comes from a captive portal. A captive portal sends an HTML page or a redirect to another host, and no
+ * request ID of the service (spec section 4). The request's outcome is then unknown.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {
   const { status, headers, text } = answer
-  // By definition the service itself never sends this status (RFC 6585, section 6).
+  // Only an intercepting network sends 511, never the service itself (RFC 6585, section 6).
   if (status === 511) return true
   if (headerOf(headers, 'x-request-id') !== null) return false
   if (status >= 300 && status < 400) return leadsElsewhere(headerOf(headers, 'location'), origin)

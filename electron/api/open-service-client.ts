@@ -14,25 +14,25 @@ export type ServiceClientOptions = {
   /** As returned by `parseBaseUrl`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Default: a private client, which `close` closes. */
+  /** Default: a new client, which `close` then also closes. */
   readonly http?: HttpClient
   /** Multiplies the timeouts of calls. For tests. Default 1. */
   readonly deadlineScale?: number
 }
 
-/** Maximum wait for a response. A submission does work before it responds. */
+/** Maximum wait for the response head. Submissions get longer, because the service does work before it responds. */
 const responseTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
-/** Maximum duration of the whole call. Without it, a body that trickles in byte by byte would never end. */
+/** Maximum duration of the whole call. Without this limit, a body that arrives byte by byte could last for ever. */
 const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 300_000 } as const
 
-/** Maximum size of a document. A contract of thousands of capabilities has tens of megabytes. */
+/** Maximum size of the catalog and of the OpenAPI document. With thousands of capabilities, they take tens of megabytes. */
 const mostDocumentBytes = 128 * 1024 * 1024
 
 /**
- * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key is sent in the `Authorization` header of calls
- * to that address and nowhere else: redirects aren't followed, and service messages that repeat the key are masked.
+ * Creates a client for the spec's six REST endpoints (section 4) at one base URL with one API key. The key is only sent in the
+ * `Authorization` header to this base URL. Redirects aren't followed. If a service message contains the key, the key is masked.
  *
- * @throws if the API key must not be sent to the address
+ * @throws if `parseBaseUrl` rejects the base URL, so that the API key can't be sent to it
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -45,7 +45,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
 
   type Call = Omit<HttpCall, 'origin' | 'signal'> &
     Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
-      /** Whether a response that is marked as an error can still be read. */
+      /** Returns true if a response that is marked as an error is to be read like a successful one. */
       readonly isReadable?: (status: number, body: unknown) => boolean
       readonly signal: AbortSignal | undefined
     }
@@ -167,7 +167,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   }
 }
 
-/** Capability IDs become part of a path. An ID that could change the path isn't sent. */
+/** True if the capability ID is safe as a path segment. Kiln doesn't send an ID that could change the URL's path. */
 function isSafeSegment(capability: string): boolean {
   return /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/.test(capability)
 }

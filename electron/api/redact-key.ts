@@ -1,8 +1,8 @@
 import type { Fault } from '../../shared/fault.ts'
 
-/** Removes the key from a fault's texts, in case the service repeated it. */
+/** Replaces the API key in a fault's texts with `[key]`, because the service may have repeated the key in its message. */
 export function redactKey(fault: Fault, apiKey: string): Fault {
-  // A key this short could be part of any word.
+  // A key this short could be part of an ordinary word.
   if (apiKey.length < 8 || !JSON.stringify(fault).includes(apiKey)) return fault
   const mask = <T extends string | null>(text: T): T => (text === null ? text : text.replaceAll(apiKey, '[key]')) as T
   return {

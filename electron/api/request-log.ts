@@ -11,8 +11,8 @@ export type RequestLog = {
 }
 
 /**
- * The latest requests, in memory only. The journal keeps the request IDs that support needs. A file of all requests would record the user's
- * activity for weeks.
+ * Creates a log of the latest requests, in memory only. A log file would record the user's activity for weeks. The request IDs that support
+ * needs are in the journal.
  */
 export function createRequestLog(): RequestLog {
   let entries: RequestEntry[] = []

@@ -1,21 +1,21 @@
 /** Response headers, with lower-case names. */
 export type ResponseHeaders = { readonly [name: string]: string | string[] | undefined }
 
-/** The first value of a header. Null if it is missing. */
+/** Returns a header's first value. `name` is in lower case. Null if the header is missing. */
 export function headerOf(headers: ResponseHeaders, name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** `X-Request-Id`, or the equivalent header of a storage service. */
+/** Returns `X-Request-Id`, or a storage service's equivalent header. Null if both are missing. */
 export function requestIdOf(headers: ResponseHeaders): string | null {
   return headerOf(headers, 'x-request-id') ?? headerOf(headers, 'x-amz-request-id')
 }
 
 /**
- * `Retry-After` in milliseconds. The header has seconds or a date (RFC 9110, sections 10.2.3 and 5.6.7). A date is compared with the `Date`
- * of the same response, so that a wrong clock on either side doesn't matter. Without a `Date` header, it is compared with `now`
- * (milliseconds since 1970). Null if `Retry-After` is missing or invalid.
+ * Returns the delay from `Retry-After`, in milliseconds. The header contains seconds or a date (RFC 9110, sections 10.2.3 and 5.6.7). A
+ * date is compared with the response's `Date` header, so that a wrong clock doesn't matter. Without a `Date` header, the date is compared
+ * with `now` (milliseconds since 1970). Null if `Retry-After` is missing or invalid.
  */
 export function retryAfterOf(headers: ResponseHeaders, now: number): number | null {
   const text = headerOf(headers, 'retry-after')?.trim() ?? ''
@@ -26,14 +26,14 @@ export function retryAfterOf(headers: ResponseHeaders, now: number): number | nu
 }
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-/** The three forms of an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two that older servers write. */
+/** The three formats of an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT`, and two formats that older servers send. */
 const httpDates: readonly RegExp[] = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/
 ]
 
-/** Milliseconds since 1970. Null for anything but an HTTP date. `Date.parse` accepts too much: it reads `abc 1` as a day in 2001. */
+/** Parses an HTTP date to milliseconds since 1970. Null for any other text. `Date.parse` is too lenient: it parses `abc 1` as 2001. */
 function readHttpDate(text: string): number | null {
   for (const form of httpDates) {
     const { day, month, year, time } = form.exec(text)?.groups ?? {}

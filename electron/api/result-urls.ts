@@ -3,9 +3,9 @@ import { isJsonRecord } from './json-fields.ts'
 
 const maxDepth = 8
 const maxUrls = 200
-/** Keys that may hold results if the declared field is missing. */
+/** Keys that may contain result URLs if the declared field is missing. */
 const resultKey = /(?:urls?|results?|outputs?|images|videos|audios|models)$/i
-/** Parts of a response that repeat the request. An input is never a result. */
+/** Keys under which a response repeats the request's inputs. Their URLs are never results. */
 const inputKey = /^(?:inputs?|params|parameters|request|payload|arguments|args)$/i
 const echoKey = /^(?:target|reference|source|input|callback|webhook)/i
 
@@ -35,7 +35,7 @@ export function resultUrls(body: JsonRecord, resultField: string): readonly stri
   return distinct(named)
 }
 
-/** URLs in one field, merged with its plural or singular sibling. A longer list elsewhere replaces them if it contains them all. */
+/** Returns the URLs in `field`, merged with its plural or singular sibling. A longer list in `body` that contains all of them wins. */
 function outputsOf(record: JsonRecord, field: string, body: JsonRecord): readonly string[] {
   const own = urlsIn(valueOf(record, field))
   if (own.length === 0) return own
@@ -51,14 +51,14 @@ function valueOf(record: JsonRecord, field: string): unknown {
   return key === undefined ? undefined : record[key]
 }
 
-/** `list` in its order, preceded by the members of `few` that it lacks. */
+/** Returns `list`, preceded by the members of `few` that `list` doesn't contain. */
 function joined(few: readonly string[], list: readonly string[]): readonly string[] {
   return distinct([...few.filter((url) => !holds(list, url)), ...list])
 }
 
 /**
- * True if a list contains a URL. The same file may have two signed URLs. If the paths in the list are unique, the query is therefore
- * ignored.
+ * True if `list` contains `url`. One file may have several signed URLs that differ only in the query. The query is therefore ignored,
+ * unless URLs in `list` also differ only in the query.
  */
 function holds(list: readonly string[], url: string): boolean {
   if (list.includes(url)) return true
@@ -87,7 +87,7 @@ function longestListWith(urls: readonly string[], value: unknown, depth: number)
   return longest
 }
 
-/** Addresses in the value of a result field: a text, a list, or objects with a `url` (or with keys named like results). */
+/** Returns the URLs in a result field's value. The value may be a string, a list, or an object with `url` or keys named like results. */
 function urlsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') {
     const url = value.trim()

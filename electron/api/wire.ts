@@ -8,7 +8,7 @@ import { asBoolean, asId, asNumber, asText, firstField, isJsonRecord } from './j
 import { retryAfterFromBody } from './error-response.ts'
 import { resultUrls } from './result-urls.ts'
 
-/** Only this file converts raw responses to Kiln's own types. Its functions return null if a response can't be read as expected. */
+/** Only this file converts raw REST responses to Kiln's own types. Its `read…` functions return null if they can't read a response. */
 
 /**
  * Maximum lengths of a status and a service message. Longer texts are cut, because they are shown to the user and stored in the journal.
@@ -16,7 +16,7 @@ import { resultUrls } from './result-urls.ts'
 const maxStatusLength = 200
 const maxMessageLength = 2_000
 
-/** An accepted submission. Null without a `taskId`, because there would be nothing to follow. */
+/** Reads the response to an accepted submission. Null if it has no `taskId`, because Kiln then couldn't check the task. */
 export function readSubmitted(body: unknown): Submitted | null {
   if (!isJsonRecord(body)) return null
   const records = withData(body)
@@ -24,7 +24,7 @@ export function readSubmitted(body: unknown): Submitted | null {
   return taskId === null ? null : { taskId, ...creditsOf(records) }
 }
 
-/** The state of a task, from `data` or from the top (spec section 2.1). `status` is null if the response names none. */
+/** Reads a task's state from `data` or from the top level (spec section 2.1). `status` is null if the response has no status. */
 export function readQueried(answer: TextResponse, body: unknown, resultField: string): Queried | null {
   if (!isJsonRecord(body)) return null
   const records = withData(body)
@@ -38,9 +38,9 @@ export function readQueried(answer: TextResponse, body: unknown, resultField: st
 }
 
 /**
- * True if a 2xx body reports an error of the call, which has `success` false. If such a body has a task's state and no `errorType`, it
- * reports a failed task instead. At the top level, a `status` of "error" may be the call's own. It counts as a task's state only if the
- * body also has an `errorDetail`.
+ * True if a 2xx body reports that the call failed: `success` is false. False if the body has a task's status and no `errorType`, because it
+ * then reports a failed task. A top-level `status` of "error" may be the call's own. It counts as the task's status only if the body also
+ * has an `errorDetail`.
  */
 export function isRejection(body: unknown): boolean {
   if (!isJsonRecord(body) || asBoolean(body['success']) !== false) return false
@@ -52,8 +52,8 @@ export function isRejection(body: unknown): boolean {
 }
 
 /**
- * True if a query response reports a failed task, even if the response itself is marked as an error. Some services send `success` false
- * with a custom error type, or a 4xx. The spec's error types are about the call, never about the task.
+ * True if a query response reports a failed task, even if the response itself is marked as an error. Some services report failed tasks with
+ * `success` false and a custom error type, or with status 4xx. The spec's own error types always mean that the call failed.
  */
 export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (!isJsonRecord(body) || status >= 500) return false
@@ -68,7 +68,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
 
 const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'creditsRequired'] as const
 
-/** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */
+/** Reads `uploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
 export function readUploadTicket(body: unknown): UploadTicket | null {
   if (!isJsonRecord(body)) return null
   for (const record of [body, body['data']]) {
@@ -81,7 +81,7 @@ export function readUploadTicket(body: unknown): UploadTicket | null {
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Fields that may hold the list of recent tasks. The spec doesn't name the field (section 4, rule 6). */
+/** Fields that may contain the list of recent tasks. The spec doesn't name the field (section 4, rule 6). */
 const listNames = [
   'tasks',
   'recentTasks',
@@ -98,9 +98,9 @@ const listNames = [
   'nodes',
   'rows'
 ] as const
-/** Fields beside the tasks that aren't tasks. */
+/** Fields of the surrounding object that aren't task IDs. */
 const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metadata', 'links', 'page', 'pagination', 'paging', 'error'])
-/** Objects that may wrap an entry's fields. */
+/** Names of objects inside an entry that may contain the entry's fields. */
 const wrapNames = ['task', 'node', 'attributes'] as const
 
 /**
@@ -166,12 +166,12 @@ function recentTaskOf(entry: unknown): RecentTask | null {
   }
 }
 
-/** A plain name, or the identifier of the named object. */
+/** Returns a string, or the identifier of an object. */
 function asName(value: unknown): string | null {
   return isJsonRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
 }
 
-/** A time in milliseconds since 1970. Reads ISO text, in UTC if it names no zone. Also reads seconds or milliseconds since 1970. */
+/** Parses a time to milliseconds since 1970. Accepts ISO text (UTC if it has no zone), and seconds or milliseconds since 1970. */
 function asTime(value: unknown): number | null {
   const number = asNumber(value)
   // 1e11 milliseconds is in 1973, so smaller numbers are seconds.

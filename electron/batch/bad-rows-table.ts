@@ -4,9 +4,9 @@ import type { StoredPlan } from './batch-planner.ts'
 const reasonHead = 'Reason'
 
 /**
- * Returns a table of the rows that can't be sent, with the reason in the last column. The user can fix the table and choose it again. Rows
- * from a table keep their original cells. Other rows have only their name. The table is UTF-8 with a byte order mark, because Excel
- * otherwise assumes another encoding.
+ * Returns delimited text with the rows that can't be sent, and the reason in the last column. The user can fix these rows and load the file
+ * again. Rows from a table keep their original cells. Other rows have only their name. Excel detects UTF-8 only with a byte order mark, so
+ * the text starts with one.
  */
 export function badRowsTable({ plan, table }: StoredPlan): string {
   const delimiter = table?.delimiter ?? ','
@@ -20,7 +20,7 @@ function namedLines(invalidRows: BadRows): readonly (readonly string[])[] {
   return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [name, problems.join(' ')])]
 }
 
-/** Overwrites an existing reason column. */
+/** Returns the header and the invalid rows. Overwrites a reason column from an earlier export. */
 function linesOf({ heads, rows }: NonNullable<StoredPlan['table']>, invalidRows: BadRows): readonly (readonly string[])[] {
   const width = heads.at(-1) === reasonHead ? heads.length - 1 : heads.length
   return [

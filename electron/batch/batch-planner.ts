@@ -20,23 +20,23 @@ import { columnNamesOf, isTextFile, readTable, type ReadTable } from './read-tab
 import { summarize } from './summarize.ts'
 import { numbered } from '../../shared/fields/format-list.ts'
 
-/** A plan with everything needed to start it. */
+/** A batch plan with everything needed to start the batch. */
 export type StoredPlan = {
   readonly plan: BatchPlan
   readonly connectionId: string
-  /** The capability when the rows were checked. */
+  /** The capability as it was when the rows were checked. */
   readonly capability: Capability
-  /** The batch title shown to the user, for a number of rows. */
+  /** Returns the batch title shown to the user. `count`: number of rows that will be sent. */
   readonly titleFor: (count: number) => string
   readonly rows: readonly CheckedRow[]
-  /** The table that the rows came from. Null for another source. */
+  /** The table that the rows came from. Null for any other source. */
   readonly table: ReadTable | null
 }
 
 export type PlanOrder = {
   readonly connectionId: string
   readonly capability: Capability
-  /** The form that every row starts from. */
+  /** Form values that every row starts with. */
   readonly values: Values
   readonly source: BatchSource
   readonly onProgress: (done: number, total: number) => void
@@ -45,27 +45,27 @@ export type PlanOrder = {
 
 export type BatchPlanner = {
   /**
-   * Makes the rows, checks each like a single task, and stores the plan. Sends nothing. @throws UserFacingError for input that can't be
-   * turned into rows.
+   * Creates the rows, checks each row like a single task, and stores the plan. Sends nothing. @throws UserFacingError if no rows can be
+   * created from `source`.
    */
   readonly plan: (order: PlanOrder) => Promise<BatchPlan>
-  /** Null if too many newer plans exist or if Kiln was restarted. */
+  /** Returns a stored plan. Null if newer plans have replaced it, or if Kiln was restarted. */
   readonly kept: (planId: string) => StoredPlan | null
   /**
-   * `hasHeader`: null to detect a header. A `.txt` file has a header if its first line names a field. Otherwise it is a list with one
-   * prompt per line. Every other table has a header.
+   * Previews a table and its columns. `hasHeader`: null to detect a header. A `.txt` file has a header if its first line contains a field's
+   * name. Otherwise, each of its lines is a prompt. Every other file is assumed to have a header.
    */
   readonly inspectTable: (path: string, capability: Capability, hasHeader: boolean | null) => Promise<TablePreview>
   readonly inspectFolder: (path: string, capability: Capability, field: string) => Promise<FolderPreview>
 }
 
-/** True if a capability is still offered exactly as before. */
+/** True if the list `now` contains the capability `before`, unchanged. */
 export function isSameCapability(before: Capability, now: readonly Capability[] | undefined): boolean {
   const own = now?.find(({ id }) => id === before.id)
   return own === before || (own !== undefined && JSON.stringify(own) === JSON.stringify(before))
 }
 
-/** Number of plans that can still be started. Each change creates a new plan. */
+/** Maximum number of stored plans. Every change in the batch form creates a new plan, so old plans are dropped. */
 const mostPlansKept = 4
 const mostSamples = 3
 
@@ -225,7 +225,7 @@ function mediaFieldOf(capability: Capability, name: string): Extract<Field, { ki
   return field
 }
 
-/** Turns names of files beside the table into paths. An absolute path is left unchanged, because it comes from the form. */
+/** Resolves relative file names against `folder`, the table's folder. Absolute paths are left unchanged. */
 function withPaths(value: Value, folder: string): Value {
   if (typeof value !== 'object' || value === null) return value
   if (isFileReference(value)) return isAbsolute(value.file) ? value : { file: join(folder, ...value.file.split(/[/\\]/)) }

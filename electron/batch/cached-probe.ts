@@ -6,8 +6,8 @@ const mostRemembered = 20_000
 type Probed = ReturnType<ProbeFile>
 
 /**
- * Probes a known file again only if its size or modification time has changed. A photo used in a hundred rows is read once. Recounting a
- * folder after an edit in the form doesn't read its files again. A file that couldn't be read is probed again.
+ * Caches a file's probe result while the file's size and modification time stay the same. A photo used in a hundred rows is read once.
+ * Checking a folder again after an edit in the form doesn't read its files again. Failed probes aren't cached.
  */
 export function cachedProbe(probeFile: ProbeFile): ProbeFile {
   const known = new Map<string, { readonly bytes: number; readonly modifiedAt: number; readonly probed: Probed }>()

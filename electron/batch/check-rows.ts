@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
-/** Runs the checks on a single task before it is recorded. */
+/** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
 export type CheckRow = (
   capability: Capability,
   values: Values
@@ -25,12 +25,12 @@ export type CheckedRow = {
   readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
 }
 
-/** Number of rows checked at once, because each check reads files. A higher number would only make the disk seek. */
+/** Number of rows checked at once. Each check reads files, so a higher number would only cause more disk seeks. */
 const concurrentRows = 8
-/** Maximum time that rows are checked before yielding to the event loop, in milliseconds. */
+/** Maximum time before the checks yield to the event loop, in milliseconds. */
 const longestTurnInMs = 12
 
-/** Checks each row like a single task. The checks start in order, and several run at once. Stops between rows when aborted. */
+/** Checks each row like a single task. Several checks run at once. Rejects before the next row if `signal` is aborted. */
 export async function checkRows(
   rows: readonly BatchRow[],
   order: {
@@ -44,7 +44,7 @@ export async function checkRows(
   let next = 0
   let done = 0
   let turnBeganAt = performance.now()
-  /** One pause shared by all workers. With separate pauses, each worker would block the event loop in turn. */
+  /** The current pause, shared by all workers. With separate pauses, the workers would take turns blocking the event loop. */
   let pausing: Promise<void> | null = null
 
   async function pause(): Promise<void> {

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Windows-1252 characters where Latin-1 has control characters, from 0x80 on. Its five unassigned codes are spaces. */
+/** The Windows-1252 characters for the bytes 0x80 to 0x9F, which are control characters in Latin-1. Unassigned bytes are spaces here. */
 const windowsCharacters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /**
- * Decodes the text of a table as spreadsheets write it. It is UTF-8 or UTF-16, with or without a byte order mark. Otherwise it is
- * Windows-1252, which maps every byte and so never fails.
+ * Decodes a table file as spreadsheets save it. Detects UTF-8 and UTF-16, with or without a byte order mark. Decodes any other file as
+ * Windows-1252, which never fails.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.toString('utf8', 3)
@@ -15,8 +15,8 @@ export function decodeText(bytes: Buffer): string {
 }
 
 /**
- * Recognises UTF-16 by its byte order mark. Without a mark, it is recognised by the zero bytes, which are every second byte of Western
- * text.
+ * Detects UTF-16 and its byte order. Uses the byte order mark if there is one. Otherwise uses the zero bytes, because every second byte of
+ * Western text is zero in UTF-16. Null if the text isn't UTF-16.
  */
 function byteOrderOf(bytes: Buffer): 'little' | 'big' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'little'

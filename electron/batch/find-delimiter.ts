@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Parser options. Every line ending is accepted, because tables merged from several files mix them. */
+/** Options of the CSV parser. All line endings are accepted, because files merged from several sources may mix them. */
 export const candidateDelimiters = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
@@ -14,8 +14,8 @@ const maxSampledCharacters = 64 * 1024
 const maxSampledRows = 30
 
 /**
- * Returns the delimiter that splits most of the first rows into the same number of cells. If several are equal, returns the one with the
- * most cells. Returns a comma if there is only one column.
+ * Returns the delimiter that splits most of the sampled rows into the same number of cells. If several delimiters do so equally well,
+ * returns the one with the most cells. Returns a comma if there is only one column.
  */
 export function findDelimiter(text: string): Delimiter {
   const head = text.slice(0, maxSampledCharacters)
@@ -45,7 +45,7 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
       }
     })
   } catch {
-    // Parsing fails if the sample ends within quotes, or if a wrong delimiter leads past their end. The rows read so far are used.
+    // Parsing fails if the sample ends within quotes, or if this delimiter is wrong. The rows read so far are used.
   }
   return widths
 }

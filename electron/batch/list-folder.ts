@@ -6,30 +6,30 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Usual file extensions of each medium. The bytes show the real type later. */
+/** Usual file extensions of each medium. The real type is detected from the file's bytes later. */
 const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', 'bmp', 'gif', 'tif', 'tiff', 'avif', 'heic', 'heif', 'jxl'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'mts', 'm2ts', '3gp', 'flv', 'ogv', 'wmv'],
   audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'amr', 'wma'],
   model: ['glb', 'gltf', 'obj', 'fbx', 'stl', '3mf', 'usdz', 'ply']
 }
-/** Maximum number of entries. The listing stops early if a whole disk was chosen by mistake. */
+/** Maximum number of entries. Prevents listing a whole disk that was chosen by mistake. */
 const mostEntries = 100_000
 
 export type FolderFile = { readonly path: string; /** Relative to the folder, with forward slashes. */ readonly name: string }
 export type FolderListing = {
   readonly files: readonly FolderFile[]
-  /** Number of files of other kinds, which are skipped. Hidden files aren't counted. */
+  /** Number of files skipped because of their extension. Hidden files aren't counted. */
   readonly otherFiles: number
   /** Number of subfolders, searched or not. */
   readonly subfolders: number
 }
 
 /**
- * Lists the files of a folder that a field may accept, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped.
- * Links to folders aren't followed. `medium`: null for any media.
+ * Lists a folder's media files, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped. Links to folders
+ * aren't followed. `medium`: null for all media.
  *
- * @throws UserFacingError if the folder can't be read or holds too much
+ * @throws UserFacingError if the folder can't be read or contains too many files
  */
 export async function listFolder(
   folder: string,

@@ -10,18 +10,18 @@ import { type Delimiter, findDelimiter, candidateDelimiters } from './find-delim
 
 const mostBytes = 32 * 1024 * 1024
 const mostColumns = 200
-/** Maximum number of lines read from a table, including empty lines. Each line takes some microseconds. */
+/** Maximum number of lines read from a table, including empty lines. Parsing blocks the main process for some microseconds a line. */
 const mostLines = 20_000
 const mostCharactersInARow = 1_000_000
 
 export type ReadTable = Table & { readonly name: string; readonly delimiter: Delimiter }
 
 /**
- * Reads a table of text, as spreadsheets save it ("CSV"). It may have a header line. A `.txt` file without a header is a list. Each of its
- * lines is one cell, even if the line has commas. Empty lines are skipped. Lines that are too short or too long are kept, so that the batch
- * can report them.
+ * Reads a CSV file, as spreadsheets save it. `hasHeader`: true if the first line contains column names. A `.txt` file with no header is a
+ * list. Each of its lines is one cell, even if the line contains commas. Empty lines are skipped. Rows with too few or too many cells are
+ * kept, so that the batch can report them.
  *
- * @throws UserFacingError with advice on what to do
+ * @throws UserFacingError if the file can't be read, is too large or has no rows
  */
 export async function readTable(path: string, hasHeader = true): Promise<ReadTable> {
   const name = basename(path)
@@ -73,7 +73,7 @@ export async function columnNamesOf(path: string): Promise<readonly string[]> {
   return first.split(given ?? findDelimiter(first)).map((head) => head.replaceAll('"', '').trim())
 }
 
-/** Removes a first line that only names the delimiter, as Excel writes it. `given` is null if none exists. */
+/** Removes a first line such as `sep=;`, which Excel uses to specify the delimiter. `given` is null if there is no such line. */
 function withoutDelimiterLine(text: string): { readonly body: string; readonly given: Delimiter | null } {
   const [line = '', given = null] = /^sep=(.)\r?\n/i.exec(text) ?? []
   return { body: text.slice(line.length), given: given as Delimiter | null }
@@ -109,7 +109,7 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
   }
 }
 
-/** True for the file formats of Excel and LibreOffice, which are a ZIP archive or the older compound file. */
+/** True for Excel and LibreOffice files, which are ZIP archives or, in older versions, compound files. */
 function isWorkbook(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 4).toString('latin1')
   return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0'

@@ -8,8 +8,8 @@ import type { CheckedRow } from './check-rows.ts'
 const mostRowsShown = 50
 
 /**
- * Summarises a batch for the user before it is sent: the count, the cost, the first rows, and every row that can't be sent. `fields`: the
- * fields in which the rows differ.
+ * Summarises a batch before it is sent: the counts, the price, the first rows, and every row that can't be sent. `fields`: the fields in
+ * which the rows differ. `everyField`: all fields of the capability.
  */
 export function summarize(
   rows: readonly CheckedRow[],
@@ -44,7 +44,7 @@ export function summarize(
   }
 }
 
-/** Returns the text of a row's value. If the value can't be read, returns the original text. */
+/** Returns a field's value in this row as text. If the value couldn't be read from the table, returns the cell's original text. */
 function cellText({ values, unread }: CheckedRow, field: Field): string {
   if (unread.some((cell) => cell.field === null)) return ''
   return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name))

@@ -4,14 +4,15 @@ import { notificationKindOf } from '../../shared/task-notifications.ts'
 
 /**
  * State of an unfinished task, for the tray and the quit dialog.
- * - `at-service`: continues at the service automatically.
- * - `sending` and `fetching`: this computer is transferring files.
- * - `waiting`: not sent, nothing charged.
- * - `asking`: waits for the user.
+ * - `at-service`: the service is processing the task, even if Kiln quits.
+ * - `sending`: Kiln is uploading the task's files.
+ * - `fetching`: Kiln is downloading the results.
+ * - `waiting`: the task hasn't been sent, so nothing is charged.
+ * - `asking`: the task waits for the user.
  */
 export type ActiveWork = 'at-service' | 'sending' | 'fetching' | 'waiting' | 'asking'
 
-/** The state of a task's work. Null if the task is finished or hidden. */
+/** Returns the state of an unfinished task. Null if the task is finished or hidden. */
 export function workOf(task: Task): ActiveWork | null {
   if (task.hidden) return null
   if (notificationKindOf(task) === 'needs-you') return 'asking'
@@ -44,14 +45,14 @@ export function workOf(task: Task): ActiveWork | null {
 export type WorkCounts = Readonly<Record<ActiveWork, number>>
 export const noWork: WorkCounts = { 'at-service': 0, sending: 0, fetching: 0, waiting: 0, asking: 0 }
 
-/** Number of tasks in progress. */
+/** Number of tasks that the service is processing or that are transferring files. Waiting tasks aren't included. */
 export function runningCount(counts: WorkCounts): number {
   return counts['at-service'] + counts.sending + counts.fetching
 }
 
 /**
- * Progress of all tasks since the app was last idle. `through`: number of finished tasks. `bytes`: sum of the current transfers whose size
- * is known. Null if no size is known.
+ * Progress of all tasks since Kiln was last idle. `through`: number of tasks finished since then. `bytes`: total of all current transfers
+ * whose size is known. Null if no size is known.
  */
 export type Round = {
   readonly running: number
@@ -59,7 +60,7 @@ export type Round = {
   readonly bytes: { readonly done: number; readonly total: number } | null
 }
 
-/** Returns the progress from 0 to 1. `unknown` if it can't be measured. Null if no task is running. */
+/** Returns the overall progress, from 0 to 1. `unknown` if the only running task's size isn't known. Null if no task is running. */
 export function progressOf({ running, through, bytes }: Round): number | 'unknown' | null {
   if (running === 0) return null
   if (running + through > 1) return through / (running + through)

@@ -5,8 +5,8 @@ import type { TaskRecord } from './task-record.ts'
 export const unknownCapability = ''
 
 /**
- * Turns a task created elsewhere into a local one. It is running and is followed until it ends (I4). Its values are unknown. Kiln can never
- * send it, because its idempotency key is a placeholder.
+ * Creates a local record for a task that another client created. Kiln checks the task until it ends. The task's values are unknown. Kiln
+ * can never send the task, because its idempotency key is a placeholder.
  */
 export function adoptedTask(
   stranger: UntrackedTask & { readonly capability: string },

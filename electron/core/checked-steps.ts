@@ -9,14 +9,14 @@ type Besides = {
   readonly isSecret: boolean
   /** The first host that a request connects to. */
   readonly firstHost: string
-  /** Storage origin of the last upload or download. Null if none was received yet. */
+  /** Storage origin of the last upload or download. Null before the first one. */
   readonly storageOrigin: string | null
   readonly knockTookInMs: number
 }
 
 type Said = Omit<CheckedStep, 'step'>
 
-/** The steps of a check, as shown to the user. */
+/** Returns the steps of a connection check with their results, as shown to the user. */
 export function checkedSteps(found: CheckFindings, besides: Besides): readonly CheckedStep[] {
   const said: Readonly<Record<CheckStep, Said>> = {
     name: nameStep(found, besides),

@@ -1,5 +1,5 @@
 /**
- * Statuses of spec section 3, compared after trimming and without regard to case. Any status except these and `needs_input` means progress.
+ * Final statuses (spec section 3), compared after trimming and ignoring case. Any other status except `needs_input` means progress.
  */
 const successText: readonly string[] = ['success', 'succeeded', 'completed']
 const failureText: readonly string[] = ['failed', 'error']

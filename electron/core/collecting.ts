@@ -25,13 +25,13 @@ type Collecting = Extract<TaskState, { phase: 'collecting' }>
 type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
 /**
- * Number of failed downloads in a row after which a new address is requested. Failures on this computer count too, but never lead to the
- * request themselves.
+ * Number of failed downloads in a row after which a new URL is requested. Local failures (such as a full disk) count too, but a local
+ * failure never triggers the request.
  */
 const triesPerAddress = 3
-/** Value of an output's `tries` at which one more failure leads to a request for a new address. */
+/** Value of an output's `tries` at which one more failure triggers a request for a new URL. */
 export const lastTryOfUrl = triesPerAddress - 1
-/** Number of downloads of a file that looks incomplete before it is saved anyway. */
+/** Number of times that a file which looks incomplete is downloaded. The last download is saved even if it still looks incomplete. */
 const triesOfIncompleteFile = 4
 const longestBackoffInMs = 5 * 60_000
 const online: Effect = { kind: 'online' }
@@ -40,12 +40,12 @@ export function isCollecting(record: TaskRecord): record is CollectingRecord {
   return record.state.phase === 'collecting'
 }
 
-/** Whether the next download of this output may be saved even if the file looks incomplete. */
+/** True if the next download of this output may be saved even if the file looks incomplete. */
 export function acceptsIncomplete({ tornTries }: Output): boolean {
   return tornTries + 1 >= triesOfIncompleteFile
 }
 
-/** The state once the service has finished. Each result address becomes an output. */
+/** Returns the state after the service has finished the task. Each result URL becomes an output. `stems`: reserved paths, in order. */
 export function collectingFrom(urls: readonly string[], stems: readonly string[], now: number): Collecting {
   const outputs = urls.map((url, index) => newOutput(url, stems[index] ?? '', now))
   return {
@@ -60,7 +60,7 @@ export function collectingFrom(urls: readonly string[], stems: readonly string[]
   }
 }
 
-/** The state in which every open output needs a new address before its next download. `rechecks`: see `TaskState`. */
+/** Returns a state in which every open output needs a new URL before its next download. `rechecks`: see `TaskState`. */
 export function collectingWithNewUrls(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
   const open = outputs.map((output) =>
     isOpen(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
@@ -69,14 +69,14 @@ export function collectingWithNewUrls(outputs: readonly Output[], now: number, r
 }
 
 /**
- * Handles a query response other than a failure while files still have to be downloaded. `told`: the record with the response's credits and
- * status.
+ * Handles a query response for a task whose files still have to be downloaded, unless the task has failed. `told`: the record, already
+ * updated with the response's credits and status.
  */
 export function onResultUrls(told: CollectingRecord, answer: Queried, stems: readonly string[], context: DecisionContext): Decision {
   const { state } = told
   const recounts = needsRecount(told, state) ? state.recounts + 1 : state.recounts
   const book = answer.urls.length === 0 ? state : withNewUrls(state, answer.urls, requestedOutputCount(told), stems, context.now)
-  // A new signature for the same file isn't worth a journal entry: after a restart the address is requested again.
+  // If only a URL's signature has changed, no journal entry is needed. After a restart, Kiln requests the URL again.
   const isChanged =
     book.outputs.length !== state.outputs.length || book.outputs.some((output, index) => isAnotherAddress(output, state.outputs[index]))
   const isVain = book.outputs.some((output) => isOpen(output) && output.needsFreshUrl)
@@ -113,7 +113,7 @@ function isAnotherAddress(output: Output, before: Output | undefined): boolean {
   )
 }
 
-/** Handles a failed query for addresses. Downloads from known addresses continue. */
+/** Handles a failed query for result URLs. Downloads from known URLs continue. */
 export function onResultUrlsFault(before: CollectingRecord, fault: Fault, context: DecisionContext): Decision {
   const { state } = before
   const row = policyFor(fault)
@@ -128,7 +128,8 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
   const unconfirmedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
   const next: Collecting = { ...state, tries, doubtedSince: unconfirmedSince, notBefore: context.now + delayInMs }
   const mustPersist = isWorthJournaling(tries)
-  // Outputs whose address may still work are downloaded first. A service that has lost the task may still have its files.
+  // True if no open output has a URL that may still work. A service that has lost the task may still have its files, so such URLs are tried
+  // first.
   const isOnlyWaiting = state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
 
   switch (verdict.do) {
@@ -172,7 +173,8 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
     isAddressCertain: true
   })
   const isLast = !outputs.some(isOpen) && outputs.some(isUnassigned)
-  // An unassigned output gets no address while another output downloads from an address outside the list. One more query resolves this.
+  // No URL can be assigned to an output while another output downloads from a URL outside the list. With all downloads finished, one more
+  // query resolves this.
   const next = isLast ? { recounts: Math.min(state.recounts, maxRecounts - 1), notBefore: context.now } : {}
   return finish(record, { ...state, ...next, outputs }, context)
 }
@@ -180,7 +182,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
 /** Finishes the task once every output is saved and no further query for missing outputs is due. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
   if (state.outputs.some(isOpen) || needsRecount(record, state)) return transitionTo(record, state)
-  // The decision has no `online` effect, because reaching storage says nothing about the service.
+  // There is no `online` effect, because a download only shows that the storage is reachable, not the service.
   return transitionTo(
     { ...record, failure: shortfall(record, state.outputs, context.now), finishedAt: context.now },
     { phase: 'done', outputs: state.outputs }
@@ -201,14 +203,14 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
   const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
-  // A drive or network may be unavailable for a week. The retries must not fill the journal.
+  // A drive or network may be unavailable for a week. The retries must not fill the journal meanwhile.
   const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
   if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageEffects(fault))
   return { record: { ...record, failure, state: next }, effects: storageEffects(fault), mustPersist }
 }
 
-/** Handles an address, assigned without proof, whose bytes are those of another output. */
+/** Handles a download from an uncertain URL whose bytes equal those of another output. */
 export function onDuplicateFound(record: CollectingRecord, index: number, sha256: string, context: DecisionContext): Decision {
   const book = withDuplicate(record.state, index, sha256)
   const delayInMs = backoffInMs(record.state.tries + 1, context.random, longestBackoffInMs) * context.timeScale
@@ -218,14 +220,14 @@ export function onDuplicateFound(record: CollectingRecord, index: number, sha256
   return transitionTo(record, { ...record.state, ...book, outputs })
 }
 
-/** Outputs to keep when the service reports a finished task as failed: those already saved. */
+/** Returns the outputs that are already saved. They are kept if the service later reports the task as failed. */
 export function savedOutputsOf({ state }: TaskRecord): readonly Output[] {
   if (state.phase === 'collecting' || state.phase === 'support' || state.phase === 'failed')
     return state.outputs.filter((output) => !isOpen(output))
   return []
 }
 
-/** Whether only support can help. Every open output must have failed long enough, for reasons outside this computer. */
+/** True if all open outputs have failed for `downloadTimeoutInMs` for reasons outside this computer. Only support can help then. */
 function isOver({ outputs }: Collecting, { now, timeScale }: DecisionContext): boolean {
   const open = outputs.filter(isOpen)
   return open.length > 0 && open.every(({ failingSince }) => failingSince !== null && now - failingSince > downloadTimeoutInMs * timeScale)
@@ -253,7 +255,7 @@ function toSupport(
   return transitionTo(record, { phase: 'support', recheck, outputs: state.outputs }, ...effects)
 }
 
-/** When a task in `support` is checked next. */
+/** Returns when a task in `support` is checked next. `looks`: number of checks so far. */
 export function nextRecheck(
   looks: number,
   { now, timeScale }: DecisionContext
@@ -280,7 +282,7 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failur
   return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
 }
 
-/** The failure of a finished task with missing or incomplete files. Null if nothing is missing. */
+/** Returns the failure of a finished task with missing or incomplete files. Null if all files are complete. */
 function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): Failure | null {
   const asked = requestedOutputCount(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length

@@ -7,7 +7,7 @@ import { policyFor } from './error-policy.ts'
 
 type Words = { readonly message: string; readonly advice: string; readonly field?: 'baseUrl' | 'apiKey' }
 
-/** Why an account couldn't be connected. There is no task yet, so the texts of the error policy don't fit. */
+/** Returns the error for an account that couldn't be connected. The error policy's texts can't be used, because they refer to a task. */
 export function connectProblem(fault: Fault): UserFacingError {
   const { message, advice, field } = wordsOf(fault)
   const isOfService = fault.kind === 'refusal' && fault.message !== null && fault.message !== ''
@@ -19,7 +19,7 @@ function wordsOf(fault: Fault): Words {
   const { message, onSubmit } = policyFor(fault)
   if (fault.kind === 'not-sent') {
     const advice = adviceWhereNotReached(fault.networkBlock)
-    // A blocked connection says nothing about the address, which was never reached.
+    // If the network blocked the connection, the address wasn't tried. The error then doesn't point to the address field.
     return fault.networkBlock === null ? { message, advice, field: 'baseUrl' } : { message, advice }
   }
   if (onSubmit.do === 'hold') return accountText(onSubmit.reason)
@@ -34,7 +34,7 @@ function wordsOf(fault: Fault): Words {
   if (fault.httpStatus === 429) {
     return { message: say('The service is receiving too many requests right now.'), advice: say('Wait a minute, then connect again.') }
   }
-  // Only the service itself sends an error type. A server error without one may come from anything at the address.
+  // Only the service itself sends an error type. A server error with no type may come from any other server at this address.
   if ((fault.httpStatus ?? 0) >= 500 && fault.errorType !== null) {
     return { message: say('The service has a problem right now.'), advice: say('Try again in a few minutes.') }
   }
@@ -80,7 +80,6 @@ export function accountText(reason: string): Words {
   }
 }
 
-/** Advice if the service wasn't reached. */
 function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
   switch (networkBlock) {
     case 'proxy-password':

@@ -5,14 +5,14 @@ import { say } from '../../shared/i18n/say.ts'
 import { accountText } from './connect-problem.ts'
 import { policyFor } from './error-policy.ts'
 
-/** The outcome of a step. `code`: the system's error code. */
+/** The outcome of one step of the connection check. `code`: the system's error code, such as `ECONNREFUSED`. */
 export type CheckResult<Facts extends object = object> =
   | ({ readonly ok: true; readonly tookInMs: number } & Facts)
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
 /**
- * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: the source of the trusted certificate authority. Null if
- * the certificate isn't trusted.
+ * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: where the certificate authority that signed it is trusted.
+ * Null if the certificate isn't trusted.
  */
 export type CertificateFacts = {
   readonly subject: string
@@ -22,22 +22,22 @@ export type CertificateFacts = {
   readonly trust: 'kiln' | 'system' | 'own' | null
 }
 
-/** Findings of a check. A finding is null if it wasn't checked, because an earlier step failed or there is nothing to check. */
+/** Findings of a connection check. A step's finding is null if an earlier step failed, or if there was nothing to check. */
 export type CheckFindings = {
   readonly host: string
-  /** True if the checked host is the active account's. Otherwise no key is sent to it. */
+  /** True if the checked host belongs to the active account. If false, no key is sent to the host. */
   readonly isConnected: boolean
   readonly now: number
   /** False if this computer has no address in any network. */
   readonly isOnNetwork: boolean
-  /** Why the PAC file returns no route. Null if no PAC file is set or it works. */
+  /** Why the PAC file returns no route. Null if the PAC file works, or if none is set. */
   readonly script: PacError | null
   /** Host and port of the proxy in use. Null if Kiln connects directly. */
   readonly proxy: string | null
-  /** Name lookup of the first host, which is the proxy if there is one. */
+  /** Name lookup of the first host that Kiln connects to: the proxy, or the service if there's no proxy. */
   readonly name: CheckResult | null
   readonly tcp: CheckResult | null
-  /** Includes the proxy's response to the tunnel request. `refusal`: reason for rejecting the certificate. */
+  /** Includes the proxy's response to the tunnel request. `refusal`: why the certificate was rejected. Null if it was accepted. */
   readonly tls: CheckResult<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
   readonly answer: CheckResult<{ readonly status: number; readonly isSignInPage: boolean }> | null
   readonly key: Fault | 'accepted' | null
@@ -49,7 +49,7 @@ export type CheckFindings = {
 
 export type Verdict = { readonly faultOwner: FaultOwner; readonly verdict: string; readonly advice: string | null }
 
-/** Certificates and signed URLs tolerate a few minutes of clock difference. */
+/** Maximum clock difference that isn't reported. Signed URLs tolerate a few minutes. */
 export const maxServiceClockSkewInMs = 5 * 60_000
 
 type Rule = (found: CheckFindings) => Verdict | null
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
   storageRule
 ]
 
-/** The cause of the problem, in one sentence. */
+/** Returns the cause of the problem, or a verdict that everything works. */
 export function connectionVerdict(found: CheckFindings): Verdict {
   for (const rule of rules) {
     const verdict = rule(found)

@@ -22,24 +22,24 @@ export function transitionTo(record: TaskRecord, state: TaskState, ...effects: r
 }
 
 /**
- * The scaled delay before the next attempt, in milliseconds. It is the delay that the service requested, but at least the backoff and at
- * most `maxRetryAfterInMs`.
+ * Returns the delay before the next attempt, in milliseconds, already multiplied by `timeScale`. Before scaling, it is the delay that the
+ * service requested, but at least `backoffDelayInMs` and at most `maxRetryAfterInMs`.
  */
 export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeScale }: DecisionContext): number {
   return Math.min(Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs), maxRetryAfterInMs) * timeScale
 }
 
 /**
- * Whether a repeated failure is worth a row in the journal: the first, the second, the fourth and so on. A loop that fails for days then
- * adds tens of rows instead of thousands.
+ * True if a repeated failure is written to the journal: the first, second, fourth, eighth and so on. Retries that fail for days then add
+ * tens of rows instead of thousands.
  */
 export function isWorthJournaling(tries: number): boolean {
   return (tries & (tries - 1)) === 0
 }
 
-/** Effects of a failed call to the service on the account or the network. For calls to storage see `storageEffects`. */
+/** Returns the effects of a failed service call on the account and the network state. For storage calls, see `storageEffects`. */
 export function accountEffects(record: TaskRecord, fault: Fault): readonly Effect[] {
-  // A sign-in page may affect only this call. A free call checks this before the whole account counts as offline.
+  // Only this call may have met a sign-in page. Reading the recent tasks is free, and shows whether the whole account is offline.
   if (fault.networkBlock === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
   if (fault.kind === 'not-sent' || fault.networkBlock !== null) return [{ kind: 'offline', networkBlock: fault.networkBlock }]
   if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]
@@ -49,7 +49,7 @@ export function accountEffects(record: TaskRecord, fault: Fault): readonly Effec
   return [{ kind: 'hold-account', reason: verdict.reason, message: fault.message, requestId: fault.requestId, credits }]
 }
 
-/** Effects of a failed transfer. Storage is on a different host from the service. The network may or may not be the cause. */
+/** Returns the effects of a failed transfer. Storage has its own host, so a failure doesn't prove that the network is down. */
 export function storageEffects(fault: Fault): readonly Effect[] {
   return fault.kind === 'not-sent' ? [{ kind: 'out-of-reach' }] : []
 }

@@ -4,13 +4,13 @@ import { word } from '../../shared/i18n/say.ts'
 
 /**
  * Action after a failed submission.
- * - `refuse`: nothing was created. The form can be fixed.
- * - `hold`: nothing was created. The account has a problem.
- * - `wait`: retry later with the same key and body.
- * - `upload-again`: nothing was created. Upload the files again, with a new body and a new key.
- * - `reconcile`: the outcome is unknown. Look for evidence. Send the same key and body again only if `mayResend` is true.
- * - `follow-or-look`: follow the response's task ID. Without one, look for evidence and never send again.
- * - `once-more`: wait as requested, retry once, then `support`.
+ * - `refuse`: the service created no task. The user can fix the form.
+ * - `hold`: the service created no task. The account has a problem.
+ * - `wait`: retry later with the same idempotency key and body.
+ * - `upload-again`: the service created no task. Upload the files again, then send a new body with a new idempotency key.
+ * - `reconcile`: the outcome is unknown. Search the recent tasks. Send the same key and body again only if `mayResend` is true.
+ * - `follow-or-look`: check the response's task ID. Without a task ID, search the recent tasks. Never send again.
+ * - `once-more`: wait as the service requests, retry once, then `support`.
  * - `support`: stop, because only support can find out the outcome.
  */
 export type SubmitVerdict =
@@ -20,7 +20,7 @@ export type SubmitVerdict =
   | { readonly do: 'reconcile'; readonly mayResend: boolean }
 
 /**
- * Action after a failed query. The service has the task, and Kiln follows it to its end (I4).
+ * Action after a failed status query. The service has the task, and Kiln checks it until it ends.
  * - `poll-on`: check again later.
  * - `hold`: wait for the account, then check again.
  * - `doubt`: keep checking and read the recent tasks. After 10 minutes, the same as `support`.
@@ -31,7 +31,7 @@ export type QueryVerdict =
   | { readonly do: 'hold'; readonly reason: HoldReason }
   | { readonly do: 'doubt' | 'once-more' | 'support' }
 
-/** Outcome of the submission, as far as this fault shows. */
+/** Outcome of the submission, as far as a fault reveals it. */
 export type SubmissionOutcome = 'refused' | 'accepted' | 'unknown'
 
 export type PolicyRow = {
@@ -39,7 +39,7 @@ export type PolicyRow = {
   readonly name: string
   readonly matches: (fault: Fault) => boolean
   readonly outcome: SubmissionOutcome
-  /** True if the response says that the outcome for the credits is unknown. */
+  /** True if the service says that it doesn't know whether credits were charged or refunded. */
   readonly isAboutCredits?: true
   readonly onSubmit: SubmitVerdict
   readonly onQuery: QueryVerdict
@@ -47,7 +47,7 @@ export type PolicyRow = {
   readonly message: string
   /** What the user can do. */
   readonly advice: string
-  /** The advice if the response names no field. */
+  /** Replaces `advice` if the response names no invalid field. */
   readonly adviceWithoutFields?: string
   /** The reason for the row's verdicts. */
   readonly because: string
@@ -472,8 +472,8 @@ export function policyFor(fault: Fault): PolicyRow {
 }
 
 /**
- * True if the service rejected the free check of an account on hold for a reason other than the account, such as a missing catalog. Only a
- * task can then show whether the account works again. Another rejected attempt costs nothing.
+ * True if the service rejected the free check of an account on hold, but for another reason, such as a missing catalog. The check then says
+ * nothing about the account. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
  */
 export function isNonAccountRejection(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'

@@ -7,31 +7,31 @@ import { isObjectWithProperties, planArguments, planTaskArguments } from '../../
 import type { KnownReference, Pairing } from './face-values.ts'
 import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 
-/** The known facts of a task, with the faces and references to choose from. */
+/** A task's known data, and the faces and reference faces that the user can choose from. */
 export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` accepts a selection, read from its own input schema: IDs, indexes, pairs of face and reference, parallel lists, or a
- * map from face to reference. Falls back to a form if no face is known or a required property isn't understood.
+ * How `select_faces` accepts a selection, derived from the tool's own input schema. The tool may accept IDs, indexes, pairs of face and
+ * reference, parallel lists, or a map from face to reference. If Kiln can't fill a required property or knows no faces, the user fills in a
+ * form.
  */
 export type FaceArguments = {
   readonly mode: FaceSelectionMode
-  /** Arguments known without a selection. They may be part of an object that the user completes. */
+  /** Arguments that don't depend on the selection. An object among them may still need properties from the user. */
   readonly known: Arguments
-  /** Returns the arguments of the call. Null if a form is needed. */
+  /** Returns the arguments for the call. Null if the user has to fill in a form. */
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
 /**
- * A part of the arguments. Its concepts are `face` and `reference`, `pair` if it holds both together, and `single` if it accepts only one
- * item.
+ * One property of the arguments. Its `concepts` may be `face`, `reference`, `pair` (each item has both) and `single` (only one item fits).
  */
 type FacePart = Part<readonly Pairing[]>
 type References = readonly KnownReference[]
 
 /**
- * How a schema may accept a selection, best first: faces and references together, in separate properties, or faces alone. Optional
- * properties of another style are omitted.
+ * How a schema may accept a selection, best first: pairs of face and reference, separate properties for each, or faces alone. Optional
+ * properties of other styles are omitted.
  */
 const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
@@ -45,7 +45,7 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
     if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
-    // This style wouldn't send the reference of each face.
+    // This style doesn't say which reference belongs to which face, although there are several references.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
     if (samplesOf(choice, many).some((picks) => schemaErrorsOf(writePicks(picks), schema).length === 0))
@@ -66,7 +66,7 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-/** True if the tool has a property for references. The property may be optional, and Kiln may be unable to fill it. */
+/** True if the tool has a property for references, even if it's optional or Kiln can't fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
   const plan = planArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
@@ -75,7 +75,7 @@ function mentionsReference(schema: JsonSchema): boolean {
   return plan.concepts.has('reference')
 }
 
-/** Sample selections to validate the written arguments: one face, and all faces if several are accepted. */
+/** Returns sample selections for testing whether the written arguments are valid: the first face, and all faces if `many` is true. */
 function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
   const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
   return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
@@ -97,7 +97,7 @@ function listPart(property: ToolProperty, style: Style, references: References):
   if (item === null) return null
   const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
   const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
-  // In the style `pairs`, a list of references contains the references that the pairs refer to.
+  // In the style `pairs`, a separate list of references contains all references, because the pairs refer to its items.
   if (style === 'pairs' && !item.concepts.includes('face'))
     return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
   return { concepts, write: (pairings) => pairings.map(item.write) }
@@ -115,13 +115,13 @@ function scalarPart(property: ToolProperty, references: References): Part<Pairin
   return subject === null || write === null ? null : { concepts: [subject], write }
 }
 
-/** One face, or one reference. */
+/** A property for a single face or a single reference. */
 function singlePart(property: ToolProperty, references: References): FacePart | null {
   const part = scalarPart(property, references)
   return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
 }
 
-/** An object with the faces as its keys and their references as its values. */
+/** An object with faces as its keys and their references as its values. */
 function mapPart(property: ToolProperty, references: References): FacePart | null {
   const { schema, trail } = property
   const values = schema.additionalProperties

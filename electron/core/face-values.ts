@@ -3,10 +3,10 @@ import { typesOf } from '../../shared/fields/schema-reading.ts'
 import type { ToolProperty } from '../../shared/tool-arguments.ts'
 import { plainName } from '../../shared/tool-arguments.ts'
 
-/** A reference face: the URL that was sent and the identifier that the service reports. Each is null if unknown. */
+/** A reference face: the URL that Kiln sent, and the ID that the service reported. Each is null if unknown. */
 export type KnownReference = { readonly url: string | null; readonly id: string | null }
 
-/** A selected face and the zero-based index of its reference, with all faces and references to choose from. */
+/** A selected face and its reference (zero-based index in `references`). `faces` and `references` are all that the user can choose from. */
 export type Pairing = {
   readonly face: FoundFace
   readonly reference: number
@@ -18,12 +18,12 @@ type Write = (pairing: Pairing) => unknown
 const referenceName = /(?<!p)reference|source|replacement|donor|^refs?(?:$|id|index|number|url|image)/
 const faceName =
   /^(?!max|min|num|total|count).*(?:(?<!sur|inter)face|select|selected|selection|choice|chosen|mapping|pair|swap|assignment|target)(?:s|map|list)?(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?)?$/
-/** Property names that say how something is identified, but not what it is. */
+/** Property names that name a kind of identifier, such as `id` or `url`, but not what it identifies. */
 const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
 
 /**
- * Returns whether a property is about a face or a reference. Its own name counts first, then the names of the objects that contain it. Null
- * if no name shows it.
+ * Returns whether a property refers to a face or a reference. Tests the property's own name first. If that name is neutral, tests the names
+ * of the objects that contain the property. Null if no name shows it.
  */
 export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null {
   for (const name of trail.toReversed().map(plainName)) {
@@ -61,7 +61,7 @@ export function referenceWriter(property: ToolProperty, references: readonly Kno
   const isKnown = (what: keyof KnownReference): boolean => references.length > 0 && references.every((known) => known[what] !== null)
   if (takesUrl(property)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
   if (isKnown('id')) return ({ reference }) => references[reference]?.id
-  // An identifier that the service hasn't reported can't be invented.
+  // If the property requires an ID that the service hasn't reported, Kiln can't fill it.
   return !/(?:ids?|identifiers?|key)$/.test(name) && isKnown('url') ? ({ reference }) => references[reference]?.url : null
 }
 
@@ -74,7 +74,7 @@ function saysPosition(name: string): boolean {
   return /index|indexes|indices|number|position|ordinal/.test(name)
 }
 
-/** The index of the first item: from the description, then the minimum, then the name. 0 if none of them states it. */
+/** Returns the first index that the tool uses. Detects it from the description, then the minimum, then the name. 0 if none shows it. */
 function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   const words = `${schema.title ?? ''}. ${schema.description ?? ''}`
   if (countsFrom('1|one').test(words)) return 1
@@ -90,8 +90,8 @@ function countsFrom(first: string): RegExp {
 }
 
 /**
- * The service's index of a face. One is added only if the faces are counted from 0 and the tool counts from 1. If the service gave no
- * index, the face's number is used.
+ * Returns the service's index of a face. Adds 1 if the service counts faces from 0 but the tool counts from 1. If the service reported no
+ * index, uses the face's number.
  */
 function indexOf({ face, faces }: Pairing, first: 0 | 1): number {
   if (face.index === null) return face.number - 1 + first

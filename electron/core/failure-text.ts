@@ -5,7 +5,7 @@ import { kept, word } from '../../shared/i18n/say.ts'
 import type { PolicyRow } from './error-policy.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Message, advice and evidence for a fault. The texts come from its row of the error policy, or from `localText` for a local fault. */
+/** Returns the message, advice and evidence for a fault. The texts come from `row` of the error policy. Local faults use `localText`. */
 export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
   const words =
     fault.kind === 'local' ? localText(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download') : wordsOfRow(fault, row)
@@ -16,7 +16,7 @@ function wordsOfRow({ details }: Fault, row: PolicyRow): Pick<Failure, 'message'
   return { message: row.message, advice: details.length === 0 ? (row.adviceWithoutFields ?? row.advice) : row.advice }
 }
 
-/** The evidence in a fault, independent of the message. */
+/** Returns a fault's data for support. `at`: milliseconds since 1970. */
 function evidenceOf(fault: Fault, at: number): Omit<Failure, 'message' | 'advice'> {
   const { errorType, httpStatus, requestId, details } = fault
   return {
@@ -29,14 +29,14 @@ function evidenceOf(fault: Fault, at: number): Omit<Failure, 'message' | 'advice
   }
 }
 
-/** True for a proxy fault. Its message is an internal code and adds nothing. */
+/** True for a proxy fault. The message of such a fault is an internal code, so it isn't shown. */
 function isOfProxy({ networkBlock }: Fault): boolean {
   return networkBlock === 'proxy-password' || networkBlock === 'proxy-refusal' || networkBlock === 'proxy-script'
 }
 
 /**
- * The message for a rejected resend. An earlier send of the same key may have been accepted. The rejection says nothing about the credits.
- * A corrected submission could therefore be charged twice.
+ * Returns the failure for a rejected resend. The service may have accepted and charged an earlier send with the same key. The text
+ * therefore doesn't suggest fixing the values and sending the task again.
  */
 export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend: boolean, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
@@ -53,7 +53,7 @@ export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend:
   }
 }
 
-/** The message for a failed upload. Uploading a file starts nothing at the service (spec section 1.4). */
+/** Returns the failure for an upload. An upload alone never starts a task, so nothing is charged (spec section 1.4). */
 export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, at: number): Failure {
   const failure = failureFrom(fault, row, at)
   if (fault.kind === 'local' || row.onSubmit.do === 'hold') return failure
@@ -85,7 +85,7 @@ function adviceOfUpload({ kind, message }: Fault, { onSubmit }: PolicyRow, isFin
   }
 }
 
-/** The message if the service still can't use a submitted file. Uploading it again can't help. */
+/** Returns the failure if the service still can't use a file after repeated uploads. Kiln doesn't upload the file again. */
 export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | null {
   if (failure === null) return null
   const advice =
@@ -98,8 +98,8 @@ export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | 
 }
 
 /**
- * The message for a second `CREDENTIAL_STORAGE_UNAVAILABLE`. Kiln stops, and the user keeps the API key. `isTaken`: true if the service
- * accepted the task.
+ * Returns the failure after a second `CREDENTIAL_STORAGE_UNAVAILABLE`. Kiln stops retrying, and the user keeps the API key. `isTaken`: true
+ * if the service accepted the task.
  */
 export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolean, at: number): Failure {
   return {
@@ -115,7 +115,7 @@ export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolea
   }
 }
 
-/** The message for a failed status query. The service has the task and may have charged for it. */
+/** Returns the failure for a status query. It doesn't affect the task, which the service has already accepted. */
 export function failureOfQuery(fault: Fault, at: number): Failure {
   return {
     message: kept('The service didn’t report this task’s status. The task isn’t affected.'),
@@ -124,7 +124,7 @@ export function failureOfQuery(fault: Fault, at: number): Failure {
   }
 }
 
-/** The message for a failed read. A read costs nothing, so its outcome doesn't matter. */
+/** Returns the texts for a failed request that only reads. Such a request is free, so the texts don't mention charges. */
 export function readFailureText(fault: Fault, row: PolicyRow): { readonly message: string; readonly advice: string } {
   if (fault.kind === 'local' || row.outcome === 'refused' || isOfProxy(fault)) return failureFrom(fault, row, 0)
   if (fault.networkBlock === 'sign-in-page') {
@@ -142,7 +142,7 @@ export function readFailureText(fault: Fault, row: PolicyRow): { readonly messag
   }
 }
 
-/** The message for a rejected face selection. The task still waits for a selection, and its charge is unchanged. */
+/** Returns the failure for a rejected or unsent face selection. The task still waits for a selection. */
 export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
   const isUnsent = fault.kind === 'not-sent'
@@ -163,7 +163,7 @@ export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failu
   }
 }
 
-/** The message for a face selection after which only support can help. */
+/** Returns the failure for a face selection with an outcome that only support can find out. */
 export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: number): Failure {
   return {
     ...failureFrom(fault, row, at),
@@ -172,7 +172,7 @@ export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: numb
   }
 }
 
-/** The message while it is unknown whether a face selection arrived. */
+/** Returns the failure while it's unknown whether the service received a face selection. */
 export function choiceUnconfirmed(fault: Fault, at: number): Failure {
   return {
     message: kept('Your face selection was sent, but the response was inconclusive.'),
@@ -181,7 +181,7 @@ export function choiceUnconfirmed(fault: Fault, at: number): Failure {
   }
 }
 
-/** The message for a lost face selection. The service has kept reporting that it waits for one. */
+/** Returns the failure for a lost face selection: after it was sent, the service kept reporting that the task waits for a selection. */
 export function choiceNotTaken(at: number): Failure {
   return {
     message: kept('Your face selection didn’t reach the service. The task is still waiting for it.'),
@@ -195,7 +195,7 @@ export function choiceNotTaken(at: number): Failure {
   }
 }
 
-/** The message for a task that failed at the service. */
+/** Returns the failure for a task that failed at the service. */
 export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
   return {
     message: kept('The service couldn’t generate the result.'),
@@ -209,7 +209,7 @@ export function failureOfService(serviceMessage: string | null, requestId: strin
   }
 }
 
-/** The message for a task that stays unconfirmed for too long. */
+/** Returns the failure for a task that stayed unconfirmed for too long. */
 export function failureOfTimeout(previous: Failure | null, message: string, at: number): Failure {
   return failureWithText(previous, {
     message,
@@ -218,7 +218,7 @@ export function failureOfTimeout(previous: Failure | null, message: string, at: 
   })
 }
 
-/** The message for a task whose key isn't in the recent tasks. */
+/** Returns the failure for a task whose idempotency key isn't in the recent tasks. */
 export function failureOfMissingMatch(previous: Failure | null, at: number): Failure {
   return failureWithText(previous, {
     message: kept('Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.'),
@@ -229,7 +229,7 @@ export function failureOfMissingMatch(previous: Failure | null, at: number): Fai
   })
 }
 
-/** A new message with the evidence of an earlier failure, if there was one. */
+/** Returns a failure with a new text and the previous failure's evidence. `previous`: null if there was none. */
 export function failureWithText(previous: Failure | null, words: Pick<Failure, 'message' | 'advice' | 'at'>): Failure {
   return {
     serviceMessage: previous?.serviceMessage ?? null,

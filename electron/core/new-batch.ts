@@ -8,7 +8,7 @@ import { newTask } from './new-task.ts'
 import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskInput, TaskRecord } from './task-record.ts'
 
-/** Checked rows and their totals. A row can be sent only if its `ready` isn't null. */
+/** A batch plan with its checked rows. A row can be sent only if its `ready` isn't null. */
 type Counted = {
   readonly plan: Pick<BatchPlan, 'id' | 'way' | 'credits'>
   readonly connectionId: string
@@ -22,10 +22,10 @@ type Counted = {
 }
 
 /**
- * A batch and its tasks, in the order of the rows. Each task has its own ID and key. The batch has the plan's ID, so that a plan can be
- * started only once. `now` in milliseconds since 1970.
+ * Creates a batch and its tasks, in the order of the rows. Each task has its own ID and idempotency key. The batch has the plan's ID, so
+ * that a plan can be started only once. `now`: milliseconds since 1970.
  *
- * @throws UserFacingError if no row can be sent, or some can't and skipping them wasn't requested
+ * @throws UserFacingError if no row can be sent, or if some rows can't be sent and `skipInvalid` is false
  */
 export function newBatch(
   { plan, connectionId, capability, titleFor, rows }: Counted,

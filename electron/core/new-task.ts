@@ -2,7 +2,7 @@ import type { Price } from '../../shared/pricing.ts'
 import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** A requested task, checked and ready to be recorded. */
+/** A task that has been checked and can be added to the journal. */
 export type NewTask = Pick<
   TaskRecord,
   'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'idempotencyKey'
@@ -11,7 +11,7 @@ export type NewTask = Pick<
   readonly price: Price
 }
 
-/** The record and the first entry of its timeline: requested but not sent (I1). `now` in milliseconds since 1970. */
+/** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */
 export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {
   const record: TaskRecord = {
     ...asked,

@@ -3,19 +3,19 @@ import { isOpen } from './refresh-result-urls.ts'
 import { needsRecount } from './output-count.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** The engine's queues: uploads, submissions, reads of the recent tasks, queries, downloads. */
+/** The engine's queues, in this order: uploads, submissions, requests for the recent tasks, status queries, downloads. */
 export const lanes = ['upload', 'send', 'look', 'poll', 'collect'] as const
 export type LaneName = (typeof lanes)[number]
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A planned step: its lane and earliest time (milliseconds since 1970). `index`: zero-based index of the output to download. */
+/** A planned step of a task. `at`: earliest time, in milliseconds since 1970. `index`: zero-based index of the output to download. */
 export type NextStep =
   | { readonly lane: Exclude<LaneName, 'collect'>; readonly at: number }
   | { readonly lane: 'collect'; readonly at: number; readonly index: number }
 
 /**
- * The steps of a task that need no user action. Empty while the task waits for an event. A finished task can have several steps. Its
- * outputs are downloaded independently, and meanwhile the service may be queried for missing addresses.
+ * Returns a task's next steps that need no user action. Empty while the task waits for an event. A task with results can have several
+ * steps. Its outputs are downloaded independently, and the service may be queried for missing URLs at the same time.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {
   const { state } = record
@@ -48,13 +48,13 @@ export function nextSteps(record: TaskRecord): readonly NextStep[] {
   }
 }
 
-/** When the earliest step is due. Null if no step is planned. */
+/** Returns when the earliest step is due, in milliseconds since 1970. Null if no step is planned. */
 export function nextStepAt(record: TaskRecord): number | null {
   const times = nextSteps(record).map(({ at }) => at)
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Files are uploaded in a separate lane. Slow uploads then never delay a task without files. */
+/** True if the task's files must be uploaded first. Uploads have their own lane, so that they don't delay tasks with no files. */
 function needsUpload({ body, inputs, state }: TaskRecord): boolean {
   return body === null && inputs.length > 0 && !(state.phase === 'queued' && state.isUploaded === true)
 }

@@ -1,14 +1,15 @@
 import type { QuietHours } from '../../shared/notifications.ts'
 
-/** How long the first notification of a group waits for others, in milliseconds. */
+/** How long a notification waits for further items of its group, in milliseconds. */
 export const gatherInMs = 4_000
-/** Minimum time between two unseen notifications of one group, in milliseconds. The second notification replaces the first. */
+/** Minimum time before a group's notification is replaced by a new one, in milliseconds. */
 export const pauseInMs = 15_000
 
 /**
  * Pending notifications by group. Each group is shown as one notification. All times in milliseconds since 1970.
  *
- * waiting -> shown -> removed, once the window is focused. If an item arrives while its group is shown, the group is shown again with both.
+ * A group is first `waiting`, then `shown`. If an item arrives while its group is shown, a new notification with all items is shown. Groups
+ * are removed when the window is focused.
  */
 export type NotificationPlan = {
   /** `since`: time at which the group's first item arrived. */
@@ -18,7 +19,6 @@ export type NotificationPlan = {
 
 export type NotificationGroup = { readonly group: string; readonly ids: readonly string[] }
 
-/** No notifications. Also the state after the window was focused. */
 export const emptyPlan: NotificationPlan = { waiting: new Map(), shown: new Map() }
 
 export function withNotification(plan: NotificationPlan, group: string, id: string, now: number): NotificationPlan {
@@ -27,14 +27,14 @@ export function withNotification(plan: NotificationPlan, group: string, id: stri
   return { ...plan, waiting: new Map(plan.waiting).set(group, { ...before, ids: [...before.ids, id] }) }
 }
 
-/** Time of the next notification, not before `now`. Null if no notification is waiting. */
+/** Returns the time of the next notification, outside quiet hours and not before `now`. Null if no group is waiting. */
 export function nextNotificationAt(plan: NotificationPlan, quiet: QuietHours, now: number): number | null {
   if (plan.waiting.size === 0) return null
   const at = Math.max(now, Math.min(...[...plan.waiting.keys()].map((group) => gatheredAt(plan, group))))
   return quietUntil(quiet, at) ?? at
 }
 
-/** The due groups, each with all the items that it now covers. */
+/** Moves the due groups from `waiting` to `shown`. Returns the new plan and the due groups with all their items, earlier ones included. */
 export function takeDue(
   plan: NotificationPlan,
   quiet: QuietHours,
@@ -52,7 +52,7 @@ export function takeDue(
   return { plan: { waiting, shown }, groups }
 }
 
-/** End of the quiet hours that contain `now`. Null if `now` is outside them. Equal start and end times mean no quiet hours. */
+/** Returns the end of the quiet hours that contain `now`. Null if `now` isn't in quiet hours. Equal start and end mean no quiet hours. */
 export function quietUntil({ isOn, from, to }: QuietHours, now: number): number | null {
   if (!isOn || from === to) return null
   const time = new Date(now)

@@ -2,8 +2,9 @@ import type { NotificationDestination } from '../../shared/notifications.ts'
 import type { Task } from '../../shared/task.ts'
 
 /**
- * Target of a notification, used as its ID in the system. It is short, because Windows limits such an ID to 64 characters. Only this ID
- * survives a restart. The system passes it back, so it is validated as untrusted input. Stored by the system. Don't rename.
+ * What a notification is about. Also used as the notification's ID in the operating system. Windows limits this ID to 64 characters. Only
+ * the ID survives a restart of Kiln. The system passes the ID back on a click, so it's validated as untrusted input. The system stores the
+ * IDs. Don't rename them.
  */
 export type NotificationTarget = `task-${string}` | `batch-${string}` | 'account' | 'library' | 'queue'
 
@@ -11,7 +12,7 @@ export function readNotificationTarget(text: string): NotificationTarget | null 
   return /^(?:(?:task|batch)-[\w-]{1,58}|account|library|queue)$/.test(text) ? (text as NotificationTarget) : null
 }
 
-/** The place to open now. A task that waited for faces may be done by the time the user clicks. */
+/** Returns what to open when the user clicks a notification. Depends on the task's current state, which may have changed meanwhile. */
 export function notificationDestination(target: NotificationTarget, taskOf: (id: string) => Task | null): NotificationDestination {
   if (target === 'account' || target === 'library') return { to: target }
   if (target === 'queue') return { to: 'queue', taskId: null }

@@ -5,10 +5,9 @@ import { batchNotificationSentence, taskNotificationSentence, type TaskNotificat
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Text of a system notification. */
 export type NotificationText = { readonly title: string; readonly body: string }
 
-/** Number of titles named in a notification for more than three tasks. The other tasks are counted. */
+/** Maximum number of titles in a notification for more than three tasks. For the other tasks, the text shows only their number. */
 const mostTitles = 2
 
 export function taskNotificationText(kind: TaskNotificationKind, tasks: readonly Task[]): NotificationText {
@@ -21,7 +20,7 @@ export function batchNotificationText(rows: readonly Task[]): NotificationText &
   return { title, body: words, hasFailures }
 }
 
-/** Notification for an account on hold. `waiting`: number of tasks waiting for it. Null if no notification is needed. */
+/** Returns the notification for an account on hold. `waiting`: number of tasks that wait for the account. Null if none is needed. */
 export function holdNotificationText(hold: HoldReason, waiting: number): NotificationText | null {
   const wait = waiting === 0 ? null : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
   switch (hold) {

@@ -1,12 +1,12 @@
 import { namedCount } from './refresh-result-urls.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** Maximum number of further queries if the service names fewer outputs than requested. After them the task counts as finished. */
+/** Maximum number of further queries if the service has listed fewer outputs than requested. The task then ends with fewer outputs. */
 export const maxRecounts = 4
 
 /**
- * Number of requested outputs (spec section 2.5: `imageNum`, a number as a string). 1 if unknown, as for a task created elsewhere. A task
- * found after a restore has no body, so its values are used.
+ * Returns the number of requested outputs, from `imageNum` (spec section 2.5: a number as a string). 1 if unknown, for example if another
+ * client created the task. If `body` is null, as after restoring a backup, `values` are used.
  */
 export function requestedOutputCount({ body, values }: Pick<TaskRecord, 'body' | 'values'>): number {
   // Kiln wrote this body, so it is valid JSON.
@@ -15,7 +15,7 @@ export function requestedOutputCount({ body, values }: Pick<TaskRecord, 'body' |
   return Number.isInteger(count) && count > 1 ? count : 1
 }
 
-/** True while another query is needed, because the service named fewer outputs than requested. */
+/** True while another query is needed, because the service has listed fewer outputs than requested. */
 export function needsRecount(record: TaskRecord, state: Extract<TaskState, { phase: 'collecting' }>): boolean {
   return state.recounts < maxRecounts && namedCount(state.outputs) < requestedOutputCount(record)
 }

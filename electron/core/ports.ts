@@ -5,16 +5,16 @@ import type { Progress } from '../../shared/task.ts'
 import type { TaskRecord } from './task-record.ts'
 import type { Queried, RecentTask, Submitted } from './responses.ts'
 
-/** Types of the engine's dependencies. Their implementations depend only on this file and `shared`. */
+/** Types of the engine's dependencies. Implementations import only these types and `shared`, never the engine. */
 
-/** The outcome of a call: a value, or a fault with all its data. Never a thrown error. */
+/** The outcome of a call: a value or a fault. Calls with this result never throw. */
 export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly ok: false; readonly fault: Fault }
 
 export type { Queried, RecentTask, Submitted } from './responses.ts'
 
-/** `POST /files/upload` (spec section 2.3). `fileName` is also sent as `localPath`, to keep the home folder's name private. */
+/** Request for `POST /files/upload` (spec section 2.3). `localPath` is set to `fileName`, because a real path contains the user's name. */
 export type UploadRequest = {
   readonly capability: string
   readonly parameter: string
@@ -25,7 +25,7 @@ export type UploadRequest = {
 }
 export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: string }
 
-/** The REST API of one connection. Every call resolves, and none throws. `resultField`: the result field that the capability declares. */
+/** The REST API of one connection. Calls never reject. `resultField`: the result field that the capability declares. */
 export type ServiceClient = {
   readonly submit: (call: {
     capability: string
@@ -51,28 +51,28 @@ export type Tool = { readonly name: string; readonly description: string | null;
 export type ToolResponse = { readonly structured: unknown; readonly content: readonly unknown[] }
 
 /**
- * The MCP endpoint of one connection. The client connects on first use and reconnects some time after a failure. Until then every call
- * fails with the last error. Every call resolves within the tool timeout, and none throws. Only calls that change nothing are retried.
+ * The MCP endpoint of one connection. The client connects at the first call. After a failure it pauses, and calls during the pause resolve
+ * to the last fault. Every call resolves within the timeouts and never rejects. Only calls that change nothing are retried.
  */
 export type ToolClient = {
   readonly tools: (call: { signal?: AbortSignal }) => Promise<CallOutcome<readonly Tool[]>>
-  /** Sends a call once. `step`: the step named in a fault. A tool error counts as a rejection. */
+  /** Calls a tool. `step`: the step named in a fault. A tool error becomes a fault of kind `refusal`. */
   readonly callTool: (call: {
     readonly tool: string
     readonly arguments: { readonly [name: string]: unknown }
     readonly step: Step
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<ToolResponse>>
-  /** The raw response of `get_task_result`, with arguments according to its schema. `capability`: null if unknown. */
+  /** Calls `get_task_result` and returns the raw response. `capability`: null if unknown. */
   readonly taskResult: (call: {
     readonly taskId: string
     readonly capability: string | null
     readonly step: Step
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<ToolResponse>>
-  /** `get_task_result` read like a REST query, for a task whose capability isn't known. */
+  /** Calls `get_task_result` and reads the response like a REST query's, for a task whose capability isn't known. */
   readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
-  /** Price of submitting this body, in credits. Null if the service can't tell it. The call costs nothing. */
+  /** Requests the price of submitting `body`, in credits. Null if the service has no estimate. The call is free. */
   readonly estimateCredits: (call: {
     readonly capability: string
     readonly body: { readonly [name: string]: unknown }
@@ -80,20 +80,21 @@ export type ToolClient = {
   }) => Promise<CallOutcome<number | null>>
   /** Raw JSON of `list_capabilities`. `discovery` reads it. */
   readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
-  /** Called when the network or the account works again. Failed calls may then be retried at once. */
+  /** Ends the pause after a failure. Called when the network or the account works again. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * Reads a file's type from its magic bytes, its size in pixels and its duration in seconds. A fault has step `transfer` and kind `local`.
+ * Reads a media file's type (from its magic bytes), dimensions in pixels and duration in seconds. A fault has step `transfer` and kind
+ * `local`.
  */
 export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
-/** SHA-256 (lower-case hex) of a file. */
+/** Computes a file's SHA-256, in lower-case hexadecimal. */
 export type DigestFile = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
 
-/** Sends a file as the upload command specifies. Resolves once storage has received all of it. Never sends the API key. */
+/** Uploads a file as `uploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
 export type TransferFile = (transfer: {
   readonly path: string
   readonly fileName: string
@@ -114,7 +115,7 @@ export type SavedFile = {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
-  /** SHA-256 of the bytes as downloaded, before a recipe was embedded. The file's own digest if that is unknown. */
+  /** SHA-256 of the bytes as downloaded, before Kiln embedded the recipe. If unknown, the same as `sha256`. */
   readonly downloadSha256: string
   /** True if the file is truncated or damaged and was saved because `acceptsIncomplete` allows it. */
   readonly isTorn: boolean
@@ -126,9 +127,9 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultWriter = {
   /**
-   * Reserves a path without extension in the library folder. The name follows the user's pattern. No existing file has this path in any
-   * spelling (`foldedName`), `isTaken` returns false for it, and it wasn't reserved before. `save` adds the extension that fits the file's
-   * bytes. Never rejects.
+   * Reserves a path without extension in the library folder, named by the user's pattern. The path is new: no file has it, even in another
+   * case (see `foldedName`), `isTaken` returns false for it, and it wasn't reserved before. `save` later adds the extension that fits the
+   * file's bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string
@@ -139,39 +140,39 @@ export type ResultWriter = {
     readonly at: number
     readonly isTaken: (stem: string) => boolean
   }) => Promise<string>
-  /** Whether a reserved path is inside the current library folder. */
+  /** True if a reserved path is inside the current library folder. */
   readonly isInLibrary: (stem: string) => boolean
   /**
-   * Downloads into `<stem>.part`, computes the digest and flushes the file to disk. Existing bytes are resumed with a Range request, also
-   * after a crash. If the part belongs to another output, a separate part is used. The finished file is then moved into place. It never
-   * overwrites a file other than this result.
+   * Downloads into `<stem>.part`, computes the digest and flushes the file to disk. A partial download is resumed with a Range request,
+   * even after a crash. If `<stem>.part` belongs to another output, a separate part file is used. The finished file is moved into place. It
+   * never overwrites any file except an earlier copy of the same result.
    */
   readonly save: (order: {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
-    /** The output that this file belongs to. It is recorded next to the part and inside the file. */
+    /** The output that this file belongs to. Written next to the part file and into the finished file. */
     readonly of?: OutputReference
-    /** `downloadSha256` of the other finished outputs of the task. The same bytes aren't saved twice. */
+    /** `downloadSha256` of the task's other finished outputs. A download with the same bytes isn't saved. */
     readonly siblings?: readonly string[]
     /** Saves a truncated or damaged file anyway. Otherwise such a file causes an `unreadable` fault with the message `torn`. */
     readonly acceptsIncomplete?: boolean
     readonly onProgress?: (progress: Progress) => void
-    /** Called once if the transfer is so slow that others shouldn't wait for it. */
+    /** Called once if the transfer is slow. Other downloads then don't wait for it. */
     readonly onSlow?: () => void
     readonly signal?: AbortSignal
-    /** `duplicateSha256`: set if the download equals that of a sibling. The fault then has the message `same-as-sibling`. */
+    /** `duplicateSha256`: set if the digest is in `siblings`. The fault then has the message `same-as-sibling`. */
   }) => Promise<{ ok: true; file: SavedFile } | { ok: false; fault: Fault; duplicateSha256?: string }>
-  /** Deletes an output's partial download from an abandoned location. Never throws. */
+  /** Deletes an output's partial download at `stem`, when the output was moved to another path. Never rejects. */
   readonly discardPart: (stem: string, of?: OutputReference) => Promise<void>
 }
 
 /** The engine's clock, which tests control manually. `now` is in milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
-  /** How far `now` is ahead of the system clock, in milliseconds. It is ahead after the system clock was set back. Zero if omitted. */
+  /** How far `now` is ahead of the system clock, in milliseconds. Greater than 0 after the system clock was set back. 0 if omitted. */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-  /** Called with work that takes real time. A manually controlled clock can pause until the work has settled. */
+  /** Called with work that takes real time. A manually controlled clock can stop until the work has settled. */
   readonly during?: (work: Promise<unknown>) => void
 }

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { WorkCounts } from './active-work.ts'
 
-/** Text that explains the effect of quitting on unfinished tasks. Null if no task is running, transferring or waiting to be sent. */
+/** Returns the quit dialog's text, which explains what happens to unfinished tasks. Null if no task is running or waiting to be sent. */
 export function quitText(counts: WorkCounts): { readonly message: string; readonly detail: string } | null {
   const lines = [
     counts['at-service'] > 0 &&

@@ -4,26 +4,29 @@ import { isPossibleMatch, isLikelyMatch } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Evidence from the service and the disk. `recent` is null if the list couldn't be read. */
+/**
+ * Data from the journal, the service and the disk. `recent`: the service's recent tasks. Null if they couldn't be read, for the reason in
+ * `unread`.
+ */
 export type ReconciliationInput = {
   readonly at: number
-  /** Number of tasks that the connection has. */
+  /** Number of the connection's tasks in the journal. */
   readonly tasks: number
   /**
-   * The connection's tasks that are unfinished or named in the recent tasks. Tasks that were sent but have no task ID are included too.
-   * Each is listed once, as updated from the recent tasks.
+   * The connection's tasks that are unfinished, are in the recent tasks, or were sent but have no task ID. Each task is listed once, with
+   * the data from the recent tasks already applied.
    */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[] | null
   readonly unread: string | null
-  /** Tasks that were just found in the recent tasks. */
+  /** Kiln's IDs of unconfirmed tasks that were just found in the recent tasks. */
   readonly found: readonly string[]
   readonly missing: readonly MissingFiles[]
   /** Formats a time of day, such as `14:02`. */
   readonly timeOfDay: (at: number) => string
 }
 
-/** Compares journal, recent tasks and disk, and reports in sentences. Pure. Changes nothing. */
+/** Compares the journal, the recent tasks and the disk. Returns a report with sentences for the user. Has no side effects. */
 export function reconcile(reconciliationInput: ReconciliationInput): Reconciliation {
   const { at, tasks, records, recent, unread, found, missing } = reconciliationInput
   const unknown = records.filter(({ taskId, state }) => taskId === null && (state.phase === 'unconfirmed' || state.phase === 'support'))
@@ -32,7 +35,7 @@ export function reconcile(reconciliationInput: ReconciliationInput): Reconciliat
   return { ...report, sentences: sentencesOf(report, unknown, reconciliationInput.timeOfDay) }
 }
 
-/** Entries that match none of Kiln's tasks. */
+/** Returns the recent tasks whose task ID and idempotency key aren't in `records`, each with the records that it may belong to. */
 function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRecord[]): readonly UntrackedTask[] {
   const taskIds = new Set(records.map(({ taskId }) => taskId))
   const keys = new Set(records.map(({ idempotencyKey }) => idempotencyKey))
@@ -49,19 +52,19 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
         capability,
         status,
         createdAt,
-        // A task left to support doesn't make an entry awaited. Otherwise a list of bare IDs could never be imported.
+        // Tasks in `support` are ignored here. Otherwise a list with only IDs would match them for ever and could never be imported.
         isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),
         candidates: candidates.map(({ id, title, submittedAt, createdAt: askedAt }) => ({ id, title, sentAt: submittedAt ?? askedAt }))
       }
     })
 }
 
-/** Whether the service may have this task without Kiln knowing its ID. */
+/** True if the service may have this task although Kiln doesn't know its task ID. */
 function mayHaveEntry({ taskId, submittedAt, state }: TaskRecord): boolean {
   return taskId === null && submittedAt !== null && state.phase !== 'refused' && state.phase !== 'cancelled'
 }
 
-/** Whether resending the key can't reveal the outcome. Only the user can then recognise the task's entry in the list. */
+/** True if Kiln may not resend the task to learn its outcome. Only the user can then recognise the task in the list of recent tasks. */
 export function needsManualMatch({ taskId, state }: TaskRecord): boolean {
   if (taskId !== null) return false
   if (state.phase === 'held') return state.question?.kind === 'copy'
@@ -142,7 +145,7 @@ function sentencesOf(
   ]
 }
 
-/** Maximum number of tasks named individually. The others are counted. */
+/** Maximum number of tasks with their own sentence. For the others, one sentence shows their number. */
 const mostNamed = 3
 
 function unansweredText({ state }: TaskRecord, time: string): string {

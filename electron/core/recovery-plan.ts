@@ -1,10 +1,10 @@
 import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Tolerated difference between the service's clock and this computer's clock when a task is matched by time. */
+/** How much earlier or later than the send a recent task may have been created to match by time. The clocks may differ. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** A list reaches back to a task if it has an entry that is older by at least this. The margin covers any difference between the clocks. */
+/** A list of recent tasks reaches back to a task if an entry is at least this much older. The margin covers differences between clocks. */
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryInput = {
@@ -17,14 +17,14 @@ export type RecoveryInput = {
   readonly keysOf: (record: TaskRecord) => readonly string[]
 }
 
-/** `under`: the key and the attempt that the task was found under. Null if it is the attempt in the journal. */
+/** `under`: the later idempotency key and attempt with which the task was found. Null if they are the ones in the journal. */
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks among the recent ones by idempotency key. An entry without a key may belong to another client, even if its capability and
- * time match. Only the user can identify it as one of these tasks (I3).
+ * Finds tasks in the recent tasks by idempotency key. An entry with no key may belong to another client, even if its capability and time
+ * match. Only the user can decide whether such an entry is one of these tasks.
  *
- * @returns matches by Kiln's own task ID
+ * @returns found tasks, by the record's `id`
  */
 export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, FoundTask> {
   const { records, recent, knownTaskIds, keysOf } = question
@@ -41,8 +41,8 @@ export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, F
 }
 
 /**
- * Whether a list proves that a task was never sent. Every entry must have a key, and none may be the task's own. One entry must be older
- * than the task.
+ * True if the recent tasks prove that a task was never sent. Every entry must have an idempotency key, and none may be in `keys`. One entry
+ * must be older than the task, so that the list reaches far enough back.
  */
 export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[], keys: readonly string[]): boolean {
   return (
@@ -51,12 +51,12 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** Whether an entry without a key could be this task. It must have enough data to ask the user about it. */
+/** True if an entry with no key could be this task, and has enough data for the user to decide: a capability and a time. */
 export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }
 
-/** Whether an entry's capability and time match this task. Missing values match any submitted task. */
+/** True if an entry's capability and time match this submitted task. A missing capability or time matches any task. */
 export function isPossibleMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   if (record.submittedAt === null || (entry.capability !== null && entry.capability !== record.capability)) return false
   if (entry.createdAt === null) return true

@@ -1,9 +1,9 @@
 import type { Output } from './task-record.ts'
 
-/** A task's outputs and the latest list of result addresses from the service. */
+/** A task's outputs and the latest list of result URLs from the service. */
 export type ResultUrls = {
   readonly outputs: readonly Output[]
-  /** The latest list, in the service's order. Kept until every open output has a certain address. */
+  /** The latest URLs, in the service's order. Kept until every open output has a certain URL. */
   readonly latest: readonly string[]
 }
 
@@ -13,21 +13,21 @@ export function isOpen(output: Output): boolean {
 }
 
 /**
- * True if the output was added for an address that turned out to be another output's. Such an output doesn't block the task and gets the
- * next new address.
+ * True if the output was added for a URL that turned out to be another output's. Such an output doesn't keep the task open, and gets the
+ * next new URL.
  */
 export function isUnassigned({ result, isProven, url }: Output): boolean {
   return result === null && !isProven && url === ''
 }
 
-/** Number of outputs that the service has named so far. */
+/** Returns the number of outputs that the service has listed so far. */
 export function namedCount(outputs: readonly Output[]): number {
   return outputs.filter((output) => !isUnassigned(output)).length
 }
 
 /**
- * Number of outputs once this list is applied. A list can omit downloaded files. Unmatched addresses may belong to new outputs, up to the
- * requested number.
+ * Returns the number of outputs after `withNewUrls`. A list of URLs may omit downloaded files. Unmatched URLs may belong to new outputs, up
+ * to `asked`, the requested number.
  */
 export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
   const { matched, unmatched } = match(outputs, urls)
@@ -36,13 +36,13 @@ export function countAfter(outputs: readonly Output[], urls: readonly string[], 
 }
 
 /**
- * Matches a new list of addresses to a task's outputs by the addresses themselves, never by position. If no address is identical, the URL's
- * query is ignored. It may contain a signature that changes while the file stays the same. An unmatched address is assigned to an output
- * that needs one. It is marked as uncertain if it could belong to another output. Bytes from an uncertain address are compared with the
- * finished outputs before they are accepted.
+ * Matches a new list of result URLs to a task's outputs by URL, never by position. If no URL is identical, URLs are compared without their
+ * query, because the query may contain a signature that changes. An unmatched URL is assigned to an output that needs one. The URL is
+ * marked as uncertain if it could belong to another output. Bytes from an uncertain URL are compared with the finished outputs before they
+ * are accepted.
  *
  * @param asked number of requested outputs
- * @param stems reserved paths for the outputs after the known ones, up to `countAfter`. Further paths are ignored.
+ * @param stems reserved paths for new outputs, up to `countAfter`. Further paths are ignored.
  * @param now milliseconds since 1970
  */
 export function withNewUrls(book: ResultUrls, urls: readonly string[], asked: number, stems: readonly string[], now: number): ResultUrls {
@@ -53,7 +53,7 @@ export function withNewUrls(book: ResultUrls, urls: readonly string[], asked: nu
   return settled(assign({ outputs: proven([...matched, ...added], urls.length), latest: urls }))
 }
 
-/** The outputs with their addresses in this list, and the addresses that match none of them. */
+/** Returns the outputs with their URLs from `urls`, and the URLs that match no output. */
 function match(
   outputs: readonly Output[],
   urls: readonly string[]
@@ -68,7 +68,7 @@ function match(
   return { matched, unmatched: urls.filter((url) => !known.has(url)) }
 }
 
-/** Marks outputs as proven. A list of `count` addresses proves that at least `count` outputs exist. */
+/** Marks outputs as proven to exist. A list of `count` URLs proves that at least `count` outputs exist. */
 function proven(outputs: readonly Output[], count: number): readonly Output[] {
   let missing = count - outputs.filter(({ isProven }) => isProven).length
   return outputs.map((output) => {
@@ -79,9 +79,9 @@ function proven(outputs: readonly Output[], count: number): readonly Output[] {
 }
 
 /**
- * Handles an uncertain address whose bytes are those of a finished output. If the finished output's own address is missing from the list,
- * this is its new address. The output at `index` then gets the next address that may be its own. If no such address is left, the service is
- * queried again. Otherwise the list has two identical files, and the output may be saved.
+ * Handles an uncertain URL whose bytes are those of a finished output. If the finished output's own URL isn't in the latest list, the
+ * uncertain URL belongs to the finished output. The output at `index` then gets the next unused URL. If there is none, the service is
+ * queried again. If the finished output's own URL is in the list, the task has two identical files, and the output may be saved.
  */
 export function withDuplicate(book: ResultUrls, index: number, sha256: string): ResultUrls {
   const url = book.outputs[index]?.url ?? ''
@@ -94,7 +94,7 @@ export function withDuplicate(book: ResultUrls, index: number, sha256: string): 
   return settled({ ...assigned, outputs: yieldProof(assigned.outputs, index) })
 }
 
-/** Passes the proof of existence from an output without an address to one with an address. It is unknown which of the two was proven. */
+/** Moves `isProven` from the output at `index`, if it has no URL, to an unproven output that has a URL. Either may be the real one. */
 function yieldProof(outputs: readonly Output[], index: number): readonly Output[] {
   const left = outputs[index]
   if (left === undefined || left.url !== '' || !left.isProven) return outputs
@@ -102,12 +102,12 @@ function yieldProof(outputs: readonly Output[], index: number): readonly Output[
   return other === -1 ? outputs : withOutput(withOutput(outputs, index, { isProven: false }), other, { isProven: true })
 }
 
-/** Assigns an unused address of the list to each output that needs one. */
+/** Assigns an unused URL from the latest list to each output that needs one. */
 function assign(book: ResultUrls): ResultUrls {
   const listed = new Set(book.latest)
   const others = book.outputs.filter((output) => !isWaiting(output))
-  // An unused address certainly belongs to a waiting output if the list contains all other outputs' addresses. While another output still
-  // downloads from an address outside the list, nothing is assigned. The unused address may be that output's new one.
+  // If the list contains all other outputs' URLs, an unused URL certainly belongs to a waiting output. While another output still downloads
+  // from a URL outside the list, nothing is assigned, because an unused URL may be that output's new one.
   const isCertain = others.every(({ url }) => listed.has(url))
   if (!isCertain && others.some((output) => isOpen(output) && !listed.has(output.url))) return book
   const taken = new Set(others.map(({ url }) => url))
@@ -125,15 +125,15 @@ function isWaiting({ result, needsFreshUrl }: Output): boolean {
   return result === null && needsFreshUrl
 }
 
-/** Drops the list once every open output has a certain address. */
+/** Clears the latest list once every open output has a certain URL. */
 function settled(book: ResultUrls): ResultUrls {
   const isSettled = book.outputs.every((output) => !isOpen(output) || (output.isAddressCertain && !output.needsFreshUrl))
   return isSettled ? { ...book, latest: [] } : book
 }
 
 /**
- * Returns a function that finds an address in a list. An exact match comes first. Otherwise the function returns the only address with the
- * same path. `isAlone` must confirm that no other searched address has that path.
+ * Returns a function that finds a URL in a list. The function prefers an exact match. Otherwise it returns the only URL in the list with
+ * the same path, if `isAlone` confirms that no other output's URL has that path. Null if nothing matches.
  */
 function finderIn(urls: readonly string[]): (url: string, isAlone: (url: string) => boolean) => string | null {
   const exact = new Set(urls)

@@ -1,4 +1,4 @@
-/** A 2xx response with `success` true and a `taskId`. Credits are those in the response, or null if missing. */
+/** The response to an accepted submission. Credits are null if the response has none. */
 export type Submitted = {
   readonly taskId: string
   readonly creditsRequired: number | null
@@ -6,7 +6,7 @@ export type Submitted = {
   readonly usageDeferred: boolean | null
 }
 
-/** A task's state from a query. `urls`: result URLs in order. Empty while no result exists. */
+/** A task's state from a query response. `urls`: result URLs in order. Empty while there are no results. */
 export type Queried = {
   /** The response's status, trimmed. Null if it had none. */
   readonly status: string | null
@@ -16,11 +16,11 @@ export type Queried = {
   readonly creditsRequired: number | null
   readonly creditsConsumed: number | null
   readonly usageDeferred: boolean | null
-  /** From `retryAfterMs` in the body or from the `Retry-After` header. */
+  /** From `retryAfterMs` in the body, otherwise from the `Retry-After` header. Null if both are missing. */
   readonly retryAfterInMs: number | null
 }
 
-/** An entry of `tasks/recent`. Everything except the ID may be missing. Times in milliseconds since 1970. */
+/** An entry of `tasks/recent`. Values other than `taskId` are null if missing. `createdAt`: milliseconds since 1970. */
 export type RecentTask = {
   readonly taskId: string
   readonly capability: string | null

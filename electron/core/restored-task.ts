@@ -4,10 +4,10 @@ import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Adjusts a task after the journal was restored from a backup or copied. A task that is unsent in this journal may have been sent in the
- * meantime (I3), so Kiln searches for it first. Kiln resends it without a question only if the journal has its exact bytes. The service
- * must also certainly still recognise its key. A task with files is never resent without proof, because it may have been charged under a
- * later key after an expired upload. Tasks at the service are followed as usual. Returns the same record if nothing changes.
+ * Adjusts a task after the journal was restored from a backup or copied. A task that is unsent in this journal may have been sent since the
+ * backup, so Kiln first searches the recent tasks. Kiln may resend the task only if the journal has the exact body, and if the service
+ * certainly still recognises the idempotency key. A task with files is never resent: after an expired upload, it may have been charged
+ * under a later key. Tasks that the service has are checked as usual. Returns the same record if nothing changes.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record
@@ -32,7 +32,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
         }
       }
     case 'needs_input':
-      // A selection may have been sent since. The service reports whether the task still waits for one.
+      // A face selection may have been sent since the backup. The next check shows whether the task still waits for one.
       return { ...record, state: { phase: 'running', notBefore: now, faultsInARow: 0, doubtedSince: null } }
     case 'unconfirmed':
     case 'running':
@@ -49,7 +49,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   }
 }
 
-/** The task after `restoredTask`, with the event that records the change. Null if nothing changes. */
+/** Returns the result of `restoredTask`, and the timeline event for the change. Null if nothing changes. */
 export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
   const restored = restoredTask(record, now)
   if (restored === record) return null

@@ -5,9 +5,11 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Returns the question to ask before a task is sent at the current price. Null if the task may be sent. A price that is higher than before
- * needs a question. A price that is now unknown needs one only if the earlier price came from the contract's rules. Otherwise, a service
- * that currently can't estimate would block the task. A task requested without a price is sent at any price.
+ * Returns the question to ask before a task is sent at the price `now`. Null if the task may be sent.
+ * - If the price has risen, the user must confirm.
+ * - If the price is now unknown, the user must confirm only if the earlier price came from the contract's rules. Otherwise, tasks would be
+ *   blocked whenever the service can't estimate.
+ * - A task created without a price is sent at any price.
  */
 export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendingQuestion | null {
   const before = credits.estimated
@@ -17,8 +19,8 @@ export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credit
 }
 
 /**
- * Returns the question to ask if a task would exceed the daily limit, else null. `sentToday`: the account's other tasks that were sent
- * today. `limit` is null if none is set.
+ * Returns the question to ask if a task would exceed the daily limit, otherwise null. `limit`: in credits, null if none is set.
+ * `sentToday`: the account's other tasks that were sent today.
  */
 export function limitQuestion(
   { credits: { estimated } }: Pick<TaskRecord, 'credits'>,

@@ -4,10 +4,10 @@ import type { Task } from '../../shared/task.ts'
 import { isSameJson } from '../../shared/fields/schema-errors.ts'
 import type { Value, Values } from '../../shared/values.ts'
 
-/** How long a repeated request counts as a possible mistake, in milliseconds. A request that equals an unfinished task always counts. */
+/** How long a submission that repeats a finished task counts as a possible mistake. Repeating an unfinished task always counts. */
 const momentInMs = 60_000
 
-/** The known data of an earlier task. */
+/** A task that was created before the new submission. */
 export type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
 /** A submission that would cost credits: one task, or all tasks of a batch. `credits` is null if unknown. */
@@ -20,7 +20,7 @@ export type SpendingRequest = {
 }
 
 /**
- * Reasons not to submit yet. The daily limit comes first, then missing confirmations. Pure.
+ * Returns the reasons not to submit yet. If the daily limit is exceeded, returns only that. Otherwise returns the missing confirmations.
  *
  * @param tasks the connection's tasks
  * @param time `now` and the start of the day, in milliseconds since 1970
@@ -52,13 +52,13 @@ function duplicateGuard({ capability, values }: SpendingRequest, tasks: readonly
     : { kind: 'twin', id: duplicate.id, title: duplicate.title, askedAt: duplicate.createdAt, phase: duplicate.phase }
 }
 
-/** Rejected, cancelled and failed tasks may be repeated at once. */
+/** True if repeating this task may be a mistake. Rejected, cancelled and failed tasks may be repeated at once. */
 function isFresh({ phase, createdAt }: EarlierTask, now: number): boolean {
   if (phase === 'refused' || phase === 'cancelled' || phase === 'failed') return false
   return phase !== 'done' || now - createdAt < momentInMs
 }
 
-/** Removes empty fields, so that they equal untouched ones. */
+/** Removes empty values, so that an emptied field equals one that was never filled in. */
 function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
 }

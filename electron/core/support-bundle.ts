@@ -2,8 +2,8 @@ import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Everything that support needs for a refund, as plain text: IDs, idempotency key, every request ID with time and error, app version. It
- * never contains the API key, file content, or a path beyond the file's name.
+ * Returns the data that support needs for a refund, as plain text: IDs, idempotency key, every request ID with time and error, and the app
+ * version. The text never contains the API key, file content, or more of a file's path than its name.
  */
 export function supportBundleOf(
   record: TaskRecord,

@@ -4,7 +4,7 @@ import type { HoldReason, Result } from '../../shared/task.ts'
 import type { Queried, Submitted } from './responses.ts'
 import type { RejectedUpload } from './task-record.ts'
 
-/** Events of a task. The journal stores each event that has new information. Kinds are stored. Don't rename. */
+/** Events of a task. The journal stores the `kind` of each event that has new information. Don't rename the kinds. */
 export type TaskEvent =
   /** The app started and found the task in the journal. */
   | { readonly kind: 'restarted' }
@@ -14,16 +14,15 @@ export type TaskEvent =
   | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RejectedUpload }
   /** The user ran the upload command. */
   | { readonly kind: 'uploaded-by-hand' }
-  /** The submit request is about to be sent. `body`: the exact text, the same on every send of one key (I2). */
+  /** The submission is about to be sent. `body`: the exact request body. It is identical whenever one idempotency key is sent again. */
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }
   /** The task's files are uploaded, and its body is ready to be sent. */
   | { readonly kind: 'uploaded' }
   /**
-   * The recent tasks were read. `foundTaskId`: this task's ID in the list. Null if the list doesn't have the task. `foundUnder`: set if the
-   * task was found under the key of a later attempt. `isAbsent`: true if the list proves that the task was never sent. Such a list goes
-   * back far enough and has a key for every task.
+   * The recent tasks were read. `foundTaskId`: this task's ID in the list. Null if the list doesn't contain the task. `foundUnder`: set if
+   * the task was found under a later attempt's key. `isAbsent`: true if the list proves that the task was never sent (see `provesAbsence`).
    */
   | {
       readonly kind: 'recent-read'
@@ -44,41 +43,41 @@ export type TaskEvent =
   /** A failed task was queried again, because its credits weren't settled. */
   | { readonly kind: 'credits-read'; readonly answer: Queried; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
-  /** The user chose faces. Journaled before the selection is sent, like `sending`. `arguments`: the exact text that is sent. */
+  /** The user chose faces. Written to the journal before the selection is sent. `arguments`: the exact JSON text that is sent. */
   | { readonly kind: 'faces-chosen'; readonly arguments: string }
   | { readonly kind: 'faces-taken' }
   | { readonly kind: 'choice-failed'; readonly fault: Fault }
   /** `downloadSha256`: digest of the bytes as downloaded. `isTorn`: the file looks incomplete and was saved anyway. */
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result; readonly downloadSha256: string; readonly isTorn: boolean }
-  /** The bytes at an address assigned without proof are those of another output. */
+  /** The bytes from an uncertain URL are those of another output. */
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
-  /** The user downloads files of a finished task again, because they are missing from the disk. `indexes`: zero-based output indexes. */
+  /** The user downloads a finished task's missing files again. `indexes`: zero-based output indexes. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
-  /** The library folder of the reserved path is gone, and the user chose another folder. */
+  /** The output gets a new reserved path, because its library folder is gone and the user chose another folder. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-fixed' }
-  /** The task has been waiting and needs confirmation before it is sent. */
+  /** The task needs the user's confirmation before it is sent, for example because its price has risen. */
   | { readonly kind: 'questioned'; readonly question: SendingQuestion }
   /** The user confirmed the new price. */
   | { readonly kind: 'price-agreed' }
-  /** The user sends the task although another copy of Kiln may already have sent it. */
+  /** The user confirmed sending the task, although another copy of Kiln may have sent it already. */
   | { readonly kind: 'copy-agreed' }
-  /** The reason for the question has changed. Kiln checks again before sending. */
+  /** The question is outdated, because its reason has changed. Kiln decides again before sending. */
   | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }
-  /** The user undoes the cancellation. The task waits again with the same key. */
+  /** The user undid the cancellation. The task waits to be sent again, with the same idempotency key. */
   | { readonly kind: 'cancel-undone' }
-  /** The user requests another check. */
+  /** The user requested another check. */
   | { readonly kind: 'look-again' }
-  /** The computer woke up or the network is back, so all waits end. */
+  /** The computer woke up or the network is back, so Kiln continues with every task at once. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'hidden' }
   /** The task is shown in the queue again. */
   | { readonly kind: 'unhidden' }
 
-/** Effects of a decision beyond the task itself. */
+/** Effects of a decision on anything besides the task, such as the account, the network state or files. */
 export type Effect =
   | {
       readonly kind: 'hold-account'
@@ -88,9 +87,9 @@ export type Effect =
       readonly credits: number | null
     }
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
-  /** `networkBlock`: the cause. Null if it is only a missing network. */
+  /** `networkBlock`: what blocks the connection. Null if there is simply no connection. */
   | { readonly kind: 'offline'; readonly networkBlock: NetworkBlock | null }
-  /** File storage couldn't be reached, or a web page came back instead of the service's response. The network may be the cause. */
+  /** The network may be down. The file storage couldn't be reached, or a sign-in page came back instead of the service's response. */
   | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }

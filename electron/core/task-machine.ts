@@ -68,20 +68,20 @@ import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts
 export type { Decision, DecisionContext } from './decision.ts'
 
 /**
- * Number of `UPLOAD_NOT_READY` responses after which the file is uploaded again. If the service may have accepted the task, Kiln only
- * searches for it instead.
+ * Number of `UPLOAD_NOT_READY` responses after which the file is uploaded again. If the service may have accepted the task, Kiln searches
+ * the recent tasks instead.
  */
 const triesBeforeReupload = 8
-/** Number of failed transfers of a file after which the task is rejected. */
+/** Number of failed transfers of a file after which Kiln gives up and the task ends in phase `refused`. */
 const triesOfTransfer = 8
-/** Number of unanswered requests for the recent tasks before a resend, if it's allowed. */
+/** Number of requests for the recent tasks with no response before Kiln resends the task, if resending is allowed. */
 const checksBeforeResend = 2
-/** Maximum number of keys that one task may use. A new key is needed if the service reports an upload as expired. */
+/** Maximum number of idempotency keys for one task. A new key is needed after each expired upload. */
 export const maxUploadAttempts = 5
 
 /**
- * The state machine of a task: returns the task after an event, with the event's effects. Pure. An event that doesn't fit the phase changes
- * nothing, so a late or duplicate response does no harm.
+ * A task's state machine. Returns the task after an event, and the event's effects. Has no side effects itself. An event that isn't
+ * expected in the task's phase changes nothing, so a late or duplicate response does no harm.
  */
 export function decide(record: TaskRecord, event: TaskEvent, context: DecisionContext): Decision {
   switch (event.kind) {
@@ -96,7 +96,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'upload-refused':
       return onUploadRefused(record, event, context)
     case 'uploaded':
-      // Not journaled: after a restart the uploads are looked up and the body is built again.
+      // No journal entry is needed. After a restart, Kiln finds the stored uploads and builds the body again.
       return record.state.phase === 'uploading'
         ? {
             record: { ...record, failure: null, state: { phase: 'queued', isUploaded: true, notBefore: context.now, tries: 0 } },
@@ -111,7 +111,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
-      // I4: a task ID is accepted at any time. Kiln may already have stopped waiting for it.
+      // A task ID is accepted even if Kiln has stopped waiting for it, because every known task is checked until it ends.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : unchanged(record)
@@ -179,7 +179,7 @@ export function canCancel(record: TaskRecord): boolean {
   return isUnsent(record) || asksAboutCopy(record)
 }
 
-/** True while the service can't have accepted this task. The task can then safely be put on hold or cancelled. */
+/** True while the service can't have accepted this task, so that the task can safely be put on hold or cancelled. */
 export function isUnsent(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
@@ -192,12 +192,12 @@ function asksAboutCopy({ state }: TaskRecord): boolean {
   return state.phase === 'held' && state.question?.kind === 'copy'
 }
 
-/** True if a task can be hidden from the queue. An unfinished task may still cost credits, or need an answer or the support bundle. */
+/** True if a task can be hidden from the queue. Unfinished tasks can't, because they may still cost credits or need the user. */
 export function canHide({ state: { phase } }: TaskRecord): boolean {
   return phase === 'done' || phase === 'failed' || phase === 'refused' || phase === 'cancelled'
 }
 
-/** Whether a task is hidden. An unfinished task that was hidden, such as one from an older version, is shown. */
+/** True if a task is hidden. False for unfinished tasks, even if `record.hidden` is true, as in journals of older versions. */
 export function isHidden(record: TaskRecord): boolean {
   return record.hidden && canHide(record)
 }
@@ -208,16 +208,16 @@ function isOnTheWire(record: TaskRecord): boolean {
 
 function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   const { state } = record
-  // I3: a request that was in flight when Kiln ended may have arrived.
+  // The service may have received a request that was in flight when Kiln ended.
   if (state.phase === 'submitting' && state.isSent) {
-    // This error allows one retry (spec section 7). The request in flight may have been that retry.
+    // After this error, only one retry is allowed (spec section 7). The request in flight may have been the retry.
     const mayResend = record.failure?.errorType !== 'CREDENTIAL_STORAGE_UNAVAILABLE'
     return transitionTo(
       { ...record, inDoubt: true },
       { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore: context.now, looks: 0 }
     )
   }
-  // An interrupted face selection is checked first: the query shows whether it arrived.
+  // A face selection was interrupted. The next status query shows whether the service received the selection.
   if (state.phase === 'selecting' && record.choice?.fate === 'on-the-way')
     return transitionTo(
       { ...record, choice: { ...record.choice, fate: 'unknown', since: context.now } },
@@ -231,14 +231,14 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   return { record: { ...record, choice, state: soon }, effects: [], mustPersist: false }
 }
 
-/** A wait recorded while the clock was wrong must not last for ever. Checking early costs nothing. */
+/** Shortens waits to `maxDelayAfterStartInMs`. A wait that was stored while the clock was wrong could otherwise last for ever. */
 function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + maxDelayAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
-    // An address that failed before may have expired, so one more failure leads to a request for a new address. It isn't requested earlier,
-    // because the file may already be on disk and the service may not name a downloaded file again. Unassigned outputs are included,
-    // because they may get an address later.
+    // A URL that has already failed may have expired, so one more failure triggers a request for a new URL. Kiln doesn't request it at
+    // once. The file may already be on disk, and the service may not list a downloaded file again. Unassigned outputs are included, because
+    // they may get a URL later.
     const outputs = soon.outputs.map((output) =>
       output.result === null
         ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfUrl : 0 }
@@ -252,7 +252,7 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   return unconfirmedFromNow(soon, context)
 }
 
-/** Makes every timed wait due now. */
+/** Sets the time of every planned step to `now`. */
 function dueNow(state: TaskState, now: number): TaskState {
   switch (state.phase) {
     case 'submitting':
@@ -280,7 +280,7 @@ function dueNow(state: TaskState, now: number): TaskState {
   }
 }
 
-/** Kiln didn't check the task while it was closed, so the ten minutes for evidence start again. */
+/** Restarts the unconfirmed timeout, because Kiln made no checks while it was closed. */
 function unconfirmedFromNow(state: TaskState, context: DecisionContext): TaskState {
   if (state.phase === 'unconfirmed' && state.since !== context.now) return { ...state, since: context.now }
   const isUnconfirmed = state.phase === 'running' && state.doubtedSince !== null && state.doubtedSince !== context.now
@@ -292,8 +292,8 @@ function startedByNow<T extends { readonly since: number } | null>(what: T, cont
 }
 
 /**
- * Only the user chooses faces, and only while the service waits for them. A second selection is never sent while the first may have
- * arrived.
+ * Handles the user's face selection. A selection is only accepted while the service waits for one. A second selection is never sent while
+ * the service may have received the first one.
  */
 function onFacesChosen(record: TaskRecord, text: string, context: DecisionContext): Decision {
   if (record.state.phase !== 'needs_input') return unchanged(record)
@@ -307,7 +307,7 @@ function onFacesAccepted(record: TaskRecord, context: DecisionContext): Decision
   const { choice, state } = record
   if (choice === null || choice.fate === 'taken' || choice.fate === 'not-taken') return unchanged(record)
   const taken: TaskRecord = { ...record, failure: null, choice: { ...choice, fate: 'taken', since: context.now } }
-  // A query made in the meantime is newer than this response.
+  // A status query in the meantime has already changed the state. Its response is newer than this one.
   if (state.phase !== 'selecting') return { record: taken, effects: [], mustPersist: true }
   return transitionTo(taken, runningFrom(context.now + pollDelayInMs(0) * context.timeScale), { kind: 'online' })
 }
@@ -333,7 +333,7 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
   }
   if (row.onQuery.do === 'support')
     return transitionTo({ ...unconfirmedRecord, failure: failureOfChoiceForSupport(fault, row, context.now) }, supportOnly, ...effects)
-  // I3: the selection may have arrived. Query the task and send nothing a second time.
+  // The service may have received the selection. Kiln queries the task's status and doesn't send the selection again.
   return transitionTo(
     { ...unconfirmedRecord, failure: choiceUnconfirmed(fault, context.now) },
     { ...state, notBefore: context.now },
@@ -343,8 +343,8 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
 }
 
 /**
- * Evaluates a report that the service waits for faces. `isWaiting`: true if the user has to choose faces. Soon after an accepted selection,
- * the report may be out of date. After a selection with unknown outcome, several polls must agree before the user may choose again.
+ * Handles a status response that says the task waits for faces. `isWaiting`: true if the user has to choose faces. Soon after an accepted
+ * selection, the response may be out of date. After a selection with an unknown outcome, Kiln waits for `selectionTimeoutInMs` first.
  */
 function waitingForFaces(record: TaskRecord, context: DecisionContext): { readonly isWaiting: boolean; readonly record: TaskRecord } {
   const { choice } = record
@@ -369,7 +369,7 @@ function heldFor(reason: HoldReason): TaskState {
   return { phase: 'held', reason, question: null }
 }
 
-/** Applies the confirmed price. Later prices are compared with it. */
+/** Stores the confirmed price as the new estimate. Later prices are compared with this estimate. */
 function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
   const { state, credits } = record
   if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)
@@ -394,13 +394,14 @@ function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision 
 }
 
 /**
- * True if the user cancelled a task that another copy of Kiln may have sent. Its result is still downloaded if the recent tasks list it.
+ * True if the user cancelled a task that another copy of Kiln may have sent. If the task is in the recent tasks, Kiln still downloads its
+ * result.
  */
 export function isCancelledUnconfirmed({ state, inDoubt }: TaskRecord): boolean {
   return state.phase === 'cancelled' && inDoubt
 }
 
-/** Resumes a task that counts as never sent. */
+/** Resumes a task, and treats it as never sent. */
 function resumeUnsent(record: TaskRecord, context: DecisionContext): Decision {
   return resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
 }
@@ -418,7 +419,7 @@ function onSending(record: TaskRecord, body: string, context: DecisionContext): 
   const isReady = state.phase === 'queued' || state.phase === 'uploading' || (state.phase === 'submitting' && !state.isSent)
   if (!isReady) return unchanged(record)
   if (record.body !== null && record.body !== body) throw new Error(`I2: task ${record.id} has a different body for this idempotency key.`)
-  // A send that was definitely rejected doesn't count. The service may have the key since the first send that may have been accepted.
+  // The time limit starts with the first send that the service may have accepted. Definitely rejected sends don't count.
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
   if (record.inDoubt && !isWithinResendWindow(firstSentAt, context.now)) {
     // The service may have forgotten the key by now, so sending again could charge twice.
@@ -454,7 +455,7 @@ function runningFrom(notBefore: number, unconfirmedSince: number | null = null):
   return { phase: 'running', notBefore, faultsInARow: 0, doubtedSince: unconfirmedSince }
 }
 
-/** Applies the credits from the response. Values that it omits stay unchanged and are never invented. */
+/** Applies the response's credits. Values that are missing in the response stay unchanged. */
 function withCreditsFrom(credits: Credits, answer: Submitted | Queried): Credits {
   const required = answer.creditsRequired ?? credits.required
   const consumed = answer.creditsConsumed ?? credits.consumed
@@ -484,14 +485,14 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
     row.onSubmit.do === 'refuse' ||
     row.onSubmit.do === 'support' ||
     (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
-  // A transfer that always breaks off late would start again for ever. The attempts are therefore limited. A missing network doesn't count.
+  // The number of transfers is limited. A transfer that always fails late would otherwise restart for ever. Offline attempts don't count.
   const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
   const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, effects)
   if (!isStorage && row.onSubmit.do === 'hold') return transitionTo(failed, heldFor(row.onSubmit.reason), ...effects)
   const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
   const notBefore = context.now + delayInMs
-  // Nothing has left this computer, so the task waits for the network with the others.
+  // Nothing has left this computer, so the task returns to the queue and waits for the network.
   const wasNotSent = !isStorage && fault.kind === 'not-sent'
   const state: TaskState = wasNotSent ? { phase: 'queued', notBefore, tries } : { phase: 'uploading', notBefore, tries, byHand: null }
   const mustPersist = isWorthJournaling(tries)
@@ -515,7 +516,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const verdict = row.onSubmit
   const isStillUnconfirmed = before.inDoubt && row.outcome === 'refused'
   const tries = (before.state.phase === 'submitting' ? before.state.tries : 0) + 1
-  // The service may have lost the file. A task that was definitely not accepted uploads it again.
+  // After repeated `UPLOAD_NOT_READY`, the service may have lost the file. If it definitely didn't accept the task, Kiln uploads again.
   const isRepeated = before.failure?.errorType === fault.errorType
   const isFileMissing = fault.errorType === 'UPLOAD_NOT_READY' && isRepeated && tries >= triesBeforeReupload
   const mayResend = verdict.do === 'hold' || (verdict.do === 'wait' && !isFileMissing)
@@ -523,7 +524,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const record: TaskRecord = {
     ...before,
     failure,
-    // The ID belongs to this task only if the response is about this task.
+    // Only these verdicts mean that the task ID in the response is this task's ID.
     taskId: verdict.do === 'follow-or-look' || verdict.do === 'support' ? (fault.taskId ?? before.taskId) : before.taskId,
     businessId: fault.businessId ?? before.businessId,
     inDoubt: before.inDoubt || row.outcome !== 'refused',
@@ -553,7 +554,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
           : transitionTo(record, { phase: 'queued', notBefore, tries }, ...effects)
       }
       const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
-      // Most repeated errors aren't saved, because they add nothing to the journal.
+      // Most repetitions of the same error aren't journaled, because they add no information.
       const mustPersist = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || !isRepeated
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
@@ -569,7 +570,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
       return transitionTo(
         { ...record, acceptedAt: record.acceptedAt ?? context.now },
         runningFrom(context.now + retryDelayInMs(fault, pollDelayInMs(0), context), context.now),
-        // The hint is always followed, even if the response names the task.
+        // Kiln always follows this hint, even if the response contains the task ID.
         ...(fault.hint === 'GET_RECENT_TASKS' ? [readRecent] : [])
       )
     case 'support':
@@ -579,7 +580,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   }
 }
 
-/** Only support can find out what happened. Asking the service again wouldn't help. */
+/** State of a task whose outcome only support can find out. No checks are planned. */
 const supportOnly = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
 
 function unconfirmed(
@@ -590,17 +591,17 @@ function unconfirmed(
   context: DecisionContext,
   effects: readonly Effect[]
 ): Decision {
-  // The count continues across sends. A service that always drops the connection is then checked less and less often.
+  // The number of checks continues from the sends. If the service always drops the connection, Kiln checks less and less often.
   const looks = before.state.phase === 'submitting' ? before.state.tries : 0
   const notBefore = context.now + retryDelayInMs(fault, recentTasksDelayInMs(looks), context)
   const state: TaskState = { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore, looks }
-  // A restart restores this state from the journaled send, unless resending is forbidden.
+  // After a restart, Kiln derives this state from the journaled `sending` event. Only a forbidden resend must be stored.
   const mustPersist = !before.inDoubt || !mayResend || isWorthJournaling(looks)
   return { record: { ...record, inDoubt: true, state }, effects, mustPersist }
 }
 
 function uploadAgain(record: TaskRecord, context: DecisionContext, effects: readonly Effect[]): Decision {
-  // A typed URL can't be uploaded again, and resending it would be rejected again.
+  // With no local file, the expired file is a typed URL. It can't be uploaded again, and resending it would fail again.
   if (record.inputs.length === 0 || record.attempt >= maxUploadAttempts)
     return refuse({ ...record, failure: failureOfLastUpload(record) }, context, effects)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
@@ -616,7 +617,7 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   const { state } = record
   const { foundTaskId, foundUnder = null, isAbsent = false } = event
   if (foundTaskId !== null && canBeMatched(record)) {
-    // A later attempt of this task, made by another copy of the journal. Its body is unknown here.
+    // Another copy of the journal sent a later attempt of this task. That attempt's body isn't in this journal.
     const attempt = foundUnder === null ? {} : { idempotencyKey: foundUnder.key, attempt: foundUnder.attempt, body: null }
     const found: TaskRecord = {
       ...record,
@@ -649,8 +650,8 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
 }
 
 /**
- * True if an entry in the recent tasks may be matched to this task. Evidence counts at any time, even after Kiln has stopped searching or
- * while the task counts as unsent.
+ * True if an entry in the recent tasks may be matched to this task. A match is accepted even after Kiln has stopped searching, and even if
+ * the task counts as unsent.
  */
 export function canBeMatched(record: TaskRecord): boolean {
   const { phase } = record.state
@@ -669,14 +670,13 @@ function resend(record: TaskRecord, looks: number, context: DecisionContext): De
   return { record: sending, effects: [{ kind: 'online' }], mustPersist: isWorthJournaling(tries) }
 }
 
-/** Another copy of Kiln may have sent the task, so the user decides (I3). */
+/** Puts the task on hold and asks the user whether to send it, because another copy of Kiln may have sent it already. */
 function askAboutDuplicate(record: TaskRecord): Decision {
   return transitionTo({ ...record, failure: null }, { phase: 'held', reason: null, question: { kind: 'copy' } })
 }
 
 /**
- * Leaves a task to support. The message says that the outcome for the credits is unknown. A task at the service is checked again from time
- * to time.
+ * Moves a task to `support`, with its credits pending. If its task ID is known, Kiln still checks it from time to time.
  */
 function escalateToSupport(record: TaskRecord, failure: Failure, context: DecisionContext, ...effects: readonly Effect[]): Decision {
   const credits: Credits = { ...record.credits, state: 'pending' }
@@ -689,7 +689,7 @@ const stillUnconfirmed = word(
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.'
 )
 
-/** True if an unconfirmed task was checked long and often enough. Time alone isn't enough, because a sleeping computer makes no checks. */
+/** True if an unconfirmed task was checked long enough and often enough. Time alone isn't enough, because the computer may have slept. */
 function isPastUnconfirmedTimeout(since: number, looks: number, context: DecisionContext): boolean {
   return looks >= minChecksWhenUnconfirmed && context.now - since > unconfirmedTimeoutInMs * context.timeScale
 }
@@ -705,18 +705,18 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
     return transitionTo({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly, ...effects)
   if (verdict.do === 'support') return transitionTo({ ...before, failure: failureFrom(fault, row, context.now) }, supportOnly, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFrom(fault, row, context.now) } : before
-  // Kiln waits until a network or account problem is over. A service may not offer the list, or may fail to return it for ten minutes. Only
-  // resending the key can then show the outcome. If that is forbidden, only support can help.
+  // `isUseless`: true if the service won't return the recent tasks. It may not offer them, or may have failed for ten minutes. Only a
+  // resend can then show the outcome, or support if resending is forbidden. Network and account problems don't count, because they may end.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsAccount' in verdict && verdict.slowsAccount)
   const looks = state.looks + 1
   const isTooLong = isPastUnconfirmedTimeout(state.since, looks, context)
-  // Each request for a list that never arrives takes minutes. Resending the same key shows the outcome just as well.
+  // Each request with no response takes minutes. Resending with the same idempotency key shows the outcome sooner.
   const isSilent = state.mayResend && fault.kind === 'lost' && looks >= checksBeforeResend
   const isUseless = isThere && (row.onSubmit.do === 'refuse' || isTooLong || isSilent)
-  // A response that forbids resending forbids it here too.
+  // After the verdict `doubt`, resending is forbidden.
   const mayResend = state.mayResend && verdict.do !== 'doubt'
   if (isUseless && mayResend) return resend(record, state.looks, context)
-  // A service without a list can never prove the outcome.
+  // The task was restored from a backup, and the service can't list recent tasks. Only the user can decide whether to send it.
   if (isUseless && state.isRestored) return askAboutDuplicate(record)
   if (isTooLong && isThere) return escalateToSupport(record, failureOfTimeout(record.failure, unreadable, context.now), context)
   const delayInMs = retryDelayInMs(fault, backoffInMs(looks, context.random), context)
@@ -742,7 +742,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     polls: record.polls + 1,
     credits: withCreditsFrom(record.credits, answer),
     failure: null,
-    // A service that continues has received the face selection, whatever its response was.
+    // If the task no longer waits for faces, the service has received the selection, even if the response was lost.
     choice: state.phase === 'selecting' && meaning !== 'needs-input' ? acceptedChoice(record.choice, context) : record.choice
   }
   const changed = told.status !== record.status || told.credits !== record.credits || record.failure !== null || state.phase === 'support'
@@ -755,7 +755,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
   if (hasOutputs && meaning !== 'failure') {
     const hasFiles = savedOutputsOf(record).length > 0
     const isOnlyWaiting = state.phase === 'support' || state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
-    // The service revoked its success. None of the task's files is known to be on this computer.
+    // The service reported success earlier, but now reports progress. No file of the task is known to be on this computer.
     const isUnfinished = answer.urls.length === 0 && meaning !== 'success' && !hasFiles && isOnlyWaiting
     if (isUnfinished) told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }
     else {
@@ -802,8 +802,8 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
 }
 
 /**
- * Handles a finished task without files. The service may name the files later, so Kiln keeps checking. After `downloadTimeoutInMs` the task
- * is left to support.
+ * Handles a finished task with no files in the response. Kiln keeps checking, because the service may list the files later. After
+ * `downloadTimeoutInMs`, the task moves to `support`.
  */
 function onNoFiles(record: TaskRecord, hasNewStatus: boolean, notBefore: number, context: DecisionContext): Decision {
   const { state } = record
@@ -829,7 +829,7 @@ function namesNoFile(record: TaskRecord, advice: string, at: number): Failure {
   })
 }
 
-/** The effect that deletes partial downloads of a task that downloads nothing more. */
+/** Returns the effect that deletes the partial downloads of a task with no more downloads to make. Empty if there are none. */
 function partsOf({ state }: TaskRecord): readonly Effect[] {
   if (state.phase !== 'collecting') return []
   const places = state.outputs.flatMap((output, index) => (isOpen(output) ? [{ stem: output.stem, index }] : []))
@@ -840,7 +840,7 @@ function acceptedChoice(choice: FaceChoice | null, context: DecisionContext): Fa
   return choice === null || choice.fate === 'taken' ? choice : { ...choice, fate: 'taken', since: context.now }
 }
 
-/** The message about a face selection stays until the task continues or the user selects again. */
+/** Returns the failure of the last face selection. It stays visible until the task continues or the user selects again. */
 function failureOfLastChoice(record: TaskRecord): Failure | null {
   const isAboutChoice = record.choice?.fate === 'not-taken' || record.choice?.fate === 'unknown'
   return isAboutChoice ? record.failure : null
@@ -876,7 +876,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
   const faultsInARow = state.faultsInARow + 1
   const effects = accountEffects(before, fault).filter(({ kind }) => {
     if (kind === 'hold-account') return verdict.do === 'hold'
-    // The contract is reloaded once, not on every query of every task.
+    // Reloads the contract only after the first fault in a row, not after every query.
     return kind !== 'capabilities-moved' || faultsInARow === 1
   })
   const failure: Failure = failureFrom(fault, row, context.now)
@@ -924,19 +924,19 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
   }
 }
 
-/** Marks credits as pending if the fault leaves a charge or refund unknown, even if the service reported them earlier (spec section 3). */
+/** Marks the credits as pending if the fault says that a charge or refund is unknown, even if one was reported earlier (spec section 3). */
 function withUnknownCredits(record: TaskRecord, fault: Fault): TaskRecord {
   return policyFor(fault).isAboutCredits === true ? { ...record, credits: { ...record.credits, state: 'pending' } } : record
 }
 
-/** Keeps the message about a face selection. The banner reports account and network problems. */
+/** Returns the failure to show after a failed query. A failed face selection stays visible. Account and network problems have a banner. */
 function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): Failure | null {
   const told = failureOfLastChoice(record)
   if (told !== null) return told
   return verdict === 'poll-on' && fault.kind === 'refusal' ? failureOfQuery(fault, context.now) : record.failure
 }
 
-/** Handles a download that ended after the task had left `collecting`. The file exists and is kept. */
+/** Handles a download that ended after the task had moved to `support`. The saved file is kept. */
 function onSavedLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
   const { state } = record
   if (state.phase !== 'support' || state.outputs[event.index]?.result !== null) return unchanged(record)
@@ -946,7 +946,7 @@ function onSavedLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept
   return transitionTo({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
 }
 
-/** Charged results may be downloaded any number of times. The address is queried again, because the old one may have expired. */
+/** Downloads results again, which is free. Requests new URLs first, because the old ones may have expired. */
 function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: DecisionContext): Decision {
   const { state } = record
   if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return unchanged(record)
@@ -999,7 +999,7 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
           }
         : unchanged(record)
     case 'done':
-      // There are fewer files than requested, and the service may name the others by now.
+      // If there are fewer files than requested, the service may list the others now.
       return namedCount(state.outputs) < requestedOutputCount(record)
         ? transitionTo({ ...record, failure: null }, collectingWithNewUrls(state.outputs, context.now))
         : unchanged(record)
@@ -1012,7 +1012,7 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
   }
 }
 
-/** Requests a new address at once for each output whose download failed. Downloads in progress continue. */
+/** Requests a new URL at once for each output whose download failed. Downloads in progress continue. */
 function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>, now: number): TaskState {
   const outputs = state.outputs.map((output) =>
     isOpen(output) ? { ...output, notBefore: now, needsFreshUrl: output.needsFreshUrl || output.tries > 0 } : output
@@ -1020,12 +1020,12 @@ function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>
   return { ...state, outputs, notBefore: now }
 }
 
-/** True while a failed task's credits aren't settled. Its refund is expected, or it is unknown whether the task was charged. */
+/** True while a failed task's credits aren't settled: a refund is expected, or it's unknown whether the task was charged. */
 export function isCreditOutcomeOpen({ state }: Credits): boolean {
   return state === 'refund-expected' || state === 'pending' || state === 'deferred'
 }
 
-/** A failed task's credits, from its response alone. Unknown values stay pending. */
+/** Returns a failed task's credits after a query response. The state is `pending` if the response doesn't show a charge or refund. */
 function creditsOfFailure(before: Credits, answer: Queried): Credits {
   const after = withCreditsFrom(before, answer)
   const wasPaid = (before.consumed ?? 0) > 0 || before.state === 'refund-expected'
@@ -1043,7 +1043,7 @@ function failedWith(credits: Credits, looks: number, outputs: readonly Output[],
   }
 }
 
-/** A failed task is queried until its credits are settled. Only its credits change. */
+/** Handles a query of a failed task whose credits aren't settled. Changes only the credits and the next check. */
 function onCreditsRead(record: TaskRecord, answer: Queried, context: DecisionContext): Decision {
   if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchanged(record)
   const credits = classifyStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits

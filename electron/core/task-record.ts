@@ -3,7 +3,7 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { BatchPosition, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
 import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
-/** A local file that a task sends, as it was when the user chose it. Stored. Don't rename. */
+/** A local file that is uploaded for a task, as it was when the user chose it. Stored. Don't rename. */
 export type TaskInput = {
   readonly field: string
   /** Zero-based position in a list field. Null if the field accepts a single file. */
@@ -20,7 +20,7 @@ export type TaskInput = {
   readonly durationInSeconds: number | null
 }
 
-/** An upload whose command Kiln doesn't trust, and the address that the file would have. Stored. Don't rename. */
+/** An upload whose command Kiln doesn't trust. `fileUrl`: the file's URL after the upload. Stored. Don't rename. */
 export type RejectedUpload = {
   readonly field: string
   readonly path: string
@@ -30,10 +30,11 @@ export type RejectedUpload = {
 }
 
 /**
- * A face selection, as it was sent (spec section 4). `arguments`: the exact text of the tool's arguments, frozen before it is sent.
- * `since`: time of the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
+ * A face selection as it was sent (spec section 4). `arguments`: the tool's arguments as the exact JSON text that is sent. `since`: time of
+ * the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
  *
- * - on-the-way -> taken | not-taken (rejected) | unknown (no certain response, or Kiln was killed).
+ * `fate` can change in these ways:
+ * - on-the-way -> taken (accepted) | not-taken (rejected) | unknown (no clear response, or Kiln was closed).
  * - unknown -> taken | not-taken, depending on the task's status at the service.
  */
 export type FaceChoice = {
@@ -43,7 +44,7 @@ export type FaceChoice = {
 }
 
 /**
- * One output of a finished task: its address, its reserved path without extension (`stem`), and its file once it is saved. Each output is
+ * One output of a finished task: its URL, its reserved path without extension (`stem`), and its file once saved (`result`). Each output is
  * downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
  */
 export type Output = {
@@ -52,30 +53,28 @@ export type Output = {
   readonly result: Result | null
   /** Number of failed downloads in a row. */
   readonly tries: number
-  /** Number of downloads that produced a file that looks incomplete. */
+  /** Number of downloads whose file looked incomplete. */
   readonly tornTries: number
   /** When the next download may start. */
   readonly notBefore: number
   /**
-   * Start of the current series of downloads that failed for reasons outside this computer. Null if the last download didn't fail for such
-   * a reason.
+   * When the current series of failed downloads began. Only failures for reasons outside this computer count. Null if the last download had
+   * no such failure.
    */
   readonly failingSince: number | null
-  /** True while a new address must be requested from the service before the next download. */
+  /** True while a new URL must be requested from the service before the next download. */
   readonly needsFreshUrl: boolean
   /**
-   * False if the address was assigned without proof that it belongs to this output. The downloaded bytes are then compared with those of
-   * the finished outputs.
+   * False if `url` may belong to another output. The downloaded bytes are then compared with those of the finished outputs.
    */
   readonly isAddressCertain: boolean
   /**
-   * False if no list from the service was long enough to prove that this output exists. The address may then be the new address of another
-   * output.
+   * False if no list of URLs from the service was long enough to prove that this output exists. `url` may then be another output's new URL.
    */
   readonly isProven: boolean
-  /** SHA-256 of the bytes as downloaded, before a recipe was embedded in the file. Null if unknown. */
+  /** SHA-256 of the bytes as downloaded, before Kiln embedded the recipe. Null if unknown. */
   readonly downloadSha256: string | null
-  /** True if the file looks incomplete and was saved because several downloads gave no better one. */
+  /** True if the saved file looks incomplete. It was saved because several downloads gave no better file. */
   readonly isTorn: boolean
 }
 
@@ -93,18 +92,18 @@ export type Output = {
  * Stored. Don't rename.
  */
 export type TaskState =
-  /** `isUploaded`: true if the task's files are in storage and the task waits to be sent. Not journaled, so it is lost in a restart. */
+  /** `isUploaded`: true if the task's files are uploaded and the task waits to be sent. Not journaled, so lost in a restart. */
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
   /** `byHand`: if set, the task waits until the user has run this upload command or cancels the task. */
   | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RejectedUpload | null }
-  /** `isSent`: journaled before the first byte is sent. If true after a restart, the request may have arrived. */
+  /** `isSent`: set in the journal before the first byte is sent. If true after a restart, the service may have received the request. */
   | { readonly phase: 'submitting'; readonly isSent: boolean; readonly notBefore: number; readonly tries: number }
   | {
       readonly phase: 'unconfirmed'
       readonly since: number
-      /** False after a response that forbids resending, even with the same key (spec section 7). */
+      /** False after a response that forbids resending, even with the same idempotency key (spec section 7). */
       readonly mayResend: boolean
-      /** True if it is unconfirmed only because the journal was restored or copied. Another copy of Kiln may have sent it. */
+      /** True if the only reason is that the journal was restored or copied. Another copy of Kiln may have sent the task. */
       readonly isRestored: boolean
       readonly notBefore: number
       readonly looks: number
@@ -114,8 +113,8 @@ export type TaskState =
       readonly notBefore: number
       readonly faultsInARow: number
       /**
-       * Start of a period in which the service gives no definite status, such as `TASK_NOT_FOUND`, or reports a finished task without
-       * files. Null outside such a period.
+       * Since when the service has reported no definite status (for example `TASK_NOT_FOUND`), or a finished task with no files. Null if
+       * the last status was definite.
        */
       readonly doubtedSince: number | null
     }
@@ -124,23 +123,23 @@ export type TaskState =
   | {
       readonly phase: 'collecting'
       readonly outputs: readonly Output[]
-      /** Earliest time of the next query for addresses. */
+      /** Earliest time of the next query for URLs. */
       readonly notBefore: number
-      /** Number of queries in a row that failed or left an output without an address. */
+      /** Number of queries in a row that failed or left an output without a URL. */
       readonly tries: number
-      /** See `ResultUrls`. */
+      /** The latest result URLs from the service, in its order. Empty once every open output has a certain URL. */
       readonly latest: readonly string[]
-      /** Number of queries made while the service named fewer outputs than requested. */
+      /** Number of queries made because the service had listed fewer outputs than requested. */
       readonly recounts: number
-      /** Number of checks since the task was first left to support. */
+      /** Number of checks since the task first moved to `support`. */
       readonly rechecks: number
-      /** Start of a period in which the service gives no definite status, such as `TASK_NOT_FOUND`. Null outside such a period. */
+      /** Since when the service has reported no definite status (for example `TASK_NOT_FOUND`). Null if the last status was definite. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
   /**
-   * `refundLook`: time of the next check of the credits, and number of checks so far. Null if the credits are settled or no check is left.
-   * `outputs`: files saved before the service reported the task as failed.
+   * `refundLook`: time of the next credits check, and number of checks so far. Null if the credits are settled or no checks remain.
+   * `outputs`: outputs saved before the service reported the task as failed.
    */
   | {
       readonly phase: 'failed'
@@ -152,8 +151,8 @@ export type TaskState =
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck.at`: time of the next check. `recheck.looks`: number of checks since the task was left to support. `recheck` is null if no
-   * check is planned. `outputs`: the outputs of a finished task, saved or not.
+   * `recheck.at`: time of the next check. `recheck.looks`: number of checks since the task moved to `support`. `recheck` is null if no
+   * check is planned. `outputs`: outputs of a finished task, saved or not.
    */
   | {
       readonly phase: 'support'
@@ -173,9 +172,9 @@ export type TaskRecord = {
   readonly inputs: readonly TaskInput[]
   readonly idempotencyKey: string
   readonly attempt: number
-  /** The exact text of the submit body, frozen before it is sent. Null until then. */
+  /** The exact request body, stored before the first send and never changed afterwards. Null before that. */
   readonly body: string | null
-  /** True while an earlier send of this key may have been accepted. A rejection then proves nothing. */
+  /** True while the service may have accepted an earlier send of this idempotency key. A later rejection then proves nothing. */
   readonly inDoubt: boolean
   readonly taskId: string | null
   readonly businessId: string | null
@@ -193,8 +192,8 @@ export type TaskRecord = {
   readonly finishedAt: number | null
   readonly hidden: boolean
   /**
-   * Paths of outputs that the service finished and then revoked. A killed process may have left a complete file there. The next outputs use
-   * these paths first.
+   * Reserved paths of outputs that the service first listed and later withdrew. A complete file may already exist there, so the next
+   * outputs use these paths first.
    */
   readonly formerStems?: readonly string[] | undefined
   readonly state: TaskState

@@ -7,7 +7,7 @@ import { kept, say, translateStored } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
 import type { TaskEvent } from './task-event.ts'
 
-/** An event as stored in the journal: time, kind, resulting phase and evidence. Stored. Don't rename. */
+/** A task event as stored in the journal. Don't rename the fields or values. */
 export type TaskHistoryEvent = {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -25,7 +25,7 @@ export type TaskHistoryEvent = {
 
 type Told = { readonly text: string; readonly tone: TimelineEntry['tone'] }
 
-/** The timeline of a task in plain text, oldest first. */
+/** Returns a task's timeline, as shown to the user. The order of `events` is kept. */
 export function timelineOf(events: readonly TaskHistoryEvent[]): readonly TimelineEntry[] {
   return events.map((event) => ({
     at: event.at,
@@ -171,14 +171,14 @@ function wordsOf(event: TaskHistoryEvent): Told {
   }
 }
 
-/** A sentence followed by the service's message, or containing the system's error code. */
+/** Adds `note` to a sentence: an error code (one word) in brackets, or the service's message as a second sentence. */
 function withNote(sentence: string, note: string | null): string {
   if (note === null) return sentence
   if (!note.includes(' ')) return say('{sentence} ({note}).', { sentence: sentence.slice(0, -1), note })
   return sentences(sentence, say('Message from the service: {note}', { note: note.endsWith('.') ? note : `${note}.` }))
 }
 
-/** Only a definite rejection may be reported as one. After anything else the task may have been accepted. */
+/** Says that the service rejected the task only if that's certain. Otherwise the task may have been accepted. */
 function afterSubmitFault(event: TaskHistoryEvent): Told {
   if (event.httpStatus === null && event.errorType === null)
     return afterFault(event.phase === 'queued' ? say('Not sent.') : say('No response.'), event)
@@ -276,7 +276,7 @@ function toneOfPhase(phase: Phase): TimelineEntry['tone'] {
   }
 }
 
-/** The journal's form of a task event. */
+/** Converts a task event to the form that the journal stores. `after`: the task after the event. `at`: milliseconds since 1970. */
 export function historyEventOf(
   event: TaskEvent,
   after: { readonly phase: Phase; readonly key: string; readonly credits: CreditsState },
@@ -285,7 +285,7 @@ export function historyEventOf(
   const base = { at, kind: event.kind, phase: after.phase, httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
   switch (event.kind) {
     case 'keep-failed':
-      // The system's own code means nothing to the user. The text is derived from the reason.
+      // Stores the reason instead of the system's error code, because the timeline's text is derived from the reason.
       if (event.fault.kind === 'local') return { ...base, note: event.fault.localReason }
       return faultEvent(base, event.fault)
     case 'upload-failed':
@@ -353,7 +353,7 @@ function faultEvent(base: TaskHistoryEvent, { httpStatus, errorType, requestId, 
   return { ...base, httpStatus, errorType, requestId, note: message }
 }
 
-/** Why a result couldn't be saved on this computer. Null if this computer wasn't the cause. `reason`: a stored `LocalReason`. */
+/** Returns why a result couldn't be saved on this computer. `reason`: a stored `LocalReason`. Null if this computer wasn't the cause. */
 function whyNotKept(reason: string | null): string | null {
   switch (reason) {
     case 'disk-full':
@@ -369,7 +369,7 @@ function whyNotKept(reason: string | null): string | null {
   }
 }
 
-/** What the service reported about a failed task's credits. `state`: a stored `CreditsState`. */
+/** Returns what is known about a failed task's credits. `state`: a stored `CreditsState`. */
 function creditsText(state: string | null): string {
   switch (state) {
     case 'refunded':

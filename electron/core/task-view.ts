@@ -7,10 +7,10 @@ import { isHidden, isCreditOutcomeOpen, canHide, canCancel } from './task-machin
 import type { Output, TaskRecord } from './task-record.ts'
 
 const checkablePhases: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
-/** Phases in which a new submission of the same values can't charge twice for unfinished work. */
+/** Phases in which the user can send the same values as a new task. In other phases, a new task could be charged for the same result. */
 const sendsAgain: readonly Phase[] = ['done', 'failed', 'refused', 'cancelled']
 
-/** The public view of a task, outside the engine. */
+/** Converts a task record to the `Task` that code outside the engine sees. `progress`: null if no transfer is running. */
 export function viewOf(record: TaskRecord, progress: Progress | null): Task {
   const { state } = record
   return {
@@ -55,19 +55,19 @@ function manualUploadOf({ state }: TaskRecord): ManualUpload | null {
   return { fileName: state.byHand.fileName, command: state.byHand.command }
 }
 
-/** The files that are already saved. */
+/** Returns the task's results that are already saved. */
 export function resultsOf(record: TaskRecord): readonly Result[] {
   return outputsOf(record).flatMap((output) => (output.result === null ? [] : [output.result]))
 }
 
-/** Outputs with a saved file or a reserved path. */
+/** Returns the task's outputs, saved or not. Empty if the task has none. */
 export function outputsOf({ state }: TaskRecord): readonly Output[] {
   return state.phase === 'collecting' || state.phase === 'done' || state.phase === 'support' || state.phase === 'failed'
     ? state.outputs
     : []
 }
 
-/** True if a finished task has fewer files than requested. The service may name the others by now. */
+/** True if a finished task has fewer outputs than requested. The service may list the others later. */
 function isShort(record: TaskRecord): boolean {
   return record.state.phase === 'done' && namedCount(record.state.outputs) < requestedOutputCount(record)
 }

@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { WorkCounts } from './active-work.ts'
 import { runningCount } from './active-work.ts'
 
-/** The status in one line: "3 running · 1 needs attention". */
+/** Returns the tray's status line, such as "3 running · 1 needs attention". */
 export function workStatusText(counts: WorkCounts): string {
   const running = runningCount(counts)
   const parts = [

@@ -2,12 +2,12 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Phase } from '../../shared/task.ts'
 import type { UpdateSettings, UpdateState } from '../../shared/update.ts'
 
-/** The first check waits, so that it doesn't slow down the start. */
+/** Delay before the first update check, so that it doesn't slow down Kiln's start. */
 const firstCheckAfterInMs = 60_000
 const checkEveryInMs = 12 * 60 * 60_000
 const tryAgainAfterInMs = 60 * 60_000
 
-/** Phases with a transfer, submission or selection in progress. Meanwhile an update must not use bandwidth or restart Kiln. */
+/** Phases with a transfer, submission or face selection in progress. In these phases, updates must not use bandwidth or restart Kiln. */
 export const transferPhases: readonly Phase[] = ['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting']
 
 export function isTransferPhase(phase: Phase): boolean {
@@ -29,9 +29,9 @@ export type UpdateSituation = {
 
 /**
  * Returns the step of the first rule that applies:
- * 1. No update step runs during a transfer or a submission. A running download is aborted.
- * 2. An update is downloaded if the user agreed to it or agreement isn't required.
- * 3. Kiln checks a minute after its start and every twelve hours, unless checks are off. After a failure it checks an hour later.
+ * 1. While `isBusy` is true, nothing starts, and a running download is aborted.
+ * 2. An available update is downloaded if the user agreed, or if agreement isn't required.
+ * 3. Kiln checks a minute after its start and every twelve hours, unless checks are off. After a failure, the next check is an hour later.
  */
 export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
   const { state, rules, isBusy, now } = situation
@@ -41,7 +41,7 @@ export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
   return dueAt !== null && now >= dueAt ? 'check' : 'nothing'
 }
 
-/** Time of the next automatic check. Null if automatic checks are off or the state allows none. */
+/** Returns the time of the next automatic check, in milliseconds since 1970. Null if checks are off or `state` doesn't allow one. */
 export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituation, 'state' | 'rules' | 'startedAt'>): number | null {
   if (!rules.looks) return null
   switch (state.kind) {
@@ -60,7 +60,7 @@ export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituat
   }
 }
 
-/** True if the user may check for updates now. False during an update step, once an update is downloaded, and if updates are off. */
+/** True if the user can check for updates now. False during a check or download, after a download, and if updates are off. */
 export function canCheckForUpdates(state: UpdateState): boolean {
   return state.kind === 'current' || state.kind === 'failed' || state.kind === 'available'
 }

@@ -19,27 +19,27 @@ import { roleItem } from './role-item.ts'
 export type AppMenuParts = {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
-  /** False if no account is connected. The user then can't create tasks, and files and presets aren't available. */
+  /** False if no account is connected. Menu items that need an account are then disabled. */
   readonly isConnected: boolean
-  /** Actions that apply to the current selection. */
+  /** Actions that are available for the current selection. */
   readonly possible: ReadonlySet<MenuAction>
   /** Absolute paths, newest first. */
   readonly recentFiles: readonly string[]
   /** Absolute paths of folders, newest first. */
   readonly recentFolders: readonly string[]
-  /** Called with the action that the page should run. */
+  /** Called with the command or action that the page should perform. */
   readonly onChoose: (name: MenuItemName) => void
-  /** Opens a file. For a folder, shows a dialog to choose a file in it. */
+  /** Called with a recent file or folder. For a folder, the callee shows a dialog to choose a file in that folder. */
   readonly onOpenRecent: (path: string) => void
   readonly onClearRecent: () => void
-  /** Called when the user chooses to quit. */
   readonly onQuit: () => void
 }
 
 /**
- * Builds the menu from the platform's roles and the page's actions. Without the edit roles, macOS has no keyboard shortcuts for copy and
- * paste. On other systems, Electron draws no menu bar in a frameless window. The page has a menu button instead (`menu.open`), and the
- * shortcuts still work. Unavailable actions are disabled.
+ * Returns the application menu's template. It consists of Electron's menu roles and the page's actions. Unavailable actions are disabled.
+ *
+ * The edit roles are needed because macOS otherwise has no keyboard shortcuts for copy and paste. On other systems, Electron draws no menu
+ * bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
  */
 export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions[] {
   const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
@@ -106,7 +106,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet'), line, ...helpActionNames.map(help)] }
   ]
 
-  /** Same as the `editMenu` role, but with Kiln's labels. */
+  /** Like Electron's `editMenu` role, but with labels in Kiln's language. */
   function editMenu(): MenuItemConstructorOptions {
     return {
       role: 'editMenu',
@@ -128,7 +128,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
   }
 
   /**
-   * Like the `appMenu` role, but with the settings in their usual place on macOS. Its Quit item calls `onQuit`, which may ask for
+   * Like Electron's `appMenu` role, but with a Settings item in its usual place on macOS. The Quit item calls `onQuit`, which may ask for
    * confirmation.
    */
   function macMenu(): MenuItemConstructorOptions {
@@ -192,8 +192,8 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
 }
 
 /**
- * The accelerator of the `zoomIn` role, Ctrl+Plus, requires Shift on Windows and Linux. These hidden items add Ctrl+= and the keys of the
- * number pad. Hidden items keep their accelerators.
+ * Returns hidden menu items that add Ctrl+= and the number pad's keys as zoom shortcuts. On Windows and Linux, the `zoomIn` role's own
+ * shortcut (Ctrl+Plus) requires Shift on many keyboards. The accelerators of hidden items still work.
  */
 function zoomKeys(): MenuItemConstructorOptions[] {
   const keys = [
@@ -206,15 +206,16 @@ function zoomKeys(): MenuItemConstructorOptions[] {
 }
 
 /**
- * On Windows and Linux, the page handles the keys. The menu only displays them. macOS ignores `registerAccelerator`, so a key that the page
- * doesn't handle activates the item. A key without Ctrl or Cmd isn't displayed, because macOS would intercept it while the user types.
+ * Returns a shortcut's accelerator for display. The page handles the keys, so the accelerator isn't registered. macOS ignores
+ * `registerAccelerator`, so there a key that the page doesn't handle triggers the menu item. Shortcuts without Ctrl or Cmd get no
+ * accelerator, because macOS would intercept the key while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = keyParts(key)
   return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
 }
 
-/** Returns the last part of a path. The root of a drive has no name, so its path is returned. */
+/** Returns a path's last part, or the whole path for the root of a drive. */
 function nameOf(path: string): string {
   return basename(path) || path
 }

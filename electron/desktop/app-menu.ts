@@ -10,17 +10,17 @@ import { jumpList } from './jump-list.ts'
 
 /** The application menu and the dock menu. */
 export type AppMenu = MenuPort & {
-  /** Queues an action until a page requests it with `take`. */
+  /** Queues a command or action. The page fetches it with `take`. */
   readonly choose: (name: MenuItemName) => void
   /** Rebuilds the menu after the recent files or the language have changed. */
   readonly draw: () => void
-  /** Updates the menu if an account was connected or disconnected. */
+  /** Rebuilds the menu if an account has been connected or disconnected. */
   readonly followAccount: () => void
 }
 
 export function createAppMenu(
   parts: Omit<AppMenuParts, 'platform' | 'isConnected' | 'possible' | 'recentFiles' | 'recentFolders' | 'onChoose'> & {
-    /** Called when an action is queued. The callback shows the window, whose page then requests the action. */
+    /** Called when a command or action is queued. The callee shows the window, whose page then fetches it. */
     readonly onChosen: () => void
     readonly isConnected: () => boolean
     readonly recentFiles: () => readonly string[]
@@ -33,7 +33,7 @@ export function createAppMenu(
   let possible: ReadonlySet<MenuAction> = new Set()
   let isConnected = parts.isConnected()
   let lastJumpList = ''
-  // A window that is still loading doesn't receive events. Actions are queued until the page requests them.
+  // Actions are queued until the page fetches them, because a page that is still loading doesn't receive IPC events.
   let chosen: readonly MenuItemName[] = []
   function choose(name: MenuItemName): void {
     chosen = [...chosen, name]
@@ -64,10 +64,10 @@ export function createAppMenu(
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    // Only an installed copy sets the jump list. Windows would keep a temporary copy's path after that copy is deleted.
+    // Only an installed copy sets the jump list, because Windows would keep the path of a temporary copy after its deletion.
     if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
-      // An unchanged list is skipped, because Windows writes it to a file each time. Windows updates the recent files automatically.
+      // Skips an unchanged list, because Windows writes the list to a file each time. Windows updates the recent files itself.
       if (JSON.stringify(list) === lastJumpList) return
       lastJumpList = JSON.stringify(list)
       const answer = app.setJumpList(list)

@@ -9,7 +9,7 @@ import { listPageFiles } from './page-files.ts'
 export const scheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
-/** Serves a file by an opaque ID and supports range requests. Null if the ID is unknown. File paths never appear in a URL. */
+/** Returns the response for a media file, with support for range requests. Null if the ID is unknown. URLs never contain file paths. */
 export type MediaResolver = {
   readonly [Kind in 'result' | 'thumbnail' | 'draft' | 'face']: (id: string, request: Request) => Promise<Response | null>
 }
@@ -18,7 +18,7 @@ export function isOwnPage(url: string): boolean {
   return url === pageOrigin || url.startsWith(pageUrl)
 }
 
-/** Serves the page and its media. Rejects requests from other pages, to other hosts and URLs, and with methods other than GET and HEAD. */
+/** Serves the page and its media under `app:` URLs. Rejects requests from other origins, to other hosts, and with unsupported methods. */
 export function serveApp(
   protocol: Pick<Protocol, 'handle'>,
   parts: {
@@ -26,7 +26,7 @@ export function serveApp(
     readonly media: Promise<MediaResolver>
     readonly language: () => Language
     readonly platform: 'darwin' | 'win32' | 'linux'
-    /** True if the page will show Welcome. The page then loads that view's code while the main process is still starting. */
+    /** True if the page will open the Welcome view. The page then preloads this view's code. */
     readonly opensWithWelcome: () => boolean
     readonly onError: (error: unknown) => void
   }
@@ -75,7 +75,7 @@ export function serveApp(
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
 
-  /** Returns the document with the language, platform and first view in its `<html>` tag. The page needs them before it renders. */
+  /** Returns the HTML document with the language, platform and first view in its `<html>` tag. The page needs these before it renders. */
   function documentFor(page: string): Uint8Array {
     const language = parts.language()
     const view = parts.opensWithWelcome() ? ' data-opens-with="welcome"' : ''

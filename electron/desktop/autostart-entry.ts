@@ -1,6 +1,6 @@
 /**
- * Returns the content of the file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: the program
- * and its arguments.
+ * Returns the content of the autostart file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: the
+ * executable's path and its arguments.
  */
 export function autostartEntry(words: readonly string[]): string {
   return [
@@ -15,8 +15,8 @@ export function autostartEntry(words: readonly string[]): string {
 }
 
 /**
- * Quotes a word as in the specification's section "The Exec key", then escapes it like every string in such a file. Percent signs are
- * doubled, because a single one would begin a field code.
+ * Quotes a word for the `Exec` key (section "The Exec key" of the specification), then escapes it like any string in a desktop entry.
+ * Percent signs are doubled, because a single one starts a field code.
  */
 function execWord(word: string): string {
   const quoted = /^[\w./:=@+,-]+$/.test(word) ? word : `"${word.replace(/["`$\\]/g, '\\$&')}"`

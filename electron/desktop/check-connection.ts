@@ -20,9 +20,9 @@ const longestStepInMs = 10_000
 export type CheckParts = {
   readonly route: Pick<SystemProxy, 'routeTo' | 'openTunnel'>
   readonly dispatcherFor: DispatcherFor
-  /** Applies the same trusted certificates as every other connection. */
+  /** Applies the certificates that Kiln trusts. Called before a TLS connection is opened. */
   readonly beforeConnecting: () => void
-  /** The user's own certificate authorities, as separate PEM texts. */
+  /** Returns the certificate authorities that the user imported, each as PEM text. */
   readonly own: () => readonly string[]
   readonly studio: Pick<Studio, 'probeConnection' | 'requests'>
   /** Base URL of the active account. Null if no account is active. */
@@ -31,10 +31,9 @@ export type CheckParts = {
 }
 
 /**
- * Checks step by step whether the service can be reached, and reports which step fails. Sends only requests that are free of charge. The
- * key is only sent to the connected account's service, after that service's certificate was verified. Other services are checked without a
- * key. The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is
- * invalid.
+ * Checks step by step whether the service can be reached, and reports which step fails. Sends only free requests. The API key is only sent
+ * to the active account's service, and only after the service's certificate has been verified. Other services are checked without a key.
+ * The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
  */
 export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts
@@ -153,14 +152,14 @@ async function inspectCertificate(
   }
 }
 
-/** Node's types declare an Error, but the value is only the code. */
+/** Returns the error code of `authorizationError`. Node's types declare an Error, but the value is the code itself. */
 function codeOf(error: unknown): string {
   return typeof error === 'string' ? error : error instanceof Error ? errorCode(error) : 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 }
 
 /**
- * Returns the source of the trust: the user's own, Kiln's bundled or the system's certificate authorities. The chain ends with the trusted
- * certificate, so the last certificate decides.
+ * Returns where a trusted chain's root comes from: imported by the user, bundled with Kiln, or trusted by the system. The root is the last
+ * certificate of the chain.
  */
 function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): CertificateFacts['trust'] {
   let last = leaf
@@ -174,7 +173,7 @@ function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): Cer
 
 type Asked = { readonly answer: NonNullable<CheckFindings['answer']>; readonly aheadInMs: number | null }
 
-/** Sends a request without the key. Any response shows that a server exists, and its `Date` header tells the server's time. */
+/** Sends a request without the API key. Any response shows that a server exists. Its `Date` header shows the server's time. */
 async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: () => number): Promise<Asked> {
   const http = createHttpClient({ dispatcherFor })
   const { origin, pathname } = new URL(baseUrl)
@@ -194,12 +193,12 @@ async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: ()
   const date = new Date(headerOf(end.response.headers, 'date') ?? '').getTime()
   return {
     answer: { ok: true, status: end.response.status, isSignInPage: isCaptivePortal(end.response, origin), tookInMs },
-    // The `Date` header has whole seconds and was set about halfway through the request.
+    // The `Date` header has whole seconds, so half a second is added. The server sets it about halfway through the request.
     aheadInMs: Number.isNaN(date) ? null : now() - tookInMs / 2 - (date + 500)
   }
 }
 
-/** Checks whether the storage responds. Any response is enough, because working storage rejects a URL without a signature. */
+/** Checks whether the storage responds. An error status counts as success, because storage rejects URLs with no signature. */
 async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {

@@ -2,8 +2,8 @@ import type { Clipboard } from 'electron'
 import type { Secret } from '../account/secret.ts'
 
 /**
- * Clears every clipboard that holds exactly this secret. Text that was copied since is kept. On Linux, the selection is also a clipboard.
- * Never throws. A clipboard that can't be read is left unchanged.
+ * Clears each clipboard that contains exactly `secret`. Any other text is kept. On Linux, the primary selection is a second clipboard.
+ * Never rejects. A clipboard that can't be read is left unchanged.
  * @returns true if a clipboard was cleared
  */
 export async function clearClipboard(clipboards: readonly Pick<Clipboard, 'readText' | 'clear'>[], secret: Secret): Promise<boolean> {

@@ -6,8 +6,8 @@ type QuittingApp = {
 }
 
 /**
- * Delays the first quit until `close` is done, but at most `limitInMs`. Returns a function that runs `close` before its caller quits, such
- * as for an update whose installer doesn't wait. The quit that follows isn't delayed again.
+ * Delays the first quit until `close` has settled, but at most `limitInMs`. Returns a function for callers that quit themselves, such as
+ * the updater. The function calls `close` and resolves once the caller can quit. That quit isn't delayed again.
  */
 export function closeBeforeQuit(parts: {
   readonly app: QuittingApp
@@ -31,7 +31,7 @@ export function closeBeforeQuit(parts: {
   app.on('before-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
-    // If `close` is already running, its caller calls `app.quit()` afterwards.
+    // If `close` is already running, the code that started it calls `app.quit()` afterwards.
     if (closing === null) void closeOnce().then(() => app.quit())
   })
   return closeOnce

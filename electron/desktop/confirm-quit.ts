@@ -1,19 +1,19 @@
 import { quitText } from '../core/quit-text.ts'
 import type { WorkCounts } from '../core/active-work.ts'
 
-/** The user's choice. `isForGood`: true if Kiln shouldn't ask again. */
+/** The user's choice in the quit dialog. `isForGood`: true if the user chose not to be asked again. */
 export type QuitChoice = { readonly quits: boolean; readonly isForGood: boolean }
 
 export type QuitConfirmation = {
-  /** Quits. Asks for confirmation first if tasks are unfinished. */
+  /** Quits. If tasks are unfinished and confirmation isn't turned off, asks for confirmation first. */
   readonly quit: () => void
   /** True if `quit` would ask for confirmation. */
   readonly isAsking: () => boolean
 }
 
 /**
- * Explains which tasks continue and which wait before the user quits from within Kiln. System shutdowns, updates and signals quit without a
- * question. No quit loses data.
+ * Creates the confirmation shown when the user quits from within Kiln. It explains which tasks continue and which wait. System shutdowns,
+ * updates and signals quit without confirmation, because quitting never loses data.
  */
 export function createQuitConfirmation(parts: {
   readonly counts: () => WorkCounts

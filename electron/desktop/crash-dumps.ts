@@ -2,15 +2,15 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, CrashReporter } from 'electron'
 
-/** How long a dump is kept. It may contain anything that was in memory, including a key. */
+/** How long a dump is kept. Limited because a dump may contain anything that was in memory, including an API key. */
 const retentionInMs = 30 * 24 * 60 * 60 * 1000
 
 export type CrashDumpUsage = { readonly count: number; readonly bytes: number }
 
 /**
- * Keeps crash dumps on this computer, in `<dataDir>/crashes`. Neither Kiln nor the system sends them anywhere. Deletes dumps older than 30
- * days. Must be called before Electron is ready.
- * @returns the remaining dumps
+ * Starts Electron's crash reporter, which stores crash dumps in `<dataDir>/crashes` and never uploads them. Deletes dumps older than 30
+ * days. Must be called before Electron is ready. `now`: milliseconds since 1970.
+ * @returns the number and size of the remaining dumps
  */
 export function startCrashReporter(parts: {
   readonly app: Pick<App, 'setPath'>
@@ -24,7 +24,7 @@ export function startCrashReporter(parts: {
   return dropOldDumps(folder, parts.now - retentionInMs)
 }
 
-/** Deletes old dumps. Never throws, because a bad dump must not prevent startup. */
+/** Deletes dumps older than `before`, in milliseconds since 1970. Never throws, because a failure must not prevent Kiln from starting. */
 function dropOldDumps(folder: string, before: number): CrashDumpUsage {
   const dumps = dumpsIn(folder)
   const kept = dumps.filter(({ changedAt }) => changedAt >= before)
@@ -36,14 +36,14 @@ function dropQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // The dump is deleted on a later start.
+    // A later start tries again.
   }
 }
 
 /** `changedAt`: milliseconds since 1970. */
 export type CrashDump = { readonly path: string; readonly bytes: number; readonly changedAt: number }
 
-/** All dumps in a folder and its subfolders, newest first. Empty if none exist or the folder can't be read. */
+/** Returns all dumps in a folder and its subfolders, newest first. Empty if there are none or if the folder can't be read. */
 export function dumpsIn(folder: string): readonly CrashDump[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

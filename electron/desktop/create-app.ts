@@ -51,10 +51,10 @@ import { createStatusIndicators } from './os-status-indicators.ts'
 import { trayTemplate, type TrayIcon } from './tray.ts'
 import { watchPowerAndNetwork } from './power-and-network-events.ts'
 
-/** Maximum number of results in the tray menu. */
+/** Maximum number of finished tasks in the tray menu. */
 const mostRecent = 5
 
-/** The services behind the window. They handle its requests, serve its media and close on quit. */
+/** The services behind the window: IPC handlers, media files and task counts. `close` ends them when Kiln quits. */
 export type AppServices = {
   readonly handlers: Handlers
   readonly media: MediaResolver
@@ -81,11 +81,11 @@ export type AppServicesOptions = {
   readonly bringUp: () => void
   /** Sets the language of the main process. */
   readonly setLanguage: (choice: LanguageChoice) => Promise<void>
-  /** The clicked notification that made the system start Kiln. Null if Kiln was started otherwise. */
+  /** ID of the clicked notification that made the system start Kiln. Null if Kiln was started in another way. */
   readonly openedBy: string | null
 }
 
-/** Creates the parts of the app and passes each one its dependencies. Electron must be ready. */
+/** Creates the app's services and passes each one its dependencies. Must be called after Electron is ready. */
 export async function createApp(parts: AppServicesOptions): Promise<AppServices> {
   const {
     dataDir,
@@ -147,7 +147,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     onChange: (state) => broadcast('proxy.changed', state)
   })
   const dispatcherFor: DispatcherFor = (origin) => {
-    // The connection to a proxy may be encrypted even if the service's isn't.
+    // The connection to a proxy may use TLS even if `origin` doesn't.
     if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
     return proxy.dispatcherFor(origin)
   }
@@ -201,8 +201,8 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     studio,
     rules: () => settings.current().notices,
     isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
-    // For its first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so it
-    // doesn't show notifications.
+    // Before the first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so the
+    // shortcut would break. It therefore shows no notifications.
     show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
     bringUp,
     announce: broadcast,
@@ -247,7 +247,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
-  // Focusing the window checks the contract and the library's files, at most every few minutes. It also checks whether the
+  // When the window gets the focus, checks the contract and the library's files, at most every few minutes. Also checks whether the
   // library and data folders are writable.
   const lookAround = (): void => {
     notifications.windowFocused()
@@ -355,7 +355,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
   }
 }
 
-/** Loads electron-updater only if this copy can update itself. Otherwise returns the reason. */
+/** Creates the updater. Loads electron-updater only if this copy can update itself. Otherwise returns the reason why it can't. */
 async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = updateBlockerOf({ isPackaged: app.isPackaged, platform, environment, resourcesPath })

@@ -9,21 +9,21 @@ import { writeFileAtomic } from '../library/write-file-atomic.ts'
 const mostBytes = 1024 * 1024
 
 export type CustomCaFile = {
-  /** Null if no certificate authority was imported. */
+  /** Returns the imported certificates' data. Null if no certificate authority was imported. */
   readonly state: () => CustomCa | null
   /** Returns the certificates as separate PEM texts. Empty if none was imported. */
   readonly certificates: () => readonly string[]
   /**
-   * Reads and checks a file and stores a copy of its certificates. @throws UserFacingError if the file can't be read or trusted. An earlier
-   * copy is then kept.
+   * Validates a certificate file and stores a copy of its certificates. @throws UserFacingError if the file can't be read or isn't a valid
+   * certificate authority. The certificates imported earlier are then kept.
    */
   readonly import: (path: string) => Promise<CustomCa>
   readonly forget: () => void
 }
 
 /**
- * Opens the certificate authority that the user trusts for Kiln only. A copy of the user's file is stored beside the settings, so the
- * original may be moved or deleted. `onChange`: called after the authority was added or removed.
+ * Opens the store for a certificate authority that only Kiln trusts. A copy of the user's file is stored in the data folder, so the
+ * original can be moved or deleted. `onChange`: called after the certificate authority was imported or removed.
  */
 export function openCustomCa(parts: {
   /** Path of the copy. */
@@ -78,8 +78,8 @@ async function readChosen(path: string): Promise<Buffer> {
 }
 
 /**
- * Returns the certificates of a file. Each one must be a certificate authority that is valid at `now` (milliseconds since 1970).
- * @throws UserFacingError for anything else, above all a private key, which must not be shared.
+ * Returns a file's certificates. Each one must be a certificate authority that is valid at `now` (milliseconds since 1970).
+ * @throws UserFacingError for any other file. A file with a private key has its own message, because the key must be kept secret.
  */
 function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Certificate[] {
   if (/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/.test(bytes.toString('latin1'))) {
@@ -115,7 +115,7 @@ function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Cer
   return certificates
 }
 
-/** Reads one or more PEM certificates with any text between them, or a single DER certificate. @throws if a certificate can't be read. */
+/** Parses PEM certificates with any text between them, or one DER certificate. @throws if a certificate can't be parsed. */
 function certificatesIn(bytes: Buffer): readonly X509Certificate[] {
   const blocks = bytes.toString('latin1').match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g)
   if (blocks !== null) return blocks.map((block) => new X509Certificate(block))
@@ -138,7 +138,7 @@ function factsOf(certificate: X509Certificate): CustomCa['certificates'][number]
   }
 }
 
-/** Returns the common name, else the organisation, else the whole subject. */
+/** Returns the common name in a certificate's subject or issuer, otherwise the organisation, otherwise the whole text. */
 export function nameOf(subject: string): string {
   const lines = new Map(subject.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
   return lines.get('CN') ?? lines.get('O') ?? subject.replaceAll('\n', ', ')

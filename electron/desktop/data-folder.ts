@@ -4,15 +4,15 @@ import { say } from '../../shared/i18n/say.ts'
 
 const option = '--user-data-dir='
 
-/** Absolute path of the folder that `--user-data-dir=DIR` names. Null if the option isn't given. The last occurrence applies. */
+/** Returns the absolute path from the last `--user-data-dir=DIR` argument. Null if there's no such argument, or if it's empty. */
 export function dataFolderFromArguments(words: readonly string[]): string | null {
   const given = words.findLast((word) => word.startsWith(option))?.slice(option.length)
   return given === undefined || given === '' ? null : resolve(given)
 }
 
 /**
- * Name of the app when it is run from source. Its data folder has the same name. An installed copy's journal, lock and keychain entry are
- * therefore not shared.
+ * The app's name when it runs from source, also used for its data folder. Such a copy therefore doesn't share an installed copy's journal,
+ * lock and keychain entry.
  */
 export const developmentApp = { name: 'Kiln Dev' } as const
 
@@ -25,7 +25,7 @@ export function dataFolderFor(parts: {
   return dataFolderFromArguments(parts.arguments) ?? (parts.isPackaged ? null : join(parts.appDataFolder, developmentApp.name))
 }
 
-/** Creates the folder. Returns a message for the user if Kiln can't use it, otherwise null. */
+/** Creates the data folder. Null if successful, otherwise a message for the user. */
 export function makeDataFolder(path: string): string | null {
   try {
     mkdirSync(path, { recursive: true })

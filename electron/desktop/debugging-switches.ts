@@ -1,9 +1,9 @@
-/** Chromium switches that let another program control the page and spend credits. Electron has no fuse that turns them off. */
+/** Chromium switches that let another program control the page and so spend credits. No Electron fuse disables these switches. */
 const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe'] as const
 
 /**
- * Returns the debugging switches that were passed to a packaged copy, which then doesn't start. A copy run from source accepts them for
- * tests and development.
+ * Returns the debugging switches because of which Kiln must not start. Empty if Kiln runs from source, because tests and development need
+ * these switches.
  */
 export function rejectedSwitches(parts: {
   readonly isPackaged: boolean

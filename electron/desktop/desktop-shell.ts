@@ -8,7 +8,7 @@ import type { ShellPort } from '../ipc/ports.ts'
 import { readLicences } from './read-licences.ts'
 import { checkFolder, saveCopy, saveText } from './save-copy.ts'
 
-/** Actions that the page performs through the operating system. */
+/** Performs the page's requests that need the operating system, such as showing a file or using the clipboard. */
 export const desktopShell: ShellPort = {
   showItemInFolder: async (path) => {
     await access(path).catch((cause: unknown) => {

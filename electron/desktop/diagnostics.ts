@@ -25,12 +25,12 @@ type DiagnosticsParts = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** Maximum number of tasks whose details are in the report, newest first. Support needs these details. */
+/** Maximum number of support bundles in the ZIP file. Only unconfirmed, failed and `support` tasks have one, newest first. */
 const mostBundles = 50
-/** Maximum number of crash dumps in the report, newest first. They are only included if the user agrees. */
+/** Maximum number of crash dumps in the ZIP file, newest first. Included only if the user agrees. */
 const mostDumps = 5
 
-/** Collects diagnostics about Kiln on this computer and writes all of them to one ZIP file. */
+/** Creates the diagnostics: reads data about this copy of Kiln, checks the stored data, and saves a ZIP file for support. */
 export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
   let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null
@@ -64,8 +64,8 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   }
 
   /**
-   * Returns the report's files as pairs of name and text, redacted like the log. Support bundles aren't redacted, because their only key is
-   * the task's idempotency key.
+   * Returns the ZIP file's text files, as pairs of name and text. Texts are redacted like the log. Support bundles aren't redacted, because
+   * they contain no secrets, and redaction could remove the idempotency key.
    */
   async function texts(): Promise<readonly (readonly [string, string])[]> {
     const { requests, ...facts } = await read()
@@ -136,7 +136,7 @@ function withLogs(name: string): readonly string[] {
   return [name, `${name}-wal`, `${name}-shm`]
 }
 
-/** Size of a file, or of everything in a folder. Missing files count as 0. */
+/** Returns a file's size in bytes, or the total size of all files in a folder. 0 if the path doesn't exist. */
 async function bytesOf(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null)
   if (found === null) return 0
@@ -146,7 +146,7 @@ async function bytesOf(path: string): Promise<number> {
   return bytes.reduce((sum, one) => sum + one, 0)
 }
 
-/** Strips the username, password and query from an address. */
+/** Returns a URL without its username, password, query and fragment. Empty if the URL is invalid. */
 function bareAddress(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname } = new URL(address)

@@ -7,11 +7,11 @@ import type { DialogsPort } from '../ipc/ports.ts'
 import { mediaFilters } from './media-filters.ts'
 import type { SettingsFileSection } from './settings-file.ts'
 
-/** Last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored. Don't rename. */
+/** The folder last used in each kind of dialog. Stored because the system doesn't remember it for each kind. Don't rename the fields. */
 const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional(), table: z.string().optional() }).catch({})
 type Folders = z.infer<typeof foldersSchema>
 
-/** The system's own dialogs, shown over the focused window. */
+/** Creates functions that show the system's file dialogs over the focused window. */
 export function createDialogs(parts: {
   readonly section: SettingsFileSection<Folders>
   readonly downloadsFolder: string
@@ -21,7 +21,7 @@ export function createDialogs(parts: {
   const { section, downloadsFolder, noteFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
-  /** Opens a dialog in the last folder of that kind. Stores the folder of the first chosen file. */
+  /** Opens a dialog in the folder last used for `kind`. Then stores the first chosen file's folder. */
   async function openFrom(kind: keyof Folders, options: Titled<OpenDialogOptions>): Promise<readonly string[]> {
     const { filePaths } = await open({ defaultPath: folders()[kind] ?? downloadsFolder, ...options })
     const [first] = filePaths
@@ -88,7 +88,7 @@ export function createDialogs(parts: {
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
       })
       const [first] = filePaths
-      // Unlike in `openFrom`, the chosen path is itself the folder to store.
+      // `openFrom` can't be used, because it would store the parent of the chosen folder.
       if (first === undefined) return null
       section.write({ ...folders(), save: first })
       noteFolder(first)
@@ -117,7 +117,7 @@ export function createDialogs(parts: {
   }
 }
 
-/** The title is also passed as the message, because macOS shows the message instead of the title. Other systems ignore the message. */
+/** Dialog options with a title. `open` and `save` also pass the title as `message`, because macOS shows only the message. */
 type Titled<Options> = Options & { readonly title: string }
 
 function open(options: Titled<OpenDialogOptions>): ReturnType<typeof dialog.showOpenDialog> {

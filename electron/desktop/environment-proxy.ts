@@ -2,8 +2,8 @@ import { isLoopbackHost } from '../api/http-client.ts'
 import { bypassesProxy } from './proxy-bypass.ts'
 
 /**
- * A proxy from the environment: `HTTPS_PROXY=http://name:password@proxy.example:8080`. `host`: name and port. `userPass`: username and
- * password as `name:password`, percent-decoded. Null if the address has no username.
+ * A proxy from an environment variable, such as `HTTPS_PROXY=http://name:password@proxy.example:8080`. `host`: host name and port.
+ * `userPass`: username and password as `name:password`, percent-decoded. Null if the proxy's URL has no username.
  */
 export type EnvironmentProxy = {
   readonly kind: 'http' | 'https' | 'socks5'
@@ -23,8 +23,8 @@ const kinds: Readonly<Record<string, EnvironmentProxy['kind']>> = {
 const usualPorts: Readonly<Record<EnvironmentProxy['kind'], string>> = { http: '80', https: '443', socks5: '1080' }
 
 /**
- * Returns the proxy for an origin from `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. As in most programs, the names may be in
- * lower or upper case. Null if no variable applies or its address is invalid. Also null for loopback hosts, which are reached directly.
+ * Returns the proxy for an origin from `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. The variables' names may be in lower or
+ * upper case. Null if no variable applies, or if its URL is invalid. Also null for loopback hosts, which never use a proxy.
  */
 export function environmentProxy(origin: string, environment: Environment): EnvironmentProxy | null {
   const { protocol, hostname } = new URL(origin)

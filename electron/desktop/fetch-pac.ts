@@ -7,9 +7,9 @@ const mostRedirects = 5
 const patienceInMs = 10_000
 
 /**
- * Downloads the text of a PAC file. The request is direct, as in every browser, because no proxy is known yet. An `https:` URL is verified
- * with the same certificate authorities as everywhere in Kiln. @throws network errors. Also throws an error whose `code` is the HTTP status
- * if that isn't 200, or `too-large` above 1 MiB.
+ * Downloads a PAC file and returns its text. The request doesn't use a proxy, because none is known yet. An `https:` URL is verified with
+ * the certificate authorities that Kiln trusts. @throws network errors. If the HTTP status isn't 200, the error's `code` is the status. If
+ * the file exceeds 1 MiB, the error's `code` is `too-large`.
  */
 export async function fetchPac(address: string): Promise<string> {
   const { Agent } = await import('undici')

@@ -1,4 +1,9 @@
-/** The kind of this copy: installed (or an AppImage), unpacked for one run by the portable executable, or run from source. */
+/**
+ * How this copy of Kiln was installed.
+ * - `installed`: by an installer, or as an AppImage.
+ * - `portable`: unpacked into a temporary folder by the portable executable.
+ * - `unpackaged`: run from source.
+ */
 export type InstallKind = 'installed' | 'portable' | 'unpackaged'
 
 type Parts = { readonly isPackaged: boolean; readonly environment: NodeJS.ProcessEnv }
@@ -10,8 +15,8 @@ export function installKind({ isPackaged, environment }: Parts): InstallKind {
 }
 
 /**
- * Returns the path of the file that starts this copy again. An AppImage or a portable executable runs from a temporary folder, which is
- * deleted when Kiln quits. The system must therefore store the original file's path.
+ * Returns the path of the file that starts this copy again. An AppImage or a portable executable runs from a temporary folder that no
+ * longer exists after Kiln quits. For these, the original file's path is returned. `executable`: path of the running executable.
  */
 export function programFile(environment: NodeJS.ProcessEnv, executable: string): string {
   return environment.APPIMAGE || environment.PORTABLE_EXECUTABLE_FILE || executable

@@ -10,8 +10,8 @@ const places: readonly { readonly place: DeepLinkView; readonly words: string }[
 ]
 
 /**
- * Returns Kiln's jump list for the Windows taskbar. It has views, and recent files, which Windows tracks itself. Any program can create a
- * link to a view. Such a link therefore only navigates and runs no action. `program`: path of Kiln's executable.
+ * Returns Kiln's jump list for the Windows taskbar. It lists recent files, which Windows tracks itself, and links to Kiln's views. Links
+ * only open a view and never start an action, because any program can create such a link. `program`: path of Kiln's executable.
  */
 export function jumpList(program: string): JumpListCategory[] {
   return [
@@ -22,7 +22,7 @@ export function jumpList(program: string): JumpListCategory[] {
         type: 'task' as const,
         title: say(words),
         program,
-        // Text after the dashes is never parsed as a switch.
+        // Arguments after `--` are never parsed as switches.
         args: `-- ${linkToView(place)}`,
         iconPath: program,
         iconIndex: 0

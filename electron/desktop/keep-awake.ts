@@ -1,4 +1,4 @@
-/** Returns a function that keeps the computer awake from a call with true until a call with false. The screen may still turn off. */
+/** Returns a function that prevents the computer from sleeping while its last argument was true. The screen may still turn off. */
 export function createKeepAwake(blocker: {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown

@@ -11,18 +11,18 @@ export type LaunchTargets = { readonly links: readonly string[]; readonly files:
 
 export const noLaunchTargets: LaunchTargets = { links: [], files: [] }
 
-/** Maximum number of links and files accepted at once. No user opens more. */
+/** Maximum number of links and files that are accepted at once. */
 const mostCalls = 100
 const mostCharacters = 32_768
 
-/** Starts Kiln hidden, for a start at login. */
+/** Command-line option that starts Kiln without showing a window. Used when Kiln starts at login. */
 export const hiddenFlag = '--hidden'
 
 type StartOf = { readonly isPackaged: boolean; readonly workingDirectory: string; readonly platform: NodeJS.Platform }
 
 /**
- * Returns the links and files on a command line. Arguments that begin with a dash are switches of Kiln or Chromium. If `isPackaged` is
- * false, the first argument that isn't a switch is the app itself.
+ * Returns the links and files on a command line. Arguments that start with a dash are switches of Kiln or Chromium, and are skipped. If
+ * `isPackaged` is false, the first other argument is the app's own path, and is skipped too.
  */
 export function parseArguments(words: readonly string[], { isPackaged, workingDirectory, platform }: StartOf): LaunchTargets {
   const named = words
@@ -39,17 +39,17 @@ const callsSchema = z.object({
   files: z.array(z.string().max(mostCharacters).refine(isAbsolute)).max(mostCalls)
 })
 
-/** Reads data from a second instance. It may come from another program, so invalid data is ignored. */
+/** Validates the data that a second instance of Kiln has sent. Invalid data is ignored, because another program may have sent it. */
 export function readLaunchTargets(handed: unknown): LaunchTargets {
   try {
     return callsSchema.catch({ links: [], files: [] }).parse(handed)
   } catch {
-    // The schema reads `length` even if the value isn't text. A crafted value can make that throw.
+    // The schema reads `length` even if a value isn't a string. A crafted value can make this read throw.
     return noLaunchTargets
   }
 }
 
-/** macOS passes settings to a program as two arguments, such as `-AppleLanguages (en)`. The second one is a value, not a file. */
+/** True for an option such as `-AppleLanguages`, which macOS passes together with a value. The next argument is then not a file. */
 function isCocoaDefault(word: string | undefined): boolean {
   return word !== undefined && /^-(?:Apple|NS)[A-Z]\w*$/.test(word)
 }
@@ -59,7 +59,8 @@ function isLink(word: string): boolean {
 }
 
 /**
- * Returns the absolute path of a file argument. Linux desktops pass files as URLs. Null if the URL is invalid or names another computer.
+ * Returns the absolute path of a file argument. The argument may also be a `file:` URL, as Linux desktops pass it. Null if the URL is
+ * invalid or has a host.
  */
 function pathOf(word: string, workingDirectory: string): string | null {
   if (!word.startsWith('file:')) return resolve(workingDirectory, word)

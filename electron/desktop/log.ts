@@ -3,23 +3,23 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 const maxBytes = 1024 * 1024
-/** Number of older files besides `kiln.log`. */
+/** Number of rotated log files besides `kiln.log`. */
 const olderFiles = 3
-/** Maximum characters of one text in a line. */
+/** Maximum length of one value in a log line, in characters. */
 const mostCharacters = 2_000
-/** Maximum number of nested causes, because causes may be circular. */
+/** Maximum number of nested error causes. Limited because causes may be circular. */
 const mostCauses = 5
 
 export type Log = {
-  /** Callers must name each fact. They must never pass an object that may contain anything else. */
+  /** Logs an event. Callers must list each fact explicitly, and never pass a whole object, which could contain private data. */
   readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
   /** Logs an error's name, code, message and stack lines, and those of its causes. */
   readonly error: (event: string, error: unknown) => void
 }
 
 /**
- * Writes one JSON line per event to `<folder>/kiln.log`. Each line is on disk before the call returns, so the last lines survive a crash.
- * Never throws, because a full disk must not turn a small problem into a large one.
+ * Opens a log that writes one JSON line per event to `<folder>/kiln.log`. Each line is written synchronously, so the last lines survive a
+ * crash. Logging never throws, because a full disk must not crash Kiln.
  */
 export function openLog(folder: string, now: () => number = Date.now): Log {
   const path = join(folder, 'kiln.log')
@@ -48,7 +48,7 @@ export function openLog(folder: string, now: () => number = Date.now): Log {
   }
 }
 
-/** Limits facts by type and length, even if a caller bypasses the types. A fact can't overwrite the standard fields. */
+/** Limits the facts' types and lengths, even if a caller bypasses the types. Drops facts with the names of standard fields. */
 function plainFacts(facts: { readonly [name: string]: unknown }): object {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, fact]) => (/^(?:at|level|event|error)$/.test(name) ? [] : [[name, plainFact(fact)]]))
@@ -69,7 +69,7 @@ function describeError(error: unknown, depth: number): object | string {
 }
 
 /**
- * Redacts a log line. This is the second safeguard. The first is that keys are passed as `Secret`. Removes:
+ * Redacts a log line, as a second safeguard besides `Secret`. Removes:
  * - text after `Bearer` or `Basic`.
  * - values labelled as key, token, password or signature.
  * - text that looks like a key.

@@ -8,7 +8,7 @@ import { autostartEntry } from './autostart-entry.ts'
 import { programFile } from './install-kind.ts'
 import { hiddenFlag } from './launch-arguments.ts'
 
-/** Whether the system starts Kiln at login. */
+/** Reads and changes whether the system opens Kiln at login. */
 export type LoginItem = {
   readonly isOn: () => boolean
   /** @throws if the system rejects the change. */
@@ -16,8 +16,8 @@ export type LoginItem = {
 }
 
 /**
- * Wraps the settings, because the system stores the login item. If the user changes it in the system's settings, that value applies. If the
- * system rejects a change, nothing is saved.
+ * Wraps `settings`, because the system stores the login item. At start, `opensAtLogin` is set to the system's value. If the system rejects
+ * a change, `change` throws a `UserFacingError` and saves nothing.
  */
 export function withLoginItem(settings: SettingsPort, item: LoginItem): SettingsPort {
   const { desktop } = settings.current()
@@ -41,7 +41,7 @@ export function withLoginItem(settings: SettingsPort, item: LoginItem): Settings
   }
 }
 
-/** macOS and Windows store the login item. On Linux, it is a file that every desktop reads. */
+/** Returns the login item for the current platform. On Linux, it is an XDG autostart file. */
 export function createLoginItem(): LoginItem {
   return process.platform === 'linux' ? autostartFile() : systemLoginItem()
 }
@@ -49,7 +49,7 @@ export function createLoginItem(): LoginItem {
 function systemLoginItem(): LoginItem {
   const [path = process.execPath, ...args] = startText()
   return {
-    // Windows finds the entry by its path and arguments. macOS ignores both. It reports `wasOpenedAtLogin` at the start instead.
+    // Windows finds the entry by its path and arguments. macOS ignores both, so `main.ts` reads `wasOpenedAtLogin` there.
     isOn: () => app.getLoginItemSettings({ path, args }).openAtLogin,
     set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, path, args })
   }
@@ -57,7 +57,7 @@ function systemLoginItem(): LoginItem {
 
 function autostartFile(): LoginItem {
   const settings = process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config')
-  // The app run from source must not change an installed copy's file.
+  // A development build must not change the installed copy's file.
   const path = join(settings, 'autostart', app.isPackaged ? 'app.kiln.desktop.desktop' : 'app.kiln.dev.desktop')
   return {
     isOn: () => {

@@ -11,8 +11,8 @@ const controlsHeight = 36
 const displayChanges = ['display-removed', 'display-metrics-changed'] as const
 
 /**
- * Opens the only window. It is frameless, because the page's header is its title bar. It appears once the page has content to show. Its
- * background has the theme's colour.
+ * Opens the only window. It is frameless, because the page's header is its title bar. It stays hidden until the page can be drawn. Until
+ * then, its background has the theme's colour.
  */
 export function openMainWindow(parts: {
   readonly preload: string
@@ -65,8 +65,8 @@ export function openMainWindow(parts: {
 }
 
 /**
- * The overlay is transparent, because the controls are over whichever column is rightmost. macOS uses its own colours. It only needs the
- * height, which gives the page the position of the traffic lights (`env(titlebar-area-x)`).
+ * Returns the overlay for the window controls. It is transparent, because the column below the controls varies. On macOS, only the height
+ * is needed: it makes `env(titlebar-area-x)` available to the page.
  */
 function controlsOverlay(): TitleBarOverlay {
   if (process.platform === 'darwin') return { height: controlsHeight }

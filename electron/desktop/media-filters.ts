@@ -10,7 +10,7 @@ const names: { readonly [M in InputMedium]: string } = {
   model: word('3D models')
 }
 
-/** Usual file extensions per medium, for rules that name no formats. */
+/** Usual file extensions per medium, for rules without `formats`. */
 const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'gif', 'tif', 'tiff'],
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'],
@@ -21,8 +21,8 @@ const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
 const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['jpeg'], jpeg: ['jpg'], tiff: ['tif'], tif: ['tiff'] }
 
 /**
- * Returns the filters of a file dialog. The first one has the formats that the field accepts. They are in lower and upper case, because
- * some systems distinguish them. Any file can still be chosen.
+ * Returns file dialog filters. The first has the extensions that the field accepts, in lower and upper case, because some systems are
+ * case-sensitive. The last allows all files. If `rule` is null, only the last is returned.
  */
 export function mediaFilters(rule: MediaRule | null): Filter[] {
   const everything: Filter = { name: say('All files'), extensions: ['*'] }

@@ -7,7 +7,7 @@ import type { CapturePort } from '../ipc/ports.ts'
 export type AskSystemPermission = (kind: CaptureKind) => Promise<boolean>
 
 export type MediaPermissions = CapturePort & {
-  /** True if a page may use all of these devices now. `video` and `audio` are Electron's names for camera and microphone. */
+  /** True if the page may use every device in `mediaTypes` now. `video` and `audio` are Electron's names for camera and microphone. */
   readonly lets: (mediaTypes: readonly string[]) => boolean
 }
 

@@ -4,7 +4,10 @@ import { serveFile } from '../library/serve-media.ts'
 import type { Studio } from '../studio.ts'
 import type { MediaResolver } from './app-protocol.ts'
 
-/** Serves media by opaque ID. Only results, thumbnails, face images and files that were passed to the window are served. */
+/**
+ * Returns a resolver that serves media by opaque ID. It serves only results, thumbnails, face images and files that were passed to the
+ * window.
+ */
 export function createMediaResolver(parts: {
   readonly studio: Pick<Studio, 'fileOf' | 'thumbnail' | 'faceImage'>
   readonly fileTokens: FileTokens

@@ -17,14 +17,17 @@ export type ShowNotification = (
   notification: NotificationText & { readonly target: NotificationTarget; readonly onClick: () => void }
 ) => () => void
 
-/** The last account notification shown to the user, so that a restart doesn't repeat it. Stored. Don't rename. */
+/**
+ * The last account notification shown to the user, so that a restart doesn't repeat it. Stored in `settings.json`, so don't rename its
+ * keys.
+ */
 const toldHoldSchema = z
   .object({ connectionId: z.string(), reason: z.enum(holdReasons), at: z.number() })
   .nullable()
   .catch(null)
 type ToldHold = z.infer<typeof toldHoldSchema>
 
-/** Notifications still pending when Kiln was closed: group and IDs. Stored. Don't rename. */
+/** Notifications still pending when Kiln was closed, by group. Stored in `settings.json`, so don't rename the keys. */
 const untoldSchema = z
   .array(z.object({ group: z.string().min(1).max(200), ids: z.array(z.string().min(1).max(200)).max(5_000) }))
   .max(500)
@@ -32,9 +35,12 @@ const untoldSchema = z
 export type PendingNotifications = readonly { readonly group: string; readonly ids: readonly string[] }[]
 
 export type Notifications = NotificationsPort & {
-  /** Call when the window has come to the front. Shown and pending notifications then count as seen. */
+  /**
+   * Call when the window gains focus. Removes shown notifications and discards pending notifications, except those stored before this
+   * start.
+   */
   readonly windowFocused: () => void
-  /** Brings the window to the front and opens a notification's target. The tray menu and notifications from before a restart use it too. */
+  /** Brings the window to the front and opens `target`. If `target` can't be parsed, the queue opens. Also used by the tray menu. */
   readonly lead: (target: string) => void
   readonly close: () => void
 }
@@ -51,12 +57,12 @@ const notificationKindsToTell: ReadonlySet<string> = new Set([
 ] satisfies readonly TaskNotificationKind[])
 const isNotificationKind = (group: string): group is TaskNotificationKind => notificationKindsToTell.has(group)
 
-/** Longest wait between two checks. Timers pause while the computer sleeps. */
+/** Longest wait between two checks for due notifications, because timers pause while the computer sleeps. */
 const longestNapInMs = 60_000
 
 /**
  * Shows system notifications while the window isn't focused: finished tasks, tasks that need the user, an account on hold, failures. A
- * batch gets one notification when it ends. States from before the start aren't reported.
+ * batch gets one notification when it ends. State changes from before Kiln started aren't reported.
  */
 export function createNotifications(parts: {
   readonly studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'>
@@ -67,9 +73,8 @@ export function createNotifications(parts: {
   readonly bringUp: () => void
   readonly announce: Announce
   readonly memory: SettingsFileSection<ToldHold>
-  /** Pending notifications that survive a restart. */
+  /** Stores the pending notifications across restarts. */
   readonly untold: SettingsFileSection<PendingNotifications>
-  /** Display name of an account. */
   readonly accountName: (connectionId: string) => string
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
@@ -84,7 +89,7 @@ export function createNotifications(parts: {
   let place: NotificationDestination | null = null
   let hold = studio.account().hold
   let told = toldHoldSchema.parse(memory.read() ?? null)
-  /** The last reported reason of each inactive account. */
+  /** The last reported hold reason by inactive account's ID. */
   const toldOthers = new Map<string, HoldReason>()
   /** Groups that were stored before this start. Focusing the window doesn't mark them as seen. */
   const fromBefore = new Set<string>()
@@ -106,20 +111,20 @@ export function createNotifications(parts: {
 
   function hearTask(task: Task): void {
     const kind = notificationKindOf(task)
-    // Every task has an event before it is done, rejected or cancelled. A task without one reached that state before the start.
+    // Every task has an event before the task is done, rejected or cancelled. A task without an event reached that state before the start.
     const isFromBefore = !kinds.has(task.id) && task.phase !== 'failed' && settledPhases.has(task.phase)
     const before = isFromBefore ? kind : kinds.get(task.id)
     kinds.set(task.id, kind)
     const endedBatch = noteRow(task)
     if (endedBatch !== null) tell(`batch-${endedBatch}`, endedBatch)
-    // The service accepts tasks again, so a later hold is a new one.
+    // The service accepts tasks again, so a later hold must be reported again.
     if (told !== null && hold === null && task.connectionId === told.connectionId && (task.acceptedAt ?? 0) > told.at) remember(null)
     hearOtherAccount(task)
     const isOwnNotification = task.batch === null ? kind !== 'held' : kind === 'needs-you'
     if (kind !== null && kind !== before && isOwnNotification) tell(kind, task.id)
   }
 
-  /** @returns the ID of the batch that ended with this row. Null if no batch ended. */
+  /** Records a batch row's phase. @returns the batch's ID if this row ended the batch. Null otherwise. */
   function noteRow({ id, batch, phase }: Task): string | null {
     if (batch === null) return null
     const open = openRows.get(batch.id) ?? new Set()
@@ -129,7 +134,7 @@ export function createNotifications(parts: {
     }
     const isLast = open.delete(id) && open.size === 0
     if (open.size === 0) openRows.delete(batch.id)
-    // A user who cancels the last rows doesn't need a notification about it.
+    // A user who cancels the last row already knows that the batch has ended.
     return isLast && phase !== 'cancelled' ? batch.id : null
   }
 
@@ -160,7 +165,7 @@ export function createNotifications(parts: {
     memory.write(changed)
   }
 
-  /** Does nothing while the window is focused, because it already shows the change. */
+  /** Queues a notification. Does nothing while the window is focused, because the window already shows the change. */
   function tell(group: string, id: string): void {
     if (isWindowFocused()) return
     plan = withNotification(plan, group, id, now())
@@ -171,7 +176,7 @@ export function createNotifications(parts: {
     stopTimer()
     stopTimer = () => undefined
     const at = nextNotificationAt(plan, rules().quiet, now())
-    // A long wait, such as for the end of quiet hours, must survive a crash.
+    // Pending notifications must survive a crash during a long wait, such as quiet hours.
     if (at === null || at - now() > longestNapInMs) keepUntold()
     if (at === null) return
     stopTimer = setTimer(Math.min(at - now(), longestNapInMs), () => {
@@ -208,7 +213,7 @@ export function createNotifications(parts: {
   function notificationOfGroup(group: string, ids: readonly string[]): NotificationContent | null {
     if (group.startsWith('batch-')) return batchNotificationOf(group.slice('batch-'.length))
     if (group.startsWith(otherAccount)) return otherOnHoldNotification(group.slice(otherAccount.length), ids)
-    // A stored group may be from another version.
+    // Discards unknown groups, which another version may have stored.
     return isNotificationKind(group) ? notificationOf(group, ids) : null
   }
 

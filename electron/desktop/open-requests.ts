@@ -1,7 +1,7 @@
 import type { LaunchTargets } from './launch-arguments.ts'
 import { noLaunchTargets } from './launch-arguments.ts'
 
-/** Maximum number of links, and of files, that wait for a page. */
+/** Maximum number of queued links, and of queued files. The oldest are dropped. */
 const mostWaiting = 100
 
 export type OpenRequestQueue = {
@@ -11,7 +11,7 @@ export type OpenRequestQueue = {
 }
 
 /**
- * Queues links and files from the system until a page requests them. They may arrive long before a page exists. `onCame` is called after
+ * Queues links and files from the system until a page requests them, because they may arrive before a page exists. `onCame` is called after
  * each addition.
  */
 export function createOpenRequestQueue(onCame: () => void): OpenRequestQueue {

@@ -13,13 +13,13 @@ export type PacSession = {
    * result.
    */
   readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
-  /** Loads and tests a PAC file without the cache. Null if it works. */
+  /** Downloads the PAC file again and tests it. Resolves to null if the PAC file works. */
   readonly testPac: (pacUrl: string) => Promise<PacError | null>
   /** Reloads the proxy settings and PAC files. Call after a network change. */
   readonly reload: () => void
 }
 
-/** Thrown if a PAC file gives no route. Nothing was sent. */
+/** Thrown if a PAC file can't provide a route. Nothing was sent. */
 export class PacRejection extends Error {
   override readonly name = 'PacRejection'
   readonly code: string
@@ -40,15 +40,15 @@ const longestRunInMs = 10_000
 
 /**
  * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file's code then runs outside Kiln's main process.
- * Pages have no network access, so their session's proxy setting is free for this.
- * Kiln downloads the PAC file itself for two reasons. Chromium doesn't use the user's own certificate authorities. It also gives no reason
- * for a failure: `resolveProxy` then returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
+ * Pages have no network access, so changing their session's proxy doesn't affect them. Kiln downloads the PAC file itself for two reasons.
+ * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed: `resolveProxy` only
+ * returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
  */
 export function createPacSession(parts: {
   readonly session: ProxySession
-  /** Downloads the text at an address. */
+  /** Downloads the PAC file at `address` and resolves to its text. */
   readonly fetchScript: (address: string) => Promise<string>
-  /** False if this computer has no network address. A failed download then says nothing about the PAC file. */
+  /** False if this computer has no network address. In that case, a failed download doesn't mean that the PAC file is broken. */
   readonly isOnNetwork: () => boolean
   readonly now: () => number
   /** Called when a PAC file stops working, and when it works again. */
@@ -122,7 +122,7 @@ export function createPacSession(parts: {
     }
   }
 
-  /** Chromium's result, or an empty string if the PAC file runs too long. */
+  /** Returns Chromium's result, or an empty string if the PAC file takes longer than `longestRunInMs`. */
   async function said(url: string): Promise<string> {
     const patience = Promise.withResolvers<string>()
     const timer = setTimeout(() => patience.resolve(''), longestRunInMs)

@@ -1,11 +1,11 @@
-/** Reserved host names (RFC 6761). The PAC file returns the first one for Kiln's probe, and the second one instead of throwing. */
+/** Reserved host names (RFC 6761). The wrapper below returns `readHost` for Kiln's probe, and `brokenHost` if the PAC file fails. */
 export const readHost = 'was-read.kiln.invalid'
 export const brokenHost = 'is-broken.kiln.invalid'
 
 /**
- * Returns the PAC file as a `data:` URL with a wrapper appended. The wrapper responds to Kiln's probe. This distinguishes a file that
- * Chromium can't read from one that returns DIRECT.
- * The wrapper returns a reserved host name instead of an exception or a value that isn't a string.
+ * Returns the PAC file as a `data:` URL with a wrapper appended. The wrapper answers Kiln's probe. The answer shows that Chromium could
+ * read the file.
+ * If the PAC file throws or returns a value that isn't a string, the wrapper returns `brokenHost`.
  */
 export function pacFileUrl(text: string): string {
   const heard = `${text}

@@ -1,7 +1,7 @@
 /**
  * Headers for every file of the page.
  * - No network: the page loads and requests only from `'self'`, which the main process serves.
- * - No inline scripts or styles. The UI kit sets measured positions through the DOM's own style properties.
+ * - No inline scripts or styles. The UI kit sets positions through DOM style properties, which the policy allows.
  * - The page makes `data:` and `blob:` images from existing data.
  * - Camera and microphone: the main process allows them while a recorder is open (`media-permissions.ts`).
  */
@@ -29,7 +29,7 @@ export const pageHeaders: { readonly [name: string]: string } = {
     'camera=(self), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=()'
 }
 
-/** Headers for media files. Their content is of unknown origin, so it may be shown but never run. */
+/** Headers for media files. Their source is unknown, so they may be displayed, but scripts in them must not run. */
 export const mediaHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',

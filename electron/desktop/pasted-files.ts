@@ -12,7 +12,7 @@ const longestStem = 80
 /**
  * Returns a function that saves pasted, recorded or painted media and returns the file's path. Each file has its own folder, so that
  * several files can have the same name. The extension is derived from the content. Each save also deletes folders older than 30 days,
- * except those whose name `isWanted` accepts.
+ * unless `isWanted` returns true for the folder's name.
  *
  * @throws UserFacingError for bytes that aren't a supported media type.
  */

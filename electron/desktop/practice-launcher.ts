@@ -2,7 +2,7 @@ import type { PracticeLauncher } from '../account/account.ts'
 import { Secret } from '../account/secret.ts'
 import type { PracticeService } from '../practice/practice-service.ts'
 
-/** The embedded practice service. It starts on first use. Its tasks and files are in `dataDir` and survive a restart. */
+/** Returns a launcher for the embedded practice service. Tasks and files are stored in `dataDir` and survive a restart. */
 export function createPracticeLauncher(dataDir: string): PracticeLauncher {
   let running: Promise<PracticeService> | null = null
 
@@ -25,7 +25,7 @@ export function createPracticeLauncher(dataDir: string): PracticeLauncher {
   }
 }
 
-/** Loads the practice service on first use. Most users never start it again after the first day. */
+/** Imports the practice service only when it starts, because most users stop using it after the first day. */
 async function openService(dataDir: string): Promise<PracticeService> {
   const { openPracticeService } = await import('../practice/practice-service.ts')
   return openPracticeService({ dataDir })

@@ -1,8 +1,8 @@
 import { parseProxyBypass } from '../../shared/network.ts'
 
 /**
- * Whether a list such as `NO_PROXY` contains an origin's host. Entries are hosts and domain suffixes, with or without a port, or `*` for
- * all.
+ * True if `list`, such as the value of `NO_PROXY`, contains the host of `origin`. Entries are hosts and domain suffixes, with or without a
+ * port, or `*` for all.
  */
 export function bypassesProxy(origin: string, list: string): boolean {
   const { protocol, hostname, port } = new URL(origin)

@@ -7,7 +7,7 @@ import type { ResponseHeaders } from '../api/http-client.ts'
 import { networkBlockOfCode, proxyCodes } from '../api/network-block.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
 
-/** `host`: name and port. */
+/** `host`: host name and port, such as `proxy.example:8080`. */
 export type Proxy = { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
 
 /** A proxy's response to a connection request: an HTTP status, and the authentication schemes that it offers, in lower case. */
@@ -15,19 +15,21 @@ export type ProxyResponse = { readonly status: number; readonly schemes: readonl
 
 export type ProxyDispatcher = {
   /**
-   * Returns the dispatcher for a URL's origin. Encrypted hosts and this computer's own services are reached through a tunnel. In a tunnel
-   * to an encrypted host, the proxy sees the target but not the content, such as the API key. Other hosts are unencrypted storage. They are
-   * requested through the proxy without a tunnel, because some proxies don't allow tunnels to them.
+   * Returns the dispatcher for `origin`. HTTPS and loopback origins are reached through a tunnel. For HTTPS, the proxy sees the host but
+   * not the content, such as the API key. Other origins are unencrypted storage hosts. Their requests are forwarded without a tunnel,
+   * because some proxies don't allow tunnels to them.
    */
   readonly dispatcherFor: (origin: string) => Dispatcher
   /** Opens and closes a tunnel without sending anything to the target host. Returns the proxy's response. @throws network errors. */
   readonly tryTunnel: (target: string) => Promise<ProxyResponse>
-  /** Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects it. */
+  /**
+   * Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects the tunnel.
+   */
   readonly openTunnel: (target: string) => Promise<Socket>
   readonly close: () => Promise<void>
 }
 
-/** Thrown if a proxy didn't open a tunnel. No part of the request has been sent then. */
+/** Thrown if a proxy didn't open a tunnel. Nothing was sent to the target host. */
 class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
   readonly code: string
@@ -40,7 +42,7 @@ class ProxyRefusal extends Error {
 /**
  * Opens connections through one proxy.
  *
- * `userPass`: `name:password` for HTTP Basic authentication (RFC 7617), which is sent to this proxy only. Null if none is known.
+ * `userPass`: `name:password` for HTTP Basic authentication (RFC 7617), which is sent to this proxy only. Null if no credentials are known.
  * `onWord`: called with the proxy's responses.
  */
 export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
@@ -115,7 +117,7 @@ export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWor
   }
 }
 
-/** SOCKS results are reported as the HTTP status with the same meaning. */
+/** Returns a dispatcher for a SOCKS5 proxy. `onWord` gets the HTTP status that matches each SOCKS result. */
 function socksDispatcher(uri: string, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
   const [, username = '', password = ''] = /^([^:]*):([^]*)$/.exec(userPass?.reveal() ?? '') ?? []
   const agent = new Socks5ProxyAgent(uri, { ...wireOptions, ...(userPass === null ? {} : { username, password }) })

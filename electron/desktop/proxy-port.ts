@@ -3,7 +3,7 @@ import type { Unsealer } from '../account/unsealer.ts'
 import type { ProxyPort } from '../ipc/ports.ts'
 import type { SystemProxy } from './system-proxy.ts'
 
-/** The page's access to the proxy. The page encrypts the credentials that the user enters. They are only decrypted here. */
+/** Returns the proxy requests that the page can make. The page encrypts the user's credentials, and `signIn` decrypts them. */
 export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, unsealer: Pick<Unsealer, 'unseal'>): ProxyPort {
   return {
     state: proxy.state,

@@ -3,7 +3,7 @@ import { currentLocale, say, word } from '../../shared/i18n/say.ts'
 import type { Backup } from '../journal/backups.ts'
 import { JournalError } from '../journal/journal-errors.ts'
 
-/** The question about a damaged or missing journal. The last button changes nothing. */
+/** The dialog for a damaged or missing journal. `cancelId` is the index of the Quit button. */
 export type RecoverJournalQuestion = {
   readonly message: string
   readonly detail: string
@@ -26,8 +26,8 @@ export type RecoverJournalOptions<T> = {
 }
 
 /**
- * Calls `open`. If the journal is damaged or missing, offers the backups and an empty journal. If the chosen backup can't be used, asks
- * again. Nothing is restored or emptied without confirmation. A damaged journal is always kept.
+ * Calls `open`. If the journal is damaged or missing, offers the backups and an empty journal. If the chosen backup can't be used, the
+ * dialog reopens without it. Nothing is restored or emptied without confirmation. A damaged journal is always kept.
  *
  * @throws every other error of opening or restoring, and the journal's error if the user chooses to quit.
  */

@@ -7,8 +7,8 @@ export type RendererFailure = 'gone' | 'hung'
 const soonInMs = 60_000
 
 /**
- * Recovers a page whose process crashed or hangs. Electron itself leaves an empty window. The first crash reloads the page. Kiln asks the
- * user after a second crash within a minute, and after a hang. Tasks keep running in the main process.
+ * Recovers a page whose process crashed or hangs. Without this, Electron leaves an empty window. After the first crash, Kiln reloads the
+ * page. Kiln asks the user after a second crash within a minute, and after a hang. Tasks keep running in the main process.
  */
 export function recoverRenderer(
   contents: Pick<WebContents, 'on' | 'reload' | 'forcefullyCrashRenderer' | 'isDestroyed'>,
@@ -45,7 +45,7 @@ export function recoverRenderer(
 
   async function offerReload(): Promise<void> {
     if (!(await reloads('hung'))) return
-    // A hung page can’t be reloaded any other way. Ending its process on request doesn't count as an earlier crash.
+    // A hung page can't be reloaded, so its process is ended. The resulting crash must not count as an earlier crash.
     lastGoneAt = -Infinity
     contents.forcefullyCrashRenderer()
   }

@@ -11,7 +11,7 @@ export type SettingsQuestion = {
 }
 
 /**
- * Calls `open`. If the settings file is damaged, the user can start with new settings. The damaged file is then kept under another name.
+ * Calls `open`. If the settings file is damaged, the user can start with new settings. The damaged file is kept under another name.
  *
  * @throws every other error of opening, and `CorruptSettingsError` if the user chooses to quit.
  */

@@ -2,8 +2,8 @@ import type { Session } from 'electron'
 import type { MediaPermissions } from './media-permissions.ts'
 
 /**
- * Denies pages permissions, downloads and network access. Only the main process sends requests to the service. Kiln's own page may enter full
- * screen. It may also use the camera and microphone while its recorder is open.
+ * Denies permissions, downloads and network access to pages. Only the main process sends requests to the service. Kiln's own page may enter
+ * full screen. It may also use the camera and microphone while its recorder is open.
  */
 export function restrictSession(
   session: Session,
@@ -30,7 +30,7 @@ export function restrictSession(
     onRefusal('download')
   })
   session.webRequest.onBeforeRequest((details, answer) => {
-    // A page's worker has no window or frame, but it has an origin. Only Chromium's own requests have none of the three.
+    // A page's worker has no window or frame, but it has an origin. Only Chromium's own requests have no window, frame or origin.
     const isOfNoPage = details.webContentsId === undefined && details.frame === undefined && details.initiatorOrigin === undefined
     const isAllowed = isOwnPage(details.url) || isInsidePage(details.url) || (isOfNoPage && mayFetch(details.url))
     if (!isAllowed) onRefusal('request')

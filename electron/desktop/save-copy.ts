@@ -6,7 +6,7 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 
 /**
- * Copies a file beside its target and moves it into place. An existing target stays intact until the copy is complete.
+ * Copies `from` to a temporary file next to `to`, then renames it. An existing file at `to` stays intact until the copy is complete.
  *
  * @throws UserFacingError that says whether the source or the target failed.
  */
@@ -26,9 +26,9 @@ export async function saveCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a text to a temporary file next to its target, then renames it. The old file stays intact until the text is complete.
+ * Writes `text` to a temporary file next to `to`, then renames it. An existing file at `to` stays intact until the text is complete.
  *
- * @throws UserFacingError with a plain message.
+ * @throws UserFacingError if the text can't be written.
  */
 export async function saveText(text: string, to: string): Promise<void> {
   const part = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`)
@@ -45,7 +45,7 @@ export async function saveText(text: string, to: string): Promise<void> {
 /**
  * Checks that results can be written to a folder: creates the folder, writes a file and deletes it again.
  *
- * @throws UserFacingError with a plain message.
+ * @throws UserFacingError if the folder isn't writable.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const probe = join(folder, `.kiln-${randomUUID()}`)

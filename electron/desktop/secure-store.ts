@@ -3,7 +3,7 @@ import type { SecureStore } from '../account/key-vault.ts'
 
 type AsyncSafeStorage = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>
 
-/** The operating system's secure store, through its asynchronous calls only. Must not be used before the app is ready. */
+/** Returns the operating system's secure store. Uses only Electron's asynchronous calls. Call after the app is ready. */
 export function systemSecureStore(safeStorage: AsyncSafeStorage, platform: SecureStore['platform']): SecureStore {
   return {
     platform,

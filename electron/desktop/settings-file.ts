@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Stored. Don't rename. */
+/** Keys in `settings.json`. Don't rename them. */
 type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent' | 'recent-folders'
 
 /**
- * A section of the file. `read` reads from disk each time and returns a value that isn't validated. `write` returns once the value is on
- * disk.
+ * A top-level key of `settings.json`. `read` reads from disk each time and returns a value that isn't validated. `write` returns once the
+ * value is on disk.
  */
 export type SettingsFileSection<T> = { readonly read: () => unknown; readonly write: (value: T) => void }
 
@@ -20,7 +20,7 @@ export type SettingsFile = { readonly section: <T>(name: SectionName) => Setting
 export class CorruptSettingsError extends UserFacingError {}
 
 /**
- * `settings.json` in the data folder, readable by its owner only. Holds settings, connections and the key's ciphertext, but never the key.
+ * Opens `settings.json` in the data folder, readable by its owner only. The file holds settings, connections and the API key's ciphertext.
  *
  * @throws CorruptSettingsError if the file isn't a JSON object. The file is left unchanged.
  */

@@ -22,7 +22,7 @@ type KeptSettings = {
   readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
 }
 
-/** Reads the user's settings. A missing or invalid setting gets its default. */
+/** Opens the user's settings. A missing or invalid setting gets its default. */
 export function openSettings(parts: {
   readonly section: SettingsFileSection<Settings>
   readonly defaultLibraryFolder: string

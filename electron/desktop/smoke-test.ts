@@ -28,9 +28,9 @@ export type SmokeReport = {
   readonly platform: string
   readonly isPackaged: boolean
   readonly sqlite: { readonly version: string; readonly journalMode: string; readonly options: readonly string[] }
-  /** `tag`: first characters of a ciphertext, which identify the encryption backend. */
+  /** `tag`: first three bytes of a ciphertext, which identify the encryption backend. */
   readonly secureStore: { readonly backend: string; readonly isAvailable: boolean; readonly tag: string }
-  /** How this copy updates itself, or why it doesn't, and the electron-updater class for this system. */
+  /** `state`: update state, or the reason why updates are off. `updater`: name of the electron-updater class. */
   readonly updates: { readonly state: string; readonly updater: string }
   /** The generated image. `milliseconds`: duration of the whole test. */
   readonly result: { readonly bytes: number; readonly width: number; readonly milliseconds: number }
@@ -38,7 +38,7 @@ export type SmokeReport = {
 
 /**
  * Tests a package (`--smoke-test`). Runs one task with the practice service in a temporary data folder and reports the versions in use.
- * Requests go through the page like a user's, so they pass the preload script, the main process's checks and the app's protocol.
+ * Requests are sent from the page, so they also test the preload script, the main process's checks and the app's protocol.
  *
  * @throws Error with the reason if a check fails or takes longer than two minutes.
  */
@@ -118,7 +118,7 @@ export async function smokeTest(parts: {
   }
 }
 
-/** Returns the first characters of a ciphertext. @throws Error if the store doesn't return the value that was stored. */
+/** Returns the first three bytes of a ciphertext. @throws Error if the store doesn't return the value that was stored. */
 async function tagOf(store: SecureStore): Promise<string> {
   const text = 'No secret'
   const sealed = await store.encrypt(text)
@@ -126,7 +126,7 @@ async function tagOf(store: SecureStore): Promise<string> {
   return Buffer.from(sealed.slice(0, 3)).toString('latin1')
 }
 
-/** Script that resolves to the image's width as drawn by the page. */
+/** Returns a script that loads the image at `address` in the page and resolves to the image's width. */
 function drawing(address: string): string {
   return `new Promise((resolve, reject) => {
     const picture = new Image()

@@ -4,7 +4,7 @@ import { proxyCodes } from '../api/network-block.ts'
 
 const longestWaitInMs = 10_000
 
-/** Thrown if the proxy rejects the request. */
+/** Thrown if the proxy doesn't open the tunnel. */
 class SocksRefusal extends Error {
   override readonly name = 'SocksRefusal'
   readonly code: string
@@ -15,10 +15,10 @@ class SocksRefusal extends Error {
 }
 
 /**
- * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and sends nothing through it. The proxy resolves the host name. undici opens
- * such tunnels only for requests, but the connection check and the password check need a tunnel alone.
+ * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and sends nothing through it. The proxy resolves the host name. undici opens a
+ * tunnel only to send a request. The connection check and the password check need a tunnel without a request.
  *
- * @throws network errors, or an error with a `proxyCodes` code if the proxy rejects it
+ * @throws network errors, or an error with a `proxyCodes` code if the proxy rejects the tunnel
  */
 export async function openSocksTunnel(
   proxy: URL,
@@ -57,7 +57,7 @@ export async function openSocksTunnel(
   }
 }
 
-/** Reads the next `count` bytes and leaves the rest in the socket. @throws if the socket ends first. */
+/** Reads the next `count` bytes and leaves the rest in the socket. @throws SocksRefusal if the socket ends too soon. */
 async function take(socket: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const bytes = socket.read(count) as Buffer | null

@@ -11,10 +11,10 @@ type SpellChecker = Pick<
 >
 
 /**
- * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For all others, and on Linux, Chromium
- * downloads a dictionary once. It does so only if the network route is the system's. A dictionary that is already downloaded is always
+ * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For other languages, and on Linux,
+ * Chromium downloads a dictionary once. The download is allowed only if `canFetchDictionaries(way)`. Downloaded dictionaries are always
  * used.
- * Nothing is set on macOS, where the system detects and checks the language without any request.
+ * macOS needs no settings, because it detects the language and checks spelling without any request.
  */
 export function applySpelling(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return
@@ -22,21 +22,21 @@ export function applySpelling(checker: SpellChecker, rules: SpellingSettings, wa
   const languages = rules.languages.filter((language) => known.has(language))
   const isOn = rules.isOn && languages.length > 0
   checker.setSpellCheckerDictionaryDownloadURL(isOn && canFetchDictionaries(way) ? dictionarySource : nowhere)
-  // An empty list would mean English.
+  // Chromium treats an empty list as English.
   if (isOn) checker.setSpellCheckerLanguages(languages)
   checker.setSpellCheckerEnabled(isOn)
 }
 
 /**
- * True if spelling is checked in a language. Chromium tries to download a dictionary of its default language even if the user hasn't
- * selected that language.
+ * True if `language` is selected for the spelling check. Used to ignore failed downloads for Chromium's default language, which the user
+ * may not have selected.
  */
 export function isSpellChecked(language: string, rules: SpellingSettings): boolean {
   return rules.isOn && rules.languages.includes(language)
 }
 
 /**
- * True if Chromium may download this URL. It must be a dictionary, spelling must be on, and the user's network route must allow the
+ * True if Chromium may download `address`. The URL must be a dictionary, spelling must be on, and the network route must allow the
  * download.
  */
 export function canDownloadDictionary(
@@ -46,7 +46,7 @@ export function canDownloadDictionary(
   return spelling.isOn && canFetchDictionaries(network.way) && isDictionaryUrl(address)
 }
 
-/** True if this is Chromium's dictionary download, from the original address or a redirect. */
+/** True if `address` is the URL of a Chromium dictionary: either the original URL or a redirect target. */
 export function isDictionaryUrl(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false

@@ -2,7 +2,7 @@ import { JournalError } from '../journal/journal-errors.ts'
 import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Returns the message to the user if Kiln can't start. Nothing was deleted in any case. */
+/** Returns the message shown if Kiln can't start. A `UserFacingError` provides its own message. */
 export function startUpText(error: unknown, dataDir: string): { readonly message: string; readonly detail: string } {
   if (error instanceof UserFacingError) return { message: error.message, detail: error.advice ?? '' }
   if (error instanceof JournalError) {

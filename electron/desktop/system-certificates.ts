@@ -1,9 +1,7 @@
 import tls from 'node:tls'
 
 export type SystemTrust = {
-  /**
-   * Call before each encrypted connection. The first call loads the system's trusted certificates, which takes about a tenth of a second.
-   */
+  /** Call before each encrypted connection. The first call loads the system's trusted certificates, which takes about 100 ms. */
   readonly beforeConnecting: () => void
   /** Call after the user's own certificates have changed. The change applies to new connections. */
   readonly ownChanged: () => void
@@ -11,7 +9,7 @@ export type SystemTrust = {
 
 /**
  * Makes this process trust the system's certificate authorities and the user's own, besides the bundled ones. Company networks often have
- * their own authority. If this fails, only the bundled authorities apply.
+ * their own CA. If loading fails, only the bundled CAs are trusted.
  */
 export function createSystemTrust(parts: {
   /** PEM, one certificate per entry. */

@@ -7,20 +7,20 @@ type NotificationClass = (new (options: { readonly id: string; readonly title: s
 export type SystemNotifications = {
   readonly show: ShowNotification
   /**
-   * Reports clicks on notifications from a previous run that the system still shows. On Windows, such a click may have started Kiln. On
-   * macOS, these notifications stay in Notification Center. Linux doesn't report them.
+   * Calls `lead` for clicks on notifications that an earlier start of Kiln showed. On Windows, such a click may have started Kiln. On
+   * macOS, these notifications stay in Notification Center. Linux doesn't report such clicks.
    */
   readonly followOld: (lead: (target: string) => void) => void
 }
 
-/** Shows notifications through the system. `onFailed` is called for each one that the system rejects. */
+/** Shows notifications through the system. `onFailed` is called with the error of each notification that the system rejects. */
 export function createSystemNotifications(parts: {
   readonly Notification: NotificationClass
   readonly platform: NodeJS.Platform
   readonly onFailed: (error: string) => void
 }): SystemNotifications {
   const { Notification, platform, onFailed } = parts
-  /** Notifications that the system may still show. Without a reference the click event is lost. */
+  /** Notifications that the system may still show. The references prevent garbage collection, which would lose click events. */
   const shown = new Map<string, ElectronNotification>()
 
   return {
@@ -43,7 +43,7 @@ export function createSystemNotifications(parts: {
         Notification.isSupported()
         Notification.handleActivation((activation) => {
           const target = new URLSearchParams(activation.arguments).get('tag') ?? ''
-          // Notifications of this run have their own click listener.
+          // Notifications that this process showed have their own click listener.
           if (!shown.has(target)) lead(target)
         })
       }

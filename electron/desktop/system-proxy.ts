@@ -18,14 +18,14 @@ import { say } from '../../shared/i18n/say.ts'
 /** One entry of a PAC result such as `PROXY proxy.example:8080; DIRECT`. */
 export type PacEntry = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
 
-/** How long the system's result is cached. It is short, because a laptop changes networks. */
+/** How long a route is cached. The time is short, because a laptop changes networks. */
 const routeCacheTimeInMs = 60_000
-/** Maximum number of attempts to choose a route while the settings or the network keep changing. */
+/** Maximum number of attempts to choose a route while settings or the network change. */
 const mostChoices = 5
 
 /**
- * Route to an origin. `proxy`: null for a direct connection. `source`: where this choice comes from. `pacError`: why the PAC file gave no
- * result. Null if there is no such error.
+ * Route to an origin. `proxy`: null for a direct connection. `source`: the setting that determined the route. `pacError`: why the PAC file
+ * failed. Null if it didn't fail or isn't used.
  */
 export type ProxyRoute = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly pacError: PacError | null }
 
@@ -33,13 +33,16 @@ export type SystemProxy = {
   readonly dispatcherFor: DispatcherFor
   /** Returns the current route to an origin, for the connection check. */
   readonly routeTo: (origin: string) => Promise<ProxyRoute>
-  /** Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and if the proxy rejects it. */
+  /**
+   * Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and an error with a `proxyCodes` code
+   * if the proxy rejects the tunnel.
+   */
   readonly openTunnel: (proxy: Proxy, origin: string) => Promise<Socket>
-  /** The proxy used by the last proxied connection. Null if everything is reached directly. */
+  /** State of the proxy used by the last proxied connection. Null if all connections are direct. */
   readonly state: () => ProxyState | null
   /**
-   * Asks the proxy whether it accepts a username and password, and saves them if it does.
-   * @throws UserFacingError if the proxy rejects them or can't be reached. Nothing is saved then.
+   * Sends the username and password to the proxy, and saves them if the proxy accepts them.
+   * @throws UserFacingError if the proxy rejects them or can't be reached. Nothing is saved in that case.
    */
   readonly signIn: (request: {
     readonly host: string
@@ -47,23 +50,23 @@ export type SystemProxy = {
     readonly acceptWeakStorage: boolean
   }) => Promise<StorageLevel>
   readonly forget: (host: string) => void
-  /** Makes Kiln read the system's settings again. Call after the computer woke or the network changed. */
+  /** Discards cached routes. Call after the computer wakes or the network changes. */
   readonly clearRouteCache: () => void
   /**
-   * Call after the user changed the route. Running requests continue. `origin`: the origin whose route is chosen and reported next. Null
-   * for none.
+   * Call after the user changes the network settings. Running requests continue. A new route is chosen and reported for `origin`. If
+   * `origin` is null, no route is chosen yet.
    */
   readonly rulesChanged: (origin: string | null) => void
-  /** Call after a certificate authority was added or removed. Running requests continue. New ones check the certificate again. */
+  /** Call after a certificate authority was added or removed. Running requests continue. New requests check the certificate again. */
   readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** A proxy that was used. `target`: origin of the connection. `needs`: what the proxy's last response requires. */
+/** A proxy that was used. `target`: origin of the connection. `needs`: authentication that the proxy's last response requires, or null. */
 type Met = {
   readonly proxy: Proxy
   readonly source: ProxyState['source']
-  /** Username and password from the environment. Those entered by the user take precedence. */
+  /** Username and password from the environment. Credentials entered by the user take precedence. */
   readonly given: Secret | null
   target: string
   hasPassword: boolean
@@ -71,15 +74,15 @@ type Met = {
 }
 
 /**
- * Chooses the route to an origin by the user's settings. It is the system's proxy, a direct connection, one proxy, or a PAC file. If the
- * system has no proxy, the environment's is used. The first supported entry of a result applies. If no entry is supported, the connection
- * is direct.
- * If a PAC file gives no result, the request fails before anything is sent. Kiln doesn't connect directly then.
+ * Chooses the route to an origin by the user's settings. The settings select the system's proxy, a direct connection, one proxy, or a PAC
+ * file. If the system has no proxy, the environment's proxy is used. The first supported entry of a PAC result applies. If no entry is
+ * supported, the connection is direct. If a PAC file gives no result, the request fails before anything is sent. Kiln never connects
+ * directly instead.
  */
 export function createSystemProxy(parts: {
   /** The system's result for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
-  /** The PAC file's result for a URL, as a PAC string. Rejects if it gives none. */
+  /** The PAC file's result for a URL, as a PAC string. Rejects if the PAC file can't be evaluated. */
   readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
   /** The user's settings, read for each choice of a route. */
   readonly rules: () => NetworkSettings
@@ -134,8 +137,8 @@ export function createSystemProxy(parts: {
   }
 
   /**
-   * Returns the dispatcher for an origin. Chooses the route again if it changes meanwhile. @throws the reason why no route is available.
-   * Also throws if the route keeps changing.
+   * Returns the dispatcher for an origin. Chooses the route again if the settings or the network change meanwhile. @throws the reason why
+   * no route is available. Also throws if the route keeps changing.
    */
   async function dispatcherOf(origin: string): Promise<Dispatcher> {
     for (let choices = 0; choices < mostChoices; choices += 1) {
@@ -149,7 +152,7 @@ export function createSystemProxy(parts: {
     throw new Error('The network route keeps changing.')
   }
 
-  /** Null if the route changed meanwhile. The old route's result isn't reported then. */
+  /** Returns the dispatcher for `origin`. Null if `isStill` becomes false. The outdated route isn't reported in that case. */
   async function dispatcherWhile(isStill: () => boolean, origin: string): Promise<Dispatcher | null> {
     let chosen: Awaited<ReturnType<typeof chooseFor>>
     try {
@@ -275,7 +278,7 @@ export function createSystemProxy(parts: {
       forgetAnswers()
       last = null
       tell()
-      // An error reaches the caller that needs the route.
+      // Errors are ignored here. The next request for this origin reports them.
       if (origin !== null) dispatcherOf(origin).catch(() => undefined)
     },
     reconnect: () => {

@@ -5,23 +5,23 @@ import { UpdateNetwork } from './update-network.ts'
 import type { Updater } from './updates.ts'
 
 /**
- * Closes and quits Kiln for an update. On Windows, the installer kills Kiln a second after the installer starts. On Linux, the new version
- * would find the data folder in use. Everything is therefore closed first.
+ * Closes and quits Kiln for an update. `close` releases the data folder and must finish first. On Windows, the installer kills Kiln one
+ * second after the installer starts. On Linux, the new version would otherwise find the data folder in use.
  */
 export type QuitActions = { readonly close: () => Promise<void>; readonly quit: () => void }
 
-/** Release notes come from outside, so their length is limited. */
+/** Release notes are untrusted, so their length is limited. */
 const mostNoteCharacters = 20_000
 
-/** The electron-updater class for a platform. */
+/** Returns the electron-updater instance for a platform. */
 export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
   if (platform === 'darwin') return new MacUpdater()
   return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater()
 }
 
 /**
- * Wraps electron-updater. It never checks or downloads unasked, and never downgrades. It sends nothing that identifies a computer, and uses
- * Kiln's network route.
+ * Wraps electron-updater. The result never checks or downloads automatically, and never downgrades. Requests don't identify the computer,
+ * and use Kiln's network route.
  */
 export function createUpdater(
   updater: AppUpdater,
@@ -36,17 +36,17 @@ export function createUpdater(
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true
   updater.logger = null
-  // Without this header, electron-updater would send an ID of this computer, used for staged rollouts.
+  // Without this header, electron-updater would send a unique ID of this computer for staged rollouts.
   updater.requestHeaders = { 'x-user-staging-id': 'none' }
   updater.isUserWithinRollout = () => true
-  // The promises reject as well. Without a listener, the event would be an uncaught exception.
+  // The promises already report errors. Without a listener, the `error` event would be an uncaught exception.
   updater.on('error', onTrouble)
 
   return {
     check: async (channel) => {
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       updater.allowPrerelease = channel === 'beta'
-      // Setting a channel turns downgrades on.
+      // electron-updater allows downgrades when a channel is set.
       updater.allowDowngrade = false
       const found = await updater.checkForUpdates()
       if (found === null) throw new Error('electron-updater is not active.')
@@ -72,7 +72,7 @@ export function createUpdater(
       isRestarting = true
       void quitActions.close().then(() => {
         updater.quitAndInstall(true, true)
-        // `quitAndInstall` doesn't quit if the installer couldn't start. Everything is closed by now, so quit anyway.
+        // `quitAndInstall` doesn't quit if the installer couldn't start. Everything is closed by now, so Kiln quits anyway.
         quitActions.quit()
       })
     }
@@ -88,8 +88,8 @@ function availableUpdateOf({ version, releaseNotes }: UpdateInfo): AvailableUpda
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Converts release notes to plain text. GitHub returns HTML, and a folder on a web server returns the changelog's Markdown. The result is
- * only ever shown as text.
+ * Converts release notes to plain text. GitHub returns HTML, and a folder on a web server returns the changelog's Markdown. The result must
+ * be shown as text, not as HTML.
  */
 export function releaseNotesAsText(notes: string): string {
   return notes

@@ -9,7 +9,7 @@ export type TextContextMenuParams = Pick<ContextMenuParams, 'isEditable' | 'sele
 
 const mostSuggestions = 5
 
-/** The menu for editable or selected text. Null for other content. */
+/** Returns the menu for editable or selected text. Null for other content. */
 export function textContextMenuTemplate(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: TextContextMenuParams,
   actions: { readonly onReplace: (word: string) => void; readonly onLearn: (word: string) => void }

@@ -2,7 +2,10 @@ import { BrowserWindow, Menu } from 'electron'
 import type { WebContents } from 'electron'
 import { textContextMenuTemplate } from './text-context-menu-template.ts'
 
-/** Opens the system's text menu on right-click, Shift+F10 or the menu key. Electron sends no event if the page shows its own menu. */
+/**
+ * Opens the native text menu on right-click, Shift+F10 or the menu key. Electron doesn't send a `context-menu` event if the page shows its
+ * own menu.
+ */
 export function enableTextContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, press) => {
     const template = textContextMenuTemplate(press, {

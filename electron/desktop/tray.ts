@@ -5,7 +5,7 @@ import { workStatusText } from '../core/tray-text.ts'
 import type { WorkCounts } from '../core/active-work.ts'
 import { trayImage } from './tray-image.ts'
 
-/** A recent result. `id`: its task's ID. */
+/** A recent result. `id`: the task's ID. */
 export type RecentResult = { readonly id: string; readonly title: string }
 
 /** Returns the tray menu. Every action is also available in the window. */
@@ -45,7 +45,9 @@ export type TrayIcon = {
   readonly update: (template: MenuItemConstructorOptions[], words: string) => void
 }
 
-/** The icon beside the clock, or in the menu bar on macOS. GNOME doesn't show it, so every action must also be available elsewhere. */
+/**
+ * Creates the tray icon, or the menu bar icon on macOS. GNOME doesn't show tray icons, so every action must also be available elsewhere.
+ */
 export function createTrayIcon(onClick: () => void): TrayIcon {
   let tray: Tray | null = null
   let latest: { readonly template: MenuItemConstructorOptions[]; readonly words: string } | null = null
@@ -53,7 +55,7 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
   function draw(): void {
     if (tray === null || latest === null) return
     tray.setToolTip(`Kiln: ${latest.words}`)
-    // Linux doesn't update a menu in place.
+    // A new menu is built each time, because Linux doesn't update a menu in place.
     tray.setContextMenu(Menu.buildFromTemplate(latest.template))
   }
   return {
@@ -76,7 +78,7 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
   }
 }
 
-/** Shortens a long title. Doubles ampersands, because a single one would underline the next letter. */
+/** Shortens a long title. Doubles ampersands, because Electron underlines the letter after a single ampersand. */
 function menuText(title: string): string {
   const short = [...title].length > 40 ? `${[...title].slice(0, 38).join('').trimEnd()}…` : title
   return short.replaceAll('&', '&&')

@@ -8,7 +8,7 @@ const mostRedirects = 10
 
 /**
  * Sends electron-updater's requests through Kiln's network route, with its proxies, passwords and certificate authorities. Electron's own
- * session uses none of them. Every request is encrypted, even after a redirect, unless it stays on this computer.
+ * session doesn't use them. Every URL must use HTTPS, even after a redirect. Only loopback hosts may use HTTP.
  */
 export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
   private readonly dispatcherFor: DispatcherFor
@@ -36,7 +36,7 @@ export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
 
 /**
  * The part of Electron's request that electron-updater uses. `end` sends the request. The event `error` reports network errors, and
- * `redirect` reports the new address.
+ * `redirect` reports the new URL.
  */
 class UpdateRequest extends EventEmitter {
   private readonly leaving = new AbortController()

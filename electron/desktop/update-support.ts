@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { NoUpdateReason } from '../../shared/update.ts'
 import { installKind } from './install-kind.ts'
 
-/** Why this copy can't update itself. Null if it can. */
+/** Returns the reason why this copy can't update itself. Null if it can. */
 export function updateBlockerOf(parts: {
   readonly isPackaged: boolean
   readonly platform: NodeJS.Platform
@@ -19,7 +19,7 @@ export function updateBlockerOf(parts: {
   return existsSync(join(resourcesPath, 'app-update.yml')) ? null : 'no-source'
 }
 
-/** The update source configured in electron-builder, as text for the user: `github.com/owner/name`, or a host. Null if unknown. */
+/** Returns the update source configured in electron-builder, as text for the user: `github.com/owner/name`, or a host. Null if unknown. */
 export function updateSourceIn(resourcesPath: string): string | null {
   try {
     const lines = readFileSync(join(resourcesPath, 'app-update.yml'), 'utf8').split('\n')

@@ -12,11 +12,11 @@ import type { UpdatesPort } from '../ipc/ports.ts'
 import type { Announce } from '../ipc/publish.ts'
 import type { Studio } from '../studio.ts'
 
-/** Checks for, downloads and installs a newer version. In the app this is electron-updater. */
+/** Checks for, downloads and installs a newer version. The app implements this type with electron-updater. */
 export type Updater = {
-  /** Null if this is the channel's newest version. Rejects if the check failed. */
+  /** Resolves to the newer version in `channel`, or null if none exists. Rejects if the check fails. */
   readonly check: (channel: UpdateChannel) => Promise<AvailableUpdate | null>
-  /** Downloads the version that `check` found and verifies its digest. It is then installed when the app quits. Rejects if aborted. */
+  /** Downloads the version that `check` found and verifies its digest. The version is installed when the app quits. Rejects if aborted. */
   readonly download: (onShare: (share: number) => void, signal: AbortSignal) => Promise<void>
   /** Quits the app, installs the update and restarts. */
   readonly restart: () => void
@@ -24,12 +24,12 @@ export type Updater = {
 
 export type Updates = UpdatesPort & { readonly close: () => void }
 
-/** Longest wait between two steps. Timers pause while the computer sleeps. */
+/** Longest wait between two steps, because timers pause while the computer sleeps. */
 const longestNapInMs = 10 * 60_000
-/** Smallest change in progress that is reported, because the page shows no smaller one. */
+/** Smallest change in progress that is reported, as a fraction from 0 to 1. The page shows whole percent. */
 const leastShare = 0.01
 
-/** Runs the steps of `core/update-plan.ts` and reports the state. */
+/** Runs the steps that `core/update-plan.ts` plans, and publishes the state to the page. */
 export function createUpdates(parts: {
   readonly updater: Updater | NoUpdateReason
   readonly source: string | null
@@ -76,7 +76,7 @@ export function createUpdates(parts: {
     resumeUpdate()
   }
 
-  /** Starts the step that is due, or sleeps until one may be due. */
+  /** Starts the step that is due. If none is due, sets a timer for the next one. */
   function resumeUpdate(): void {
     stopTimer()
     stopTimer = () => undefined
@@ -126,7 +126,7 @@ export function createUpdates(parts: {
       }, abort.signal)
       become({ kind: 'ready', update })
     } catch (error) {
-      // The download was paused for active transfers. It starts again once they have finished.
+      // The download was paused for active transfers. The download restarts after the transfers.
       if (abort.signal.aborted) return become({ kind: 'available', update, isAgreed: true })
       onTrouble(error)
       become({ kind: 'failed', at: now(), update })
@@ -152,7 +152,7 @@ export function createUpdates(parts: {
     },
     settingsChanged: (before) => {
       const isOtherChannel = before.channel !== rules().channel
-      // A result from one channel says nothing about the other. A downloaded update is kept.
+      // A result from one channel doesn't apply to the other, so a new check is due. A downloaded update is kept.
       if (isOtherChannel && (state.kind === 'available' || state.kind === 'failed' || state.kind === 'current'))
         become({ kind: 'current', checkedAt: null })
       else resumeUpdate()

@@ -1,7 +1,7 @@
-/** In device-independent pixels. */
+/** Position and size of a window or a work area, in device-independent pixels. */
 export type WindowBounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** Part of the top edge that must be visible, so that the window can be dragged. */
+/** Size of the part of the title bar that must be visible, in pixels. It lets the user drag the window. */
 const leastSeen = { width: 120, height: 24 }
 
 /**

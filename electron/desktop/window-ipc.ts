@@ -3,7 +3,7 @@ import { channelOf } from '../../shared/ipc-names.ts'
 import type { Announce } from '../ipc/publish.ts'
 import type { Handle } from '../ipc/register.ts'
 
-/** Handles requests from the page. The facts about the sender come from Electron, so a page can't forge them. */
+/** Handles requests from the page. The values in `sender` come from Electron, so a page can't forge them. */
 export const handleIpc: Handle = (channel, answer) => {
   ipcMain.handle(channel, (event, payload: unknown) => {
     const frame = event.senderFrame
@@ -21,7 +21,7 @@ export const broadcast: Announce = (name, payload) => {
   for (const window of responsiveWindows()) window.webContents.send(channelOf(name), payload)
 }
 
-/** Number of windows whose page can respond. */
+/** Returns the number of windows whose page hasn't crashed. */
 export function windowCount(): number {
   return responsiveWindows().length
 }

@@ -4,7 +4,7 @@ import type { ActiveWork, WorkCounts } from '../core/active-work.ts'
 import { noWork, progressOf, runningCount, workOf } from '../core/active-work.ts'
 import type { Studio } from '../studio.ts'
 
-/** Status shown outside the window. */
+/** Status shown in the tray, the dock and the taskbar. */
 export type WorkStatus = {
   readonly counts: WorkCounts
   /** See `progressOf`. */
@@ -13,9 +13,9 @@ export type WorkStatus = {
   readonly isTransferring: boolean
 }
 
-/** Interval in which changes are reported together, in milliseconds. */
+/** Changes within this interval are reported together. */
 const strokeInMs = 250
-/** A transfer without progress for this long counts as stalled, in milliseconds. It may be waiting for a network or a disk. */
+/** Time without progress after which a transfer counts as stalled. The network or disk may be unavailable. */
 const stillInMs = 60_000
 
 /** Tracks unfinished tasks and reports status changes. `onChange` is called once at the beginning. */
@@ -28,7 +28,7 @@ export function createWorkMonitor(parts: {
   const { studio, onChange, now, setTimer } = parts
   const works = new Map<string, ActiveWork>()
   const transfers = new Map<string, { readonly progress: Progress; readonly heardAt: number }>()
-  /** Tasks that have run since the last idle moment. */
+  /** IDs of all tasks that ran since the last time that no task was running. They determine the overall progress. */
   let round = new Set<string>()
   let stopStroke: (() => void) | null = null
   let stopStill = (): void => undefined

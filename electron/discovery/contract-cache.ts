@@ -3,11 +3,11 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The service's raw responses: its two documents, and `list_capabilities` over MCP. A response is null if it was never read. */
+/** The service's raw responses: its two documents, and `list_capabilities` over MCP. A value is null if it was never downloaded. */
 export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
-/** Stored. Don't rename. */
+/** Format of the cache file. Don't rename its keys. */
 const fileSchema = z.object({
   version: z.literal(1),
   catalog: documentSchema,
@@ -15,12 +15,12 @@ const fileSchema = z.object({
   tools: documentSchema.default(null)
 })
 
-/** The cache file of one connection. Its name is a digest, because an ID may contain anything. */
+/** Returns the path of a connection's cache file. The file name is a digest, because a connection ID may contain any character. */
 export function cacheFile(cacheDir: string, connectionId: string): string {
   return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
 }
 
-/** Reads the cached documents. A document counts as never read if the file is missing or damaged, or if its digest is wrong. */
+/** Reads the cached documents. A document is null if the file is missing or damaged, or if its digest doesn't match. */
 export async function readCache(file: string): Promise<Documents> {
   try {
     const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -30,7 +30,7 @@ export async function readCache(file: string): Promise<Documents> {
   }
 }
 
-/** Replaces the file atomically. Rejects with the system's error. */
+/** Replaces the file atomically. Rejects with the file system's error. */
 export async function writeCache(file: string, documents: Documents): Promise<void> {
   const { catalog, openapi, tools } = documents
   const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(catalog), openapi: keptOf(openapi), tools: keptOf(tools) }
@@ -61,7 +61,7 @@ function keptOf(document: unknown): z.infer<typeof documentSchema> {
   return { sha256: sha256(json), json }
 }
 
-/** SHA-256 of a document as JSON, in hexadecimal. */
+/** Returns the SHA-256 digest of a document's JSON, in hexadecimal. */
 export function documentDigest(document: unknown): string {
   return sha256(JSON.stringify(document))
 }

@@ -15,33 +15,39 @@ import { readCatalog } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { readOpenapi } from './read-openapi.ts'
 
-/** The service's capabilities, for one connection. */
+/** Provides one connection's capabilities, and downloads and caches them. */
 export type Discovery = {
-  /** The capabilities known now: from the service, otherwise from the cache, otherwise the built-in ones (`floor`). Never waits. */
+  /** Returns the currently known capabilities: from the service, otherwise from the cache, otherwise the built-in ones (`floor`). */
   readonly current: () => readonly Capability[]
-  /** True if the service has been read before, so that `current` has more than the built-in capabilities. */
+  /**
+   * True if the catalog or the OpenAPI document is known, from the service or the cache. False if `current` returns only built-in
+   * capabilities.
+   */
   readonly hasCache: () => boolean
   /**
-   * Requests the catalog and the contract and saves them. If only one can be read, the other keeps its last version. A fault means that
-   * neither could be read and nothing changed.
-   * A document that names none of the known capabilities counts as unread. It counts as read if the other document names at least one of
-   * the same capabilities.
+   * Requests the catalog and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
+   * Resolves to a `Fault` if neither could be read. Nothing changes in that case.
+   * If a cache exists, a document that doesn't name any known capability is rejected, because it may belong to another service. It is
+   * accepted if both documents name a common capability.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
-  /** Facts about the contract in use: its version, and the first characters of a digest of the service's documents. */
+  /** Returns the API definition's version, and the first characters of a digest of the service's documents. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
-  /** True if MCP may add something, because neither document was ever read or neither has some capability's price. */
+  /** True if `requestTools` may add data. Either no document was ever read, or a capability's price is unknown. */
   readonly mayNeedTools: () => boolean
   /** Requests the capability list over MCP and saves it as the least trusted source. */
   readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
 }
 
-/** Reads the cache first. Never rejects. `cacheDir` is created if it is missing. It has one file per connection ID. */
+/**
+ * Loads the connection's cache file from `cacheDir`. Never rejects, because a missing or damaged cache counts as empty. The first save
+ * creates `cacheDir`.
+ */
 export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
   readonly floor?: readonly Capability[]
-  /** Called if the service's data changed since it was last read. Not called for a document read for the first time. */
+  /** Called if the capabilities changed since the last refresh. Not called if a document was read for the first time. */
   readonly onMoved?: (before: readonly Capability[], after: readonly Capability[]) => void
 }): Promise<Discovery> {
   const floor = options.floor ?? fallbackCapabilities
@@ -73,7 +79,7 @@ export async function createDiscovery(options: {
       if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
       const next = withDocument(known, part, outcome.value)
       if (next === null) return { answer: outcome, outcome: 'unread' }
-      // A document that names no known capability may belong to another service. It may also be some other list.
+      // A document that doesn't name any known capability may belong to another service, or may not be a capability list.
       if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer: outcome, outcome: 'strange' }
       adopt(next)
       return { answer: outcome, outcome: 'read' }
@@ -83,7 +89,7 @@ export async function createDiscovery(options: {
       client.openapi(call).then((outcome) => take('openapi', outcome))
     ])
     if (catalog.outcome === 'strange' || openapi.outcome === 'strange') {
-      // Two documents that name the same capabilities are trusted, whatever was known before.
+      // Two documents with a common capability are trusted, even if neither names a known one.
       const both = [catalog, openapi].reduce<Known | null>(
         (next, { answer: outcome }, place) =>
           next !== null && outcome.ok ? withDocument(next, place === 0 ? 'catalog' : 'openapi', outcome.value) : null,
@@ -95,7 +101,7 @@ export async function createDiscovery(options: {
     } else if (catalog.outcome === 'unread' && openapi.outcome === 'unread') return faultOf(catalog.answer)
     const { documents } = known
     if (documents === before.known.documents) return 'same'
-    // The cache is optional. With a full disk the app continues with the data in memory.
+    // A failed write is ignored, because the cache is optional. The data stays in memory.
     await writeCache(file, documents).catch(() => undefined)
     if (isSameJson(capabilities, before.capabilities)) {
       capabilities = before.capabilities
@@ -139,7 +145,7 @@ export async function createDiscovery(options: {
       return named.facts
     },
     mayNeedTools: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
-    // The request isn't queued, so that a slow tool can't delay the documents.
+    // The request isn't queued, so that a slow MCP server can't delay a refresh.
     requestTools: async (tools) => {
       const outcome = await tools.listCapabilities({})
       return outcome.ok ? inTurn(() => applyTools(outcome.value)) : outcome.fault
@@ -156,10 +162,10 @@ type Known = {
   readonly openapi: readonly ContractEntry[] | null
   readonly tools: Catalog | null
 }
-/** `strange`: the document is readable, but names no known capability. */
+/** `strange`: the document is readable, but doesn't name any known capability. */
 type Taken = { readonly answer: CallOutcome<unknown>; readonly outcome: 'read' | 'unread' | 'strange' }
 
-/** Returns the data with a new document. Null if the document lists no capability. */
+/** Returns `known` with a new document. Null if the document doesn't list any capability. */
 function withDocument(known: Known, part: DocumentPart, document: unknown): Known | null {
   const read = part === 'catalog' ? readCatalog(document) : readOpenapi(document)
   return read === null ? null : { ...known, documents: { ...known.documents, [part]: document }, [part]: read }
@@ -180,7 +186,7 @@ function isSameDocument(one: unknown, other: unknown): boolean {
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** MCP data arrives after the documents and only adds to them. It is in the digest only if there are no documents. */
+/** The digest covers the catalog and the OpenAPI document. If neither exists, it covers the MCP data. */
 function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
@@ -190,7 +196,7 @@ function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'r
   }
 }
 
-/** Returns the reason why the catalog couldn't be read: a network error, or a response that lists no capability. */
+/** Returns the reason why the catalog couldn't be read: a network error, or a response that doesn't list capabilities. */
 function faultOf(outcome: CallOutcome<unknown>): Fault {
   if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {

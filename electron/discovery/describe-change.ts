@@ -10,12 +10,12 @@ import { isSameJson } from '../../shared/fields/schema-errors.ts'
 import { priceText } from '../../shared/pricing.ts'
 import { inEnglish, kept, word } from '../../shared/i18n/say.ts'
 
-/** Maximum number of names in a sentence. The rest are counted. */
+/** Number of names that a longer list shows before “and N more”. A list with one more name is shown in full. */
 const mostNames = 3
 
 /**
- * Describes contract changes, one sentence each: new capabilities, removed ones, then changes within each capability in the order of the
- * new contract. Empty if no form and no price changed.
+ * Returns one sentence per contract change: new capabilities, removed ones, then changes within each capability in the order of `after`.
+ * Empty if no field, price, title or output changed.
  * The sentences are in English, because they are stored. Lists have no final “and”, so that each sentence can be translated later.
  */
 export function describeChange(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
@@ -91,7 +91,7 @@ const outputText = {
   text: word('text')
 } as const
 
-/** Rules may differ even if the minimum price is equal. */
+/** Pricing rules may differ even if `priceText` is the same, because it shows only the minimum price. */
 function priceSentence(before: Capability, after: Capability): string {
   const [earlier, now] = [priceText(before), priceText(after)]
   return earlier === now
@@ -148,7 +148,7 @@ function defaultChange(subject: string, before: Field, after: Field): readonly s
   ]
 }
 
-/** The limits that affect the user, by name. */
+/** Returns a field's limits by display name. A limit is null if it isn't set. */
 function limitsOf(field: Field): { readonly [limit: string]: number | null } {
   switch (field.kind) {
     case 'text':

@@ -10,15 +10,12 @@ import { countField } from './price-fields.ts'
 import { readPricing } from './read-pricing.ts'
 
 /**
- * Joins all data that could be read into one list of capabilities. The service's data takes precedence. The built-in capabilities (`floor`)
- * add labels, hints, media rules and prices that the contract lacks.
+ * Merges all readable data into one list of capabilities. The service's data takes precedence. The built-in capabilities (`floor`) add
+ * labels, hints, media rules and prices that the contract lacks.
  *
- * | catalog | contract | result |
- * |---|---|---|
- * | complete | any | all enabled capabilities of the catalog, in its order |
- * | partial | read | the same, then those only in the contract |
- * | not read | read | the contract's capabilities |
- * | not read | not read | `list_capabilities` over MCP, otherwise the built-in capabilities |
+ * | catalog | contract | result | |---|---|---| | complete | any | all enabled capabilities of the catalog, in its order | | partial | read
+ * | the same, then those only in the contract | | not read | read | the contract's capabilities | | not read | not read |
+ * `list_capabilities` over MCP, otherwise the built-in capabilities |
  *
  * MCP is the least trusted source. If a document was read, MCP only adds names and prices that neither document has.
  */
@@ -91,9 +88,10 @@ function join(
 }
 
 /**
- * Returns the first readable price, otherwise the built-in price. A bare number is a base rate (spec section 8, credit pricing). It is
- * multiplied by the output count. It replaces the built-in rate, or applies to the count field.
- * `described` is null if no document lists the fields. Rules over fields then give no price, because the contract's defaults are unknown.
+ * Returns the first readable price. If no price is readable, returns the built-in price. A bare number is a base rate (spec section 8,
+ * credit pricing). It replaces the base of a built-in per-output price. Otherwise, it applies to each output, or to the task if there is no
+ * count field. `described`: the input schema. Null if no document lists the fields. Prices that depend on fields are then unknown, because
+ * the fields' defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
   const inputSchema = described ?? { type: 'object' }
@@ -148,7 +146,7 @@ function outputOf(category: Category | null): Medium | null {
 }
 
 function categoryOf(output: Medium): Category {
-  // Spec section 1.1 has no category for text.
+  // Spec section 1.1 has no category for text, so `effects` is used.
   if (output === 'text') return 'effects'
   return output === 'model' ? '3d' : output
 }

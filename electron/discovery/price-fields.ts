@@ -6,11 +6,11 @@ import { readSize } from '../../shared/fields/size-groups.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /**
- * The functions below find the field that a price term refers to. A price is never guessed. Except for references, each function therefore
+ * The functions below return the name of the field that a price depends on. A price is never guessed. Except for references, each function
  * returns null unless exactly one field fits.
  */
 
-/** "per second": the duration field. */
+/** Returns the duration field's name, for prices per second. */
 export function secondsField(schema: JsonSchema): string | null {
   return theOnly(schema, (name, property) => {
     const isNumber = typesOf(property).every((type) => type === 'number' || type === 'integer') || areNumbers(enumValues(property))
@@ -19,7 +19,7 @@ export function secondsField(schema: JsonSchema): string | null {
   })
 }
 
-/** "per 1,000 characters": the input text field. */
+/** Returns the input text field's name, for prices per character. A field such as `text` takes precedence over `prompt`. */
 export function charactersField(schema: JsonSchema): string | null {
   const isText = (property: JsonSchema): boolean => typesOf(property).join() === 'string' && enumValues(property) === null
   return (
@@ -28,7 +28,7 @@ export function charactersField(schema: JsonSchema): string | null {
   )
 }
 
-/** "per megapixel": the output size field. */
+/** Returns the output size field's name, for prices per megapixel. */
 export function sizeField(schema: JsonSchema): string | null {
   return theOnly(schema, (_name, property) => {
     const values = enumValues(property)
@@ -36,12 +36,15 @@ export function sizeField(schema: JsonSchema): string | null {
   })
 }
 
-/** "per image": the output count field. */
+/** Returns the output count field's name, for prices per output. */
 export function countField(schema: JsonSchema): string | null {
   return theOnly(schema, (name, property) => fieldOf(name, property, {}).kind === 'count')
 }
 
-/** "per reference": the input image fields named after a reference, otherwise the plain image URL fields. Null if none exist. */
+/**
+ * Returns the names of the reference image fields, for prices per reference. If no name contains “reference”, returns the plain image URL
+ * fields. Null if none exist.
+ */
 export function referencePriceFields(schema: JsonSchema): readonly string[] | null {
   const images = fieldsWhere(schema, (name, property) => mediaKindOf(name, property)?.medium === 'image')
   const named = images.filter((name) => /reference/i.test(name))
@@ -50,7 +53,7 @@ export function referencePriceFields(schema: JsonSchema): readonly string[] | nu
   return meant.length > 0 ? meant : null
 }
 
-/** The field that chooses among these values, such as `720p` and `1080p`. */
+/** Returns the name of the field whose options include all `values`, such as `720p` and `1080p`. */
 export function fieldWithOptions(schema: JsonSchema, values: readonly string[]): string | null {
   return theOnly(schema, (_name, property) => {
     const listed = typesOf(property).join() === 'boolean' ? ['true', 'false'] : (enumValues(property) ?? []).map(String)

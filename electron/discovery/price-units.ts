@@ -2,7 +2,10 @@ import type { PriceMeasure } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { charactersField, countField, referencePriceFields, secondsField, sizeField } from './price-fields.ts'
 
-/** The unit that a price applies to. `whole`: one generation, which may mean a task or an output. */
+/**
+ * The unit that a price applies to. `whole`: one generation, which may mean a task or an output. `per`: number of seconds or characters
+ * that the price covers.
+ */
 export type PriceUnit =
   | { readonly of: 'whole' | 'output' | 'reference' | 'megapixel' }
   | { readonly of: 'second' | 'character'; readonly per: number }
@@ -21,7 +24,7 @@ const patterns: readonly (readonly [RegExp, (per: number) => PriceUnit | null])[
   [/^(?:generation|task|request|run|call|job|use)s?$/, (per) => (per === 1 ? { of: 'whole' } : null)]
 ]
 
-/** Reads the unit in "second", "per 1,000 characters" or "perInputImage". Null if it is unknown. */
+/** Parses a unit from texts such as "second", "per 1,000 characters" and "perInputImage". Null if the unit is unknown. */
 export function readPriceUnit(text: string): PriceUnit | null {
   const words = text
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')

@@ -21,7 +21,7 @@ const measureSchema: z.ZodType<PriceMeasure> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), field: fieldPath, amounts: amountsSchema, otherwise: priceCreditsSchema.nullable().default(null) })
 ])
 
-/** Kiln's own price format, as written by the practice service. Omitted properties have the simplest meaning. */
+/** Kiln's own price format, as written by the practice service. Omitted properties get the defaults below. */
 export const pricingSchema: z.ZodType<Pricing> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
   z.object({ kind: z.literal('flat'), credits: priceCreditsSchema }),

@@ -2,7 +2,7 @@ import type { Category } from '../../shared/capability.ts'
 import { isRecord } from '../../shared/fields/schema-reading.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** The functions below convert the terms of an unknown service to Kiln's own. They return null if they can't. */
+/** The functions below convert values from service documents to Kiln's types. They return null if they don't recognise a value. */
 
 /** Returns a valid ID. IDs are used in URL paths, so an ID is a single segment with nothing to escape. */
 export function readId(value: unknown): string | null {
@@ -66,13 +66,13 @@ export function readCategory(value: unknown): Category | null {
   return typeof value === 'string' ? (categoryPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
 }
 
-/** A field name such as `imageUrl`. */
+/** Reads a field name such as `imageUrl`. */
 export function readFieldName(value: unknown): string | null {
   if (isRecord(value)) return firstMatch(value, ['field', 'name', 'key', 'resultField'], readFieldName)
   return typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/.test(value) ? value : null
 }
 
-/** The capability in a path such as `/api/v1/face-swap/submit`. */
+/** Returns the capability ID in a path such as `/api/v1/face-swap/submit`. `call`: the path's last segment. */
 export function idInPath(path: unknown, call: 'submit' | 'query'): string | null {
   if (typeof path !== 'string') return null
   const segments = path
@@ -82,12 +82,12 @@ export function idInPath(path: unknown, call: 'submit' | 'query'): string | null
   return segments.at(-1) === call ? readId(segments.at(-2)) : null
 }
 
-/** An entry's price. It isn't parsed yet, because the fields aren't known. Null if the entry has no price. */
+/** Returns an entry's unparsed price. Parsing requires the fields, which aren't known yet. Null if the entry has no price. */
 export function priceIn(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
   return firstMatch(entry, names, (value) => value ?? null)
 }
 
-/** Returns the result of `read`. Null if the document is nested too deeply to process. This never happens in a real contract. */
+/** Returns the result of `read`. Null if `read` overflows the stack, because a document is nested too deeply. Real contracts aren't. */
 export function rejectIfTooDeep<Read>(read: () => Read): Read | null {
   try {
     return read()

@@ -16,7 +16,10 @@ import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
 
 /** A catalog's data for one capability. A property is null if the catalog has no data for it. */
 export type CatalogEntry = {
-  /** All candidate IDs, most likely first. The first ID that the contract also has is used. */
+  /**
+   * Candidate IDs, most likely first. The first ID that the contract also has is used, otherwise the first built-in one, otherwise the
+   * first.
+   */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
   readonly title: string | null
@@ -24,26 +27,26 @@ export type CatalogEntry = {
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  /** Not parsed. Null if absent. */
+  /** The unparsed price. Null if absent. */
   readonly price: unknown
   readonly inputSchema: JsonSchema | null
 }
 
-/** `isComplete`: true if every entry has an ID. A capability that isn't listed is then disabled. */
+/** `isComplete`: true if every entry has an ID. In that case, capabilities that aren't listed are disabled. */
 export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isComplete: boolean }
 
 type Json = { readonly [name: string]: unknown }
 
 const listNames = ['capabilities', 'data', 'items', 'results', 'catalog', 'entries', 'list', 'edges', 'nodes']
-/** Names under which an entry may wrap its content, one level deeper. */
+/** Properties that may hold an entry's content, one level deeper. */
 const wrapNames = ['node', 'attributes']
 const idNames = ['capability', 'id', 'identifier', 'slug', 'name']
 const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'baseCredits', 'price', 'cost', 'estimatedCredits']
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Reads `GET /api/v1/capabilities`. The spec doesn't show its shape (section 2.2). The list is the body itself, or is under a usual name at
- * most two levels deep. It is an array or a map from IDs. Null if no list of capabilities was found.
+ * Parses the response to `GET /api/v1/capabilities`. The spec doesn't define its shape (section 2.2). The list may be the body itself, or a
+ * common property such as `data`, at most two levels deep. It may be an array or a map by ID. Null if no capability was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
   return rejectIfTooDeep(() => read(json))
@@ -58,7 +61,7 @@ function read(json: unknown): Catalog | null {
   return null
 }
 
-/** Property names that never mean a capability, whatever they contain. */
+/** Property names that are never capability IDs. */
 const envelopeNames = new Set([
   'info',
   'meta',
@@ -75,10 +78,10 @@ const envelopeNames = new Set([
 
 type Listed = { readonly key: string | null; readonly category: string | null; readonly value: unknown }
 
-/** All candidate lists, most likely first. */
+/** Returns all candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // An OpenAPI document at the catalog's URL isn't a catalog. Some of its objects may still have titles and descriptions.
+  // An OpenAPI document at the catalog's URL isn't a catalog. Objects with a title, such as `info`, would be mistaken for capabilities.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
@@ -112,7 +115,7 @@ function groupOf(value: unknown): readonly Listed[] | null {
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** True if an object has any property of a capability. Objects such as `meta` then aren't mistaken for a capability. */
+/** True if an object has any property of a capability. This excludes objects such as `meta`. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',
@@ -182,7 +185,7 @@ function isEnabled(entry: Json): boolean {
   return !(says('enabled', false) || says('isEnabled', false) || says('available', false) || says('disabled', true))
 }
 
-/** Reads a schema, a map of fields to schemas, or a list of fields with their names. */
+/** Reads a JSON schema, a map from field names to schemas, or a list of named fields. Null if no fields are found. */
 function readInputs(value: unknown, document: unknown): JsonSchema | null {
   if (Array.isArray(value)) {
     const fields = value.filter((field) => isRecord(field) && typeof field['name'] === 'string') as readonly Json[]

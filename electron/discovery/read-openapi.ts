@@ -24,18 +24,15 @@ export type ContractEntry = {
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  /** Not parsed. Null if absent. */
+  /** The unparsed price. Null if absent. */
   readonly price: unknown
-  /** Null if the document shows no JSON body. */
+  /** Null if the document doesn't describe a JSON body. */
   readonly inputSchema: JsonSchema | null
 }
 
 type Json = { readonly [name: string]: unknown }
 
-/**
- * Reads `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` is a capability. Null if it isn't an OpenAPI document or shows no
- * capability.
- */
+/** Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` is a capability. Null if there is no such path. */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
   return rejectIfTooDeep(() => read(json))
 }
@@ -54,7 +51,7 @@ function read(json: unknown): readonly ContractEntry[] | null {
   return entries.size > 0 ? [...entries.values()] : null
 }
 
-/** Returns the ID in the path. If the path has a placeholder, returns the IDs that its parameter lists. */
+/** Returns the ID in the path. If the path has a placeholder, returns the IDs in that parameter's `enum`. */
 function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
   const id = idInPath(decoded(path), 'submit')
   if (id !== null) return [id]
@@ -82,7 +79,7 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
   }
 }
 
-/** Finds the result field in a query's response. It is a URL in `data`, otherwise at the top level (spec section 2.1). */
+/** Finds the result field in a query's response. It is a URL property in `data`, otherwise at the top level (spec section 2.1). */
 function readAnswer(query: Json, document: unknown): { readonly resultField: string; readonly output: Medium | null } | null {
   const responses = isRecord(query['responses']) ? query['responses'] : {}
   const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))
@@ -100,7 +97,10 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
 }
 
-/** Maps each capability to its query operation. A path with a placeholder applies to all capabilities and has the key `null`. */
+/**
+ * Maps each capability to its query operation. The key `null` holds the operation of a path with a placeholder, which applies to all other
+ * capabilities.
+ */
 function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
   const queries = new Map<string | null, Json>()
   for (const [path, item] of Object.entries(paths)) {
@@ -117,7 +117,7 @@ function postOf(item: unknown, document: unknown): Json | null {
   return methods === null ? null : firstMatch(methods, ['post', 'put'], (operation) => (isRecord(operation) ? operation : null))
 }
 
-/** The schema of the JSON in a request body or a response. */
+/** Returns the JSON schema of a request body or a response. Null if absent. */
 function jsonSchemaOf(holder: unknown, document: unknown): unknown {
   const content = dereferenced(holder, document)?.['content']
   if (!isRecord(content)) return null

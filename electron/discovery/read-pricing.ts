@@ -7,13 +7,13 @@ import type { PriceUnit } from './price-units.ts'
 import { measureFor, readPriceUnit } from './price-units.ts'
 import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
-/** A number without a rule. It is the price of one generation, which may mean a task or an output. */
+/** A price given as a bare number of credits. It applies to one generation, which may mean a task or an output. */
 export type PricePerGeneration = { readonly kind: 'figure'; readonly credits: number }
 
 /**
  * Reads a service's price. The spec doesn't show its format (section 8, credit pricing). Kiln reads its own format, numbers, and texts such
- * as "5 credits per second". It also reads objects of numbers whose names give their unit.
- * `schema`: fields that the price may refer to. Null unless the whole price is understood, because a price is never guessed from a part.
+ * as "5 credits per second". It also reads objects whose property names give the unit, such as `perSecond`. `schema`: fields that the price
+ * may refer to. Null unless the whole price is understood, because a price is never guessed from a part.
  */
 export function readPricing(told: unknown, schema: JsonSchema): Pricing | PricePerGeneration | null {
   if (isRecord(told) && typeof told['kind'] === 'string') {
@@ -77,14 +77,14 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
     if (terms === null) return null
     for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
   }
-  // This is ambiguous. A table of whole prices could replace the base price beside it or be added to it.
+  // Ambiguous, because a table of whole prices may replace the base price or be added to it.
   const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
-  // This is ambiguous. A factor beside several figures may not multiply all of them.
+  // Ambiguous, because a factor beside several amounts may not multiply all of them.
   const isMixed = factors.length > 0 && sums.length > 1
   return sums.length === 0 || isTwofold || isMixed ? null : [...sums, ...factors]
 }
 
-/** Returns the terms of the figure itself, or of a separate price under a name such as `price`. */
+/** Returns the terms of a plain price such as `price: 5`, or of a nested price object. Null if the price isn't understood. */
 function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): readonly PriceTerm[] | null {
   const rate = rateOf(value)
   if (rate === null) return unit.of === 'whole' && typeof value === 'object' ? termsOf(value, schema) : null
@@ -159,20 +159,20 @@ function fieldNamedLike(name: string, values: readonly string[], schema: JsonSch
   return field === undefined || property === undefined ? null : fieldWithOptions({ properties: { [field]: property } }, values)
 }
 
-/** The unit of an object's figures, from a `unit` beside them. Null if that unit is unknown. */
+/** Returns the unit that a property such as `unit` or `per` names. `whole` if no property names a unit. Null if the unit is unknown. */
 function unitBeside(told: { readonly [name: string]: unknown }): PriceUnit | null {
   const words = ['unit', 'units', 'per', 'billing'].map((name) => told[name]).find((value) => typeof value === 'string')
   if (typeof words !== 'string' || /^credits?$/i.test(words.trim())) return { of: 'whole' }
   return readPriceUnit(words.replace(/^credits?\b/i, ''))
 }
 
-/** Money can't be converted to credits, because the rate is unknown. */
+/** False for prices in money, because the rate between money and credits is unknown. */
 function isInCredits(told: { readonly [name: string]: unknown }): boolean {
   const currency = told['currency']
   return currency === undefined || currency === null || (typeof currency === 'string' && /^(credits?|cr)$/i.test(currency.trim()))
 }
 
-/** True if the entry says that its figure isn't the whole price. */
+/** True if the price is only a minimum, a range or a tier, so it isn't the whole price. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
     /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(valueAsText(told[name] ?? ''))

@@ -8,15 +8,15 @@ import type { TaskRecord } from '../core/task-record.ts'
 const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconfirmed', 'running', 'selecting'])
 
 /**
- * The batches and their active rows. A row starts only while fewer rows than the limit are active. The service therefore never gets five
- * thousand requests at once. A batch that is stopped after its first results isn't fully sent.
+ * Tracks batches and their active rows. A row starts only while fewer rows than the limit are active. The limit prevents thousands of
+ * simultaneous requests. It also means that a stopped batch still has unsent rows.
  */
 export type BatchRegistry = {
   readonly batches: () => ReadonlyMap<string, Batch>
   readonly set: (batch: Batch) => void
-  /** Called when a row starts. The row counts as active at once, before its phase changes. */
+  /** Call when a row starts. The row counts as active immediately, before its phase changes. */
   readonly enter: (record: TaskRecord) => void
-  /** Updates the active rows. Returns true if this row is no longer active. */
+  /** Updates the active rows. Returns true if `record` was active and no longer is. */
   readonly follow: (record: TaskRecord) => boolean
   readonly isAtWork: (id: string) => boolean
   readonly hasCapacity: () => boolean
@@ -50,7 +50,7 @@ export function createBatchRegistry(rowsAtOnce: number): BatchRegistry {
     },
     follow: (record) => {
       if (record.batch === null) return false
-      // An unsent row of a stopped batch doesn't count as active, even if it waits during its uploads.
+      // An unsent row of a stopped batch doesn't count as active, even if its phase is `uploading`.
       if (!isAtWork(record) || isStopped(record)) return atWork.delete(record.id)
       atWork.add(record.id)
       return false

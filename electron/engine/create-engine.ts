@@ -30,23 +30,23 @@ import { createRecentTasksReader, type RecentTasksResult } from './read-recent-t
 import { createTaskIndex, type TaskIndex } from './task-index.ts'
 
 /**
- * Delay between checks of an account on hold, before scaling. A free call checks the API key, sign-in and subscription. Credits are checked
- * by sending one task.
+ * Delay between checks of an account on hold, before it is multiplied by `timeScale`. A free request checks the API key, sign-in and
+ * subscription. Credits are checked by sending one task.
  */
 const probeDelayInMs = 60_000
-/** Delay between free calls while the service is unreachable, before scaling. */
+/** Delay between free requests while the service is unreachable, before it is multiplied by `timeScale`. */
 const offlineProbeDelayInMs = 10_000
-/** How long closing waits for submissions in flight. After the next start, Kiln searches for those that took longer. */
+/** How long `close` waits for pending submissions. After the next start, Kiln searches for tasks whose submission took longer. */
 const closeTimeoutInMs = 3_000
 const journalRetryInMs = 1_000
 /** Number of tasks handled in one turn of the event loop. Waking, holding or releasing them takes about 10 ms and one journal write. */
 const tasksPerTurn = 500
-/** How often closing retries a failed journal write. Not scaled, because another program causes the delay. */
+/** How many times `close` tries to write the journal. The pause between tries isn't scaled, because another program locks the file. */
 const triesAtClose = 10
 const pauseAtCloseInMs = 100
 /** After this time a pending query releases its slot. Its response is still awaited. Not scaled, because the service causes the delay. */
 const slotOfQueryInMs = 2_000
-/** The same for the uploads of a task. */
+/** After this time, a task's pending uploads release their slot and continue. */
 const slotOfUploadInMs = 10_000
 /** How many queries, downloads and uploads may continue without a slot, each kind counted separately. */
 const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
@@ -54,22 +54,22 @@ const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
 const slotsForRetries = { poll: 4, collect: 1 } as const
 /** How many connections or file hosts may use all their slots at once. */
 const concurrentGroups = 4
-/** How many connections may read their recent tasks at the same time. */
+/** How many connections may request their recent tasks at the same time. */
 const concurrentRecentReads = 8
-/** Minimum time between two free calls that check whether the service is reachable. */
+/** Minimum time between two free requests that check whether the service is reachable. */
 const reachabilityCheckIntervalInMs = 30_000
 
 export type Engine = {
-  /** Loads the journal's tasks in slices. Nothing is sent or queried before it resolves. */
+  /** Loads the journal's tasks in slices. Nothing is sent or queried before the promise resolves. */
   readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => Promise<void>
-  /** Writes a new task to the journal (I1) and starts it. If the journal can't be written, throws and does nothing. */
+  /** Writes a new task to the journal and starts it. Throws if the journal can't be written. In that case, the task isn't added. */
   readonly add: (record: TaskRecord, event: TaskHistoryEvent) => void
-  /** Does the same for a batch and all its tasks, atomically. */
+  /** Writes a batch and its tasks to the journal in one transaction, and starts the tasks. Throws if the journal can't be written. */
   readonly addBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
   readonly batches: () => ReadonlyMap<string, Batch>
   /**
-   * Stops or resumes a batch. The change is durable on return. Throws if it can't be written. Unsent tasks of a stopped batch wait until
-   * the batch is resumed.
+   * Stops or resumes a batch. Unsent tasks of a stopped batch wait until it is resumed. The change is saved on return. Throws if the
+   * journal can't be written.
    */
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
@@ -77,29 +77,29 @@ export type Engine = {
   readonly progressOf: (id: string) => Progress | null
   readonly gate: (connectionId: string) => Readonly<ConnectionGate>
   readonly dispatch: (id: string, event: TaskEvent) => TaskRecord
-  /** Checks a task now, even if the service asked for a long pause. */
+  /** Checks a task's status now, even if the service requested a long pause. */
   readonly checkNow: (id: string) => void
   /** Applies one event to many tasks and writes them together. */
   readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
-  /** Resumes everything on hold. Called when the account is fixed or has a new API key. */
+  /** Resumes the connection's tasks on hold. Call after the account was fixed or has a new API key. */
   readonly releaseHold: (connectionId: string) => void
-  /** Resumes everything on hold at the user's request. Nothing resumes if a free call shows that the account still has a problem. */
+  /** Resumes the connection's tasks on hold at the user's request. They stay on hold if a free request shows that the problem remains. */
   readonly resume: (connectionId: string) => Promise<void>
   /**
-   * Pauses everything, because the connection's new API key may belong to another account. The pause ends when `trustAccount` is called or
-   * the recent tasks prove that the account is the same.
+   * Puts the connection's tasks on hold, because its new API key may belong to another account. The hold ends if `trustAccount` is called,
+   * or if the recent tasks prove that the account is the same.
    */
   readonly suspendAccount: (connectionId: string) => void
-  /** Ends the pause of `suspendAccount`, because the API key belongs to the account that the tasks were created for. */
+  /** Ends the hold of `suspendAccount`. Call if the API key belongs to the account that the tasks were created for. */
   readonly trustAccount: (connectionId: string) => void
-  /** Whether recent tasks name a task of this connection. */
+  /** True if `recent` contains one of the connection's tasks. */
   readonly hasTaskAmong: (connectionId: string, recent: readonly RecentTask[]) => boolean
-  /** Puts unsent tasks on hold. Called when a connection was closed. */
+  /** Puts the connection's unsent tasks on hold. Call after the connection was closed. */
   readonly detachConnection: (connectionId: string) => void
   /**
-   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` is null if they couldn't be read. `fault` is then the
-   * reason. It is null if no connection is open or its API key may belong to another account. `found`: IDs of Kiln's tasks that were found
-   * in them.
+   * Requests the recent tasks now and updates unconfirmed tasks from them. `recent`: null if the request failed or wasn't sent. `fault`:
+   * why it failed. Null if no connection is open, or if the API key may belong to another account. `found`: IDs of Kiln's tasks that are
+   * among the recent tasks.
    */
   readonly readRecent: (connectionId: string) => Promise<{
     readonly recent: readonly RecentTask[] | null
@@ -107,17 +107,17 @@ export type Engine = {
     readonly found: readonly string[]
   }>
   /**
-   * Writes a face selection to the journal and sends it once. If it can't be written, throws at once and sends nothing. The promise settles
-   * after sending. Does nothing if the task isn't waiting for faces.
+   * Writes a face selection to the journal and sends it once. Throws synchronously if the journal can't be written. In that case, nothing
+   * is sent. The promise settles after sending. Does nothing if the task isn't waiting for faces.
    */
   readonly chooseFaces: (id: string, text: string, send: () => Promise<CallOutcome<unknown>>) => Promise<void>
-  /** Checks everything at once. Called when the computer woke up or the network is back. */
+  /** Checks all unfinished tasks and unreachable services now. Call after the computer wakes or the network is back. */
   readonly wake: () => void
-  /** Retries all pending downloads at once. Called when the library folder is available again or was changed. */
+  /** Retries all pending downloads now. Call after the library folder becomes available or changes. */
   readonly retryDownloads: () => void
   /** Checks now whether unreachable services can be reached again. */
   readonly checkReachability: () => Promise<void>
-  /** Reports the result of loading the contract. `fault` is null if it was loaded. */
+  /** Call after a request for the contract. The result shows whether the service is reachable. `fault`: why the request failed, or null. */
   readonly onContractRead: (connectionId: string, fault: Fault | null) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -133,15 +133,15 @@ export function createEngine(ports: EnginePorts): Engine {
   const gates = new Map<string, ConnectionGate>()
   /** Reserved file paths, case-folded as on a case-insensitive file system. */
   const stemsInUse = new Set<string>()
-  /** Unconfirmed tasks by connection. */
+  /** IDs of unconfirmed tasks, by connection ID. */
   const unconfirmed = new Map<string, Set<string>>()
-  /** Request bodies of tasks whose files are uploaded, until they are sent. */
+  /** Request bodies by task ID. A body is kept from the end of the uploads until it is sent. */
   const preparedBodies = new Map<string, string>()
   /** Idempotency key and body that the journal has for tasks whose request may have been sent, by Kiln's task ID. */
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
   /** Downloads in progress, by item ID. */
   const downloadsUnderWay = new Map<string, AbortController>()
-  /** Reads of the recent tasks in progress, by client and therefore by API key. Another API key's list proves nothing. */
+  /** Pending requests for recent tasks, by client. Each client has its own API key, and another key's list proves nothing. */
   const readingsUnderWay = new Map<ServiceClient, Promise<RecentTasksResult>>()
   const readsToPlan = new Set<string>()
   /** Clients whose recent tasks were read, or whose request for the recent tasks was rejected. */
@@ -149,10 +149,10 @@ export function createEngine(ports: EnginePorts): Engine {
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
-  /** Outputs whose last download was rejected by its host. */
+  /** Item IDs of outputs whose last download was rejected by the file host. */
   const refusedAddresses = new Set<string>()
   const probes = new Map<string, () => void>()
-  /** Connections with a free call in flight. */
+  /** IDs of connections whose reachability is being checked. */
   const soundings = new Set<string>()
   const unwritten: JournalEntry[] = []
   const book = createBatchRegistry(ports.limits.concurrentBatchRows)
@@ -162,11 +162,13 @@ export function createEngine(ports: EnginePorts): Engine {
   let gathering = 0
   /** True if the journal rejected a write within the last second. */
   let isRetryPlanned = false
-  /** True once all tasks are loaded. Nothing is planned earlier, because limits and evidence depend on all tasks. */
+  /**
+   * True once all tasks are loaded. No step is planned earlier, because limits and the search for unconfirmed tasks depend on all tasks.
+   */
   let isStarted = false
   const closing = new AbortController()
   const readFromService = createRecentTasksReader(closing.signal)
-  /** True while closing. Nothing new is then started, and the result of an aborted upload is ignored. */
+  /** True while closing. No new step starts, and the result of an aborted upload is ignored. */
   let isClosing = false
   let isClosed = false
 
@@ -211,8 +213,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Single tasks start before batch rows, and rows never use all slots. A single task therefore never waits behind 500 rows. Rows that have
-   * already started come before other rows.
+   * Single tasks start before batch rows. If there is more than one slot, batch rows leave one free. A single task therefore doesn't wait
+   * behind hundreds of rows. Rows that have already started come before other rows.
    */
   function ranksOfSending(slots: number): Priorities {
     const mostRows = Math.max(1, slots - 1)
@@ -223,16 +225,13 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Retries start after all other steps and leave slots free for them, so that an unreachable host can't delay the others. */
+  /** Retries start after first attempts and leave slots free for first attempts. An unreachable host therefore can't delay other hosts. */
   function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Priorities {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
     return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasCapacity: (rank, [, retries = 0]) => rank === 0 || retries < most }
   }
 
-  /**
-   * A download from an address that replaces a rejected one starts first. The rejected address may have expired, so its replacement may
-   * expire soon.
-   */
+  /** Downloads with a replacement URL start first. The rejected URL may have expired, so its replacement may expire soon. */
   function ranksOfDownloads(slotsForRetry: number): Priorities {
     return {
       count: 3,
@@ -284,7 +283,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return nextSteps(record).some((step) => step.lane === lane && (step.lane !== 'collect' || itemIdOf(record.id, step.index) === id))
   }
 
-  /** Downloads are planned by output, everything else by task. */
+  /** Returns the task's ID. Downloads are planned by item ID, all other steps by task ID. */
   function taskOf(lane: LaneName, id: string): string {
     return lane === 'collect' ? taskIdOfItem(id) : id
   }
@@ -321,7 +320,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const isSending = lane === 'send' || lane === 'upload'
     if (isSending && book.isStopped(record)) return 'parked'
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
-    // Something on the network blocks the service. A free call detects when the block ends, so that no task is used as a test.
+    // A proxy or a captive portal blocks the service. A free request detects the end of the block, so no task is sent as a test.
     if (connectionGate.networkBlock !== null) return 'parked'
     if (connectionGate.hold === 'credits') {
       const estimate = record.credits.estimated
@@ -370,15 +369,15 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Of the downloads from addresses that replace rejected ones, the newest starts first. If addresses expire faster than downloads finish,
-   * the oldest ones have already expired.
+   * Among downloads with a replacement URL, the newest starts first. If URLs expire faster than downloads finish, the oldest URLs have
+   * already expired.
    */
   function planDownload(itemId: string, at: number): void {
     const isDueNow = at <= clock.now()
     queues.collect.plan(itemId, refusedAddresses.has(itemId) && isDueNow ? -at : at)
   }
 
-  /** Plans one read for all tasks that become unconfirmed together, because there may be thousands. */
+  /** Plans one request for recent tasks per connection, because thousands of tasks may become unconfirmed together. */
   function planRecentReadSoon(connectionId: string): void {
     if (readsToPlan.size === 0) {
       queueMicrotask(() => {
@@ -390,7 +389,7 @@ export function createEngine(ports: EnginePorts): Engine {
     readsToPlan.add(connectionId)
   }
 
-  /** One read of the recent tasks serves every unconfirmed task of a connection. */
+  /** Plans a request for recent tasks, which serves all of the connection's unconfirmed tasks. */
   function planRecentRead(connectionId: string): void {
     if (!isStarted) return
     const times = unconfirmedOf(connectionId).map(({ state }) =>
@@ -401,9 +400,9 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Applies one event: decides, writes, then updates memory. Throws only if an event that must be written before the next step (`sending`,
-   * `faces-chosen`) can't be written. Other events are kept in memory and written once the journal accepts them. `heardFrom`: the client
-   * that received the response. A response to a request with a replaced API key doesn't put the account on hold.
+   * Applies `event` to a task: decides, writes the journal, then updates memory. Throws only if `sending` or `faces-chosen` can't be
+   * written, because these events must be written first. Other events are kept in memory and written later.
+   * `heardFrom`: the client that received the response. If its API key has been replaced, the response doesn't put the account on hold.
    */
   function dispatch(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const before = records.get(id)
@@ -470,8 +469,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * I1: everything is in the journal before it is sent. For a retry with the same key and body, the journal already says that the task may
-   * have been sent. After a restart Kiln searches for such a task before sending it again, so most retries aren't written.
+   * Writes `sending` to the journal before the task is sent. Most retries with the same key and body aren't written. For them, the journal
+   * already says that the task may have been sent. After a restart, Kiln searches for the task before resending it.
    */
   function writeSending(record: TaskRecord, event: TaskHistoryEvent): void {
     const written = sentInJournal.get(record.id)
@@ -485,7 +484,10 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Each attempt to write to a busy journal blocks the main thread. All waiting writes therefore share one attempt a second. */
+  /**
+   * Throws while a retry is planned. Each attempt to write to a busy journal blocks the main thread, so all writes share one attempt a
+   * second.
+   */
   function refuseWhileRefused(): void {
     if (isRetryPlanned) throw new Error('A journal write failed a moment ago. A retry is scheduled.')
   }
@@ -532,8 +534,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Retries, because another program may lock the journal for a moment. @throws the last error. The next start recovers what wasn't
-   * written.
+   * Writes the remaining events. Retries, because another program may lock the journal briefly. @throws the last error. The next start
+   * recovers events that weren't written.
    */
   async function writeAtClose(): Promise<void> {
     for (let left = triesAtClose; ; left -= 1) {
@@ -578,7 +580,7 @@ export function createEngine(ports: EnginePorts): Engine {
         // Tasks parked because of a key or a subscription may continue if only credits are missing.
         if (connectionGate.hold !== null && connectionGate.hold !== 'credits' && effect.reason === 'credits')
           for (const lane of lanes) queues[lane].unpark()
-        // A check with the same result every minute doesn't change the banner.
+        // If a repeated check has the same result, the request ID is kept. The banner therefore doesn't change every minute.
         if (connectionGate.hold !== effect.reason || connectionGate.message !== effect.message) connectionGate.requestId = effect.requestId
         connectionGate.hold = effect.reason
         connectionGate.message = effect.message
@@ -608,7 +610,7 @@ export function createEngine(ports: EnginePorts): Engine {
         try {
           journal.forgetUploads(record.connectionId, record.capability)
         } catch {
-          // The disk may be full. The stale address will be rejected again and forgotten then.
+          // If the disk is full, the stale URL is kept. It's removed after the service rejects it again.
         }
         return
       case 'capabilities-moved':
@@ -624,7 +626,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const wasBlocked = connectionGate.networkBlock !== null
     connectionGate.offlineSince ??= clock.now()
     connectionGate.networkBlock = networkBlock
-    // If only the network is missing, each task detects that separately.
+    // The block has ended, but the network is unavailable. Each task detects that separately.
     if (networkBlock === null && wasBlocked) for (const lane of lanes) queues[lane].unpark()
     planProbe(connectionId)
     ports.onAccount(connectionId)
@@ -635,7 +637,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (connectionGate.offlineSince === null) return
     connectionGate.offlineSince = null
     connectionGate.networkBlock = null
-    // Reading the contract starts before the first task is sent, because a price may have changed.
+    // The contract is requested before the first task is sent, because a price may have changed.
     ports.readContract(connectionId)
     for (const lane of lanes) queues[lane].unpark()
     wakeConnection(connectionId)
@@ -643,8 +645,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Plans the next automatic check of an account on hold or an unreachable service. A free call is used if that is enough. Otherwise one
-   * waiting task is sent.
+   * Plans the next automatic check of an account on hold or an unreachable service. The check is a free request. If the account is on hold
+   * for credits, one waiting task is sent instead.
    */
   function planProbe(connectionId: string): void {
     probes.get(connectionId)?.()
@@ -661,7 +663,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (isClosing || (connectionGate.hold === null && connectionGate.offlineSince === null) || client === null) return
     if (connectionGate.hold === 'credits' && connectionGate.offlineSince === null) {
-      // A task that may have arrived waits for credits in `submitting`. There it can be sent again but not cancelled.
+      // A task that the service may have accepted waits for credits in `submitting`. In this phase, it can be resent but not cancelled.
       const trial = records.unfinished(connectionId).find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))
       connectionGate.trialId = trial?.id ?? null
       planProbe(connectionId)
@@ -692,7 +694,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Resumes sending after the user says that the account is fixed. If the service rejects a free call, the account stays on hold. Only a
+   * Resumes sending after the user says that the account is fixed. If the service rejects a free request, the account stays on hold. Only a
    * task can show whether there are enough credits.
    */
   async function resume(connectionId: string): Promise<void> {
@@ -705,7 +707,7 @@ export function createEngine(ports: EnginePorts): Engine {
     releaseHold(connectionId)
   }
 
-  /** Checks by a free call whether the service is reachable, after another request failed. */
+  /** After a failed request, checks with a free request whether the service is reachable. */
   async function checkWhetherReached(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || isClosing || gateOf(connectionId).offlineSince !== null || soundings.has(connectionId)) return
@@ -719,8 +721,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * A service may respond to the catalog request with a page or a dropped connection. Another free call shows whether the network is the
-   * cause.
+   * Confirms a fault of the catalog request. If the response was a web page or the connection dropped, only a second free request can show
+   * whether the network is the cause. Returns null if the second request succeeds.
    */
   async function confirmed(client: ServiceClient, fault: Fault | null): Promise<Fault | null> {
     if (fault?.networkBlock !== 'sign-in-page' && fault?.kind !== 'lost') return fault
@@ -735,14 +737,16 @@ export function createEngine(ports: EnginePorts): Engine {
     if (client === ports.clientOf(connectionId)) believeReach(connectionId, fault)
   }
 
-  /** Applies the result of a free call. The service is reachable if `fault` is null or came from the service itself. */
+  /** Applies the result of a free request. The service is reachable if `fault` is null or came from the service itself. */
   function believeReach(connectionId: string, fault: Fault | null): void {
     const isAnswered = fault?.kind === 'refusal' || fault?.kind === 'unreadable'
     if (fault === null || (fault.networkBlock === null && isAnswered)) noteOnline(connectionId)
     else if (fault.networkBlock !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.networkBlock)
   }
 
-  /** Applies the result of a trial, which the other tasks wait for. An accepted submission ends the hold. Another 402 extends it. */
+  /**
+   * Ends a trial, in which one task is sent to check for credits. If the service accepted the task, the hold ends. Otherwise, it continues.
+   */
   function concludeTrial(record: TaskRecord): void {
     const connectionGate = gateOf(record.connectionId)
     if (connectionGate.trialId !== record.id) return
@@ -751,7 +755,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Ends a pause of hours or days that the service asked for. Called when the user checks a task or the computer wakes up. A restart also
+   * Ends a pause of hours or days that the service requested. Called when the user checks a task or the computer wakes up. A restart also
    * ends the pause.
    */
   function endSlowDown(connectionId: string): void {
@@ -784,7 +788,9 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(connectionId)
   }
 
-  /** A new key may belong to another account. Until that is ruled out, tasks of this account are neither sent nor queried with it. */
+  /**
+   * A new key may belong to another account. Until that is ruled out, tasks of this account are neither sent nor queried with the new key.
+   */
   function suspendAccount(connectionId: string): void {
     const connectionGate = gateOf(connectionId)
     Object.assign(connectionGate, {
@@ -821,7 +827,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return true
   }
 
-  /** Whether a list names a task of this connection, by its ID or its idempotency key. */
+  /** True if `recent` contains one of the connection's tasks, by task ID or idempotency key. */
   function names(connectionId: string, recent: readonly RecentTask[]): boolean {
     const followed = records.taskIdsOf(connectionId)
     if (recent.some(({ taskId }) => followed.has(taskId))) return true
@@ -836,7 +842,10 @@ export function createEngine(ports: EnginePorts): Engine {
     })
   }
 
-  /** Puts tasks of a connection on hold or releases them. A later call stops the rest of an earlier one. */
+  /**
+   * Dispatches `event` to the connection's tasks for which `isMeant` returns true. A later call stops the remaining slices of an earlier
+   * call.
+   */
   function dispatchMany(connectionId: string, event: TaskEvent, isMeant: (record: TaskRecord) => boolean): void {
     const call = Symbol(connectionId)
     lastCalls.set(connectionId, call)
@@ -852,8 +861,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Runs the first slice now. Each later slice runs in the next turn of the event loop, as long as `isWanted` returns true. Thousands of
-   * tasks may have waited for an unavailable service.
+   * Runs `work` for the first slice now. Each later slice runs in the next turn of the event loop, as long as `isWanted` returns true.
+   * Slices are needed, because thousands of tasks may resume at once.
    */
   function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
     together(() => {
@@ -869,7 +878,7 @@ export function createEngine(ports: EnginePorts): Engine {
       })
   }
 
-  /** Uploads a task's files. The submission then waits for its own turn. */
+  /** Uploads a task's files. The task is then planned for the `send` lane. */
   async function runUpload(start: TaskRecord, releaseSlot: () => void): Promise<void> {
     const { id } = start
     const due = await readyToSend(start, 'upload')
@@ -892,18 +901,18 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
-    // The batch may be stopped, the network blocked or the account put on hold. The task is then planned again and waits with the others.
+    // Meanwhile, the batch may have been stopped, the network blocked or the account put on hold. If so, the task is planned again.
     if (permissionOf('send', id) !== 'yes') return planAgain(id)
     if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
     try {
       record = dispatch(id, { kind: 'sending', body })
     } catch {
-      // I1: nothing is sent before it is written. The send is retried once the journal accepts writes.
+      // Tasks are never sent before they are written. Sending is retried once the journal accepts writes.
       queues.send.plan(id, clock.now() + journalRetryInMs)
       return
     }
-    // The body is sent only after this event is saved, exactly as saved (I1, I2).
+    // The body is sent only after it was saved, and exactly as saved.
     if (isClosed || record === before || record.state.phase !== 'submitting' || !record.state.isSent || record.body === null) return
     const answer = await client.submit({ capability: record.capability, body: record.body, idempotencyKey: record.idempotencyKey })
     const answered = answer.ok
@@ -912,7 +921,7 @@ export function createEngine(ports: EnginePorts): Engine {
     concludeTrial(answered)
   }
 
-  /** Runs all checks before a task is uploaded or sent. Null if it can't proceed now. */
+  /** Runs all checks before a task is uploaded or sent. Null if the task can't proceed now. */
   async function readyToSend(start: TaskRecord, lane: 'upload' | 'send'): Promise<TaskRecord | null> {
     const { id } = start
     if (isUnsent(start)) {
@@ -938,7 +947,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return true
   }
 
-  /** Uploads local files and returns the final request body. Null if the task failed or must wait. */
+  /** Uploads local files and returns the final request body as JSON. Null if the task failed or must wait. */
   async function prepare(start: TaskRecord, releaseSlot: () => void): Promise<string | null> {
     const { id } = start
     const client = ports.clientOf(start.connectionId)
@@ -994,7 +1003,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runRecentRead(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
-    // A task that becomes unconfirmed during the read may be missing from the list. It waits for the next read.
+    // A task that becomes unconfirmed during the request may be missing from the list, so it waits for the next request.
     const lookedFor = unconfirmedOf(connectionId)
     if (client === null || lookedFor.length === 0) return planRecentRead(connectionId)
     const answer = await readRecentTasks(client, lookedFor)
@@ -1006,7 +1015,7 @@ export function createEngine(ports: EnginePorts): Engine {
     planRecentRead(connectionId)
   }
 
-  /** Runs one read at a time for each client. Concurrent callers share its result, including a failure. */
+  /** Requests the recent tasks. Each client has at most one pending request. Concurrent callers share its result, including a failure. */
   function readRecentTasks(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentTasksResult> {
     const underWay = readingsUnderWay.get(client)
     if (underWay !== undefined) return underWay
@@ -1015,7 +1024,9 @@ export function createEngine(ports: EnginePorts): Engine {
     return reading
   }
 
-  /** Reads the recent tasks unless this client has already read them. A service without such a list doesn't block the task. */
+  /**
+   * Reads the recent tasks unless this client has already read them. If the service doesn't support the request, tasks are sent without it.
+   */
   async function readRecentOnce(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || readSinceStart.has(client)) return
@@ -1054,7 +1065,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [...found.keys()]
   }
 
-  /** A task's idempotency key and the keys of its later attempts. Another copy of the journal may have reached those attempts. */
+  /** Returns a task's idempotency key and the keys of its later attempts. Another copy of Kiln may have sent those attempts. */
   function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
     const keys = [idempotencyKey]
     for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(ports.keyAfter(keys.at(-1) as string))
@@ -1065,7 +1076,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [...(unconfirmed.get(connectionId) ?? [])].flatMap((id) => records.get(id) ?? [])
   }
 
-  /** Returns a function that tests whether a list has all of these tasks, by idempotency key. */
+  /** Returns a function that tests whether a list contains all tasks in `lookedFor`, by idempotency key. */
   function isNamed(lookedFor: readonly TaskRecord[]): (recent: readonly RecentTask[]) => boolean {
     return (recent) => {
       const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
@@ -1097,7 +1108,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function chooseFaces(id: string, text: string, send: () => Promise<CallOutcome<unknown>>): Promise<void> {
     const before = records.get(id)
-    // I1: throws to the caller if it can't be written.
+    // Throws if the journal can't be written, so that nothing is sent.
     const record = dispatch(id, { kind: 'faces-chosen', arguments: text })
     // The selection is sent only after this event was written. On a second click the record is unchanged, so nothing is sent.
     return isClosed || record === before ? Promise.resolve() : sendChoice(id, send)
@@ -1148,7 +1159,10 @@ export function createEngine(ports: EnginePorts): Engine {
     dispatch(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }
 
-  /** Reserves paths for the outputs from `first` on. They count as taken at once, so that no other task gets the same path. */
+  /**
+   * Reserves paths for the outputs from index `first` to `count - 1`. The paths count as taken immediately, so that no other task gets
+   * them.
+   */
   async function reserveStems(record: TaskRecord, first: number, count: number): Promise<readonly string[]> {
     const stems: string[] = []
     for (let index = first; index < count; index += 1) {
@@ -1338,7 +1352,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** True if nothing more happens to a task without the user. A failed task isn't at its end while its refund is checked. */
+/** True if only a user action can change the task. A failed task isn't at its end while Kiln waits for its refund. */
 function isAtEnd(record: TaskRecord): boolean {
   const { state } = record
   if (state.phase === 'failed') return state.refundLook === null
@@ -1350,7 +1364,7 @@ function isReadyWhenUnconfirmed({ inDoubt, state }: TaskRecord): boolean {
   return inDoubt && state.phase === 'submitting' && !state.isSent
 }
 
-/** True if the task's last request failed. The task then comes after tasks whose requests succeed. */
+/** True if the task's last request failed. Its next request has a lower priority. */
 function failedLast(record: TaskRecord | undefined): boolean {
   const state = record?.state
   if (state?.phase === 'collecting') return state.tries > 0

@@ -17,11 +17,10 @@ export type ReconcilerPorts = {
   /** The active connection's ID. Null if none is active. */
   readonly activeConnection: () => string | null
   /**
-   * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. Results on a
-   * disconnected drive then count as missing too.
+   * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. In that case,
+   * results on a disconnected drive also count as missing.
    */
   readonly missingFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
-  /** A capability's title. */
   readonly titleOf: (capability: string) => string
   readonly now: () => number
   /** Formats a time of day, such as `14:02`. */
@@ -34,15 +33,15 @@ export type ReconcilerPorts = {
 
 export type Reconciler = {
   /**
-   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and a concurrent caller gets its report. Null if no
-   * connection is active.
+   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and concurrent callers get the same report. Null if
+   * no connection is active.
    */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** The last report for the active connection. */
+  /** The last report for the active connection. Null if none exists. */
   readonly report: () => Reconciliation | null
   /**
    * Adds a task from the recent tasks to the journal, once. `as`: ID of the task in Kiln that the user matched it with.
-   * @throws UserFacingError if it can't be added.
+   * @throws UserFacingError if the task can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
   /** Downloads the missing files of a finished task again. @throws UserFacingError if no file is missing. */
@@ -85,7 +84,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return outcome
   }
 
-  /** The tasks that a reconciliation covers, in creation order. Indexes find them without a scan of all tasks. */
+  /** Returns the tasks that a reconciliation covers, in creation order. The lookups use indexes, so the whole journal isn't scanned. */
   function concerned(connectionId: string, recent: readonly RecentTask[]): readonly TaskRecord[] {
     const { tasks } = engine
     const named = recent.flatMap(({ taskId, idempotencyKey }) => {

@@ -1,12 +1,14 @@
 import type { Clock } from '../core/ports.ts'
 
-/** Whether a task may take its step now: yes, not before a time (milliseconds since 1970), or not until unparked. */
+/**
+ * Whether a task may run its step. `yes`: now. `notBefore`: from this time, in milliseconds since 1970. `parked`: not before `Lane.unpark`.
+ */
 export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
- * Ranks of the IDs. Of the due IDs, the one with the lowest rank starts first, however long others have waited. `count`: number of ranks.
- * `hasCapacity`: whether another ID of a rank may start, given the number of running IDs of each rank. IDs without capacity stay planned
- * until `Lane.startDue` is called.
+ * Priorities of IDs. `count`: number of ranks. `of`: an ID's rank. Among due IDs, the lowest rank starts first, however long others have
+ * waited. `hasCapacity`: true if another ID of `rank` may start. `running`: number of running IDs by rank. IDs without capacity stay
+ * planned until `Lane.startDue` is called.
  */
 export type Priorities = {
   readonly count: number
@@ -14,7 +16,7 @@ export type Priorities = {
   readonly hasCapacity: (rank: number, running: readonly number[]) => boolean
 }
 
-/** Steps of one group use at most `maxConcurrent` slots together. A group is, for example, all downloads from one host. */
+/** Limits steps by group, for example all downloads from one host. `of`: an ID's group. `maxConcurrent`: slots for each group. */
 export type Groups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
 
 export type LaneOptions = {
@@ -27,18 +29,17 @@ export type LaneOptions = {
   readonly maxWithoutSlot?: number
   /** Steps per second over all tasks. Null if unlimited. */
   readonly ratePerSecond: number | null
-  /** Timers for later steps fire only at multiples of this, in milliseconds, so that thousands of steps share a timer. Default 1. */
+  /** Timers for later steps fire only at multiples of this value, in milliseconds, so that thousands of steps share a timer. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: a single rank. */
   readonly priorities?: Priorities
   readonly permissionOf: (id: string) => Permission
   /**
-   * Runs a step. Must not reject. `releaseSlot` releases the step's slot: the step continues, but another may start in its place. It is
-   * meant for steps that wait for a slow or unreachable host. It does nothing if too many steps have already released their slots, or on a
-   * second call.
+   * Runs a step. Must not reject. A step that waits for a slow or unreachable host can call `releaseSlot`. The step then continues, but
+   * another step may start in its slot. `releaseSlot` does nothing on a second call, or if `maxWithoutSlot` is reached.
    */
   readonly run: (id: string, releaseSlot: () => void) => Promise<void>
-  /** Wraps bulk work, such as parking many tasks. */
+  /** Runs bulk work, such as parking many tasks, so that journal writes can be combined. Default: calls `work`. */
   readonly together?: (work: () => void) => void
 }
 
@@ -52,7 +53,7 @@ export type Lane = {
   readonly remove: (id: string) => void
   /** Schedules all parked IDs to run immediately. Their permission is checked again first. */
   readonly unpark: () => void
-  /** Starts due steps. Called when capacity may have become free. */
+  /** Starts due steps. Call when capacity may have become free. */
   readonly startDue: () => void
   readonly close: () => void
   /** Resolves when no step is running. */
@@ -143,7 +144,7 @@ export function createLane(options: LaneOptions): Lane {
         start(laneEntry)
         continue
       }
-      // The entry isn't popped, because the permission check may have planned others meanwhile. It is stale once it is no longer planned.
+      // The entry stays in the heap, because `permissionOf` may have changed the heap. `firstOf` discards the entry later.
       planned.delete(laneEntry.id)
       if (permission === 'parked') parked.add(laneEntry.id)
       else plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
@@ -152,7 +153,7 @@ export function createLane(options: LaneOptions): Lane {
     }
   }
 
-  /** The due entry that starts first, or else the entry that is due next. Skips ranks and groups without capacity. */
+  /** Returns the due entry that starts first, otherwise the entry that is due next. Skips ranks and groups without capacity. */
   function nextPlace(now: number): LaneEntry | undefined {
     let next: LaneEntry | undefined
     for (const [rank, ofRank] of heaps.entries()) {
@@ -171,7 +172,7 @@ export function createLane(options: LaneOptions): Lane {
     return next
   }
 
-  /** The first entry that isn't stale and whose ID has no running step. */
+  /** Returns the first entry that isn't stale and whose ID has no running step. Discards all entries before that one. */
   function firstOf(heap: LaneEntry[]): LaneEntry | undefined {
     for (let laneEntry = heap[0]; laneEntry !== undefined; laneEntry = heap[0]) {
       if (planned.get(laneEntry.id) === laneEntry && !running.has(laneEntry.id)) return laneEntry

@@ -31,7 +31,10 @@ export type UploadInputs = (order: {
   readonly signal: AbortSignal
 }) => Promise<
   | { readonly ok: true; readonly urls: readonly string[] }
-  /** `refused`: the untrusted upload command, which the user may run. */
+  /**
+   * `refused`: the upload command that Kiln rejected as untrusted. The user can run the command manually. Null if the upload failed for
+   * another reason.
+   */
   | { readonly ok: false; readonly fault: Fault; readonly refused: RejectedUpload | null }
 >
 
@@ -54,7 +57,7 @@ export type EngineLimits = {
 
 export type EnginePorts = {
   readonly journal: EngineJournal
-  /** Null if the connection has no open account. */
+  /** Returns a connection's API client. Null if the connection has no open account. */
   readonly clientOf: (connectionId: string) => ServiceClient | null
   readonly capabilityOf: (capability: string, connectionId: string) => Capability | null
   readonly uploadInputs: UploadInputs
@@ -62,9 +65,7 @@ export type EnginePorts = {
   readonly clock: Clock
   readonly timeScale: number
   readonly limits: EngineLimits
-  /**
-   * Returns the idempotency key of the attempt after the one with this key. Deterministic, so that any copy of Kiln derives the same key.
-   */
+  /** Returns the idempotency key that follows `key`, for the next attempt. Deterministic, so that any copy of Kiln derives the same key. */
   readonly keyAfter: (key: string) => string
   /** Returns a random number in [0, 1). */
   readonly random: () => number
@@ -77,15 +78,16 @@ export type EnginePorts = {
   /** Called when an unexpected error was thrown. The task continues later. */
   readonly onDefect: (error: unknown) => void
   /**
-   * The question to ask the user before a task is sent at the current price. Null if none exists. Reads the contract again if necessary.
+   * Resolves to the question that the user must answer before the task is sent at its current price. Null if there is no question. Requests
+   * the contract again if necessary.
    */
   readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
-  /** The question to ask the user if the task would exceed the daily limit. Null if none exists. */
+  /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
   readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
   /** Queries a task of unknown capability over MCP. Always settles. */
   readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<Queried>>
   /**
-   * Starts to read the connection's contract again, because waiting tasks are checked against it. Called when the service or the account
+   * Starts a request for the connection's contract, because waiting tasks are checked against it. Called when the service or the account
    * works again.
    */
   readonly readContract: (connectionId: string) => void
@@ -100,12 +102,15 @@ export type ConnectionGate = {
   requestId: string | null
   /** When the service last rejected a request for this reason, in milliseconds since 1970. Null if never. */
   checkedAt: number | null
-  /** While on hold for credits, tasks that cost less than this may continue. */
+  /** While on hold for credits, tasks that cost fewer credits may continue. Null if the cost of the rejected task is unknown. */
   refusedCredits: number | null
-  /** While on hold for credits, the one task that may be sent anyway. It tests whether the account is fixed. */
+  /**
+   * While on hold for credits, the ID of the one task that may be sent to test whether the account is fixed. Null if no task is being sent
+   * for this test.
+   */
   trialId: string | null
   offlineSince: number | null
-  /** Set only together with `offlineSince`. Nothing is sent or queried then except an occasional free call. */
+  /** Set only together with `offlineSince`. Nothing is sent or queried during a block, except an occasional free request. */
   networkBlock: NetworkBlock | null
   slowedUntil: number | null
 }

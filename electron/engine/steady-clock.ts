@@ -2,12 +2,12 @@ import type { Clock } from '../core/ports.ts'
 
 /** Maximum delay of a platform timer, in milliseconds. */
 const longestTimerInMs = 2 ** 31 - 1
-/** Smaller backward steps are normal adjustments of the system clock. This clock then pauses for less time than a poll takes. */
+/** Backward steps up to this length are normal adjustments of the system clock. `now` stays constant until the system clock catches up. */
 const toleranceInMs = 1_000
 
 /**
- * System time that never goes backwards. If the system clock is set back, this clock continues at a steady pace, so that no wait grows by
- * the length of the jump. Forward jumps (after sleep) are kept.
+ * Returns a clock whose system time never goes backwards. If the system clock is set back, this clock continues at a steady pace, so that
+ * no wait grows by the length of the jump. Forward jumps (after sleep) are kept.
  * @param wall milliseconds since 1970, may jump
  * @param pace milliseconds of a clock that never jumps
  */

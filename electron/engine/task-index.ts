@@ -4,7 +4,7 @@ import type { TaskRecord } from '../core/task-record.ts'
 /** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
 export type TaskIndex = {
   readonly get: (id: string) => TaskRecord | undefined
-  /** In the order in which they were first set. */
+  /** All tasks by ID, in the order in which they were first set. */
   readonly all: () => ReadonlyMap<string, TaskRecord>
   readonly size: () => number
   /**
@@ -17,7 +17,7 @@ export type TaskIndex = {
   /** Tasks in any of these phases, in no particular order. */
   readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
   readonly countIn: (phases: readonly Phase[]) => number
-  /** In the order of the rows. */
+  /** The batch's tasks in row order. */
   readonly ofBatch: (batchId: string) => readonly TaskRecord[]
   readonly countOf: (connectionId: string) => number
   /** Tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
@@ -28,15 +28,15 @@ export type TaskIndex = {
   readonly chargedSince: (connectionId: string, at: number) => number
   /** Tasks that were sent but have no task ID from the service, in no particular order. */
   readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
-  /** The service's task IDs of all tasks of a connection. */
+  /** The service's task IDs for a connection's tasks. */
   readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
   readonly withTaskId: (connectionId: string, taskId: string) => TaskRecord | undefined
   readonly withKey: (idempotencyKey: string) => TaskRecord | undefined
-  /** The same tasks in the order of creation. */
+  /** Returns `some` sorted by creation time, oldest first. */
   readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
 }
 
-/** A task's position in the order of creation. `turn`: increases with each added task. */
+/** A task's position in the order of creation. `turn` increases with each added task and orders tasks with equal times. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
 /** Longer than any calendar day, so that the tasks that count for today are found without a scan of all tasks. */
@@ -86,7 +86,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     const place = { id, createdAt, turn: places.size }
     places.set(id, place)
     const behind = order.at(-1)
-    // A task adopted from elsewhere may be older than existing ones.
+    // A task added from the service's recent tasks may be older than existing tasks.
     if (behind === undefined || behind.createdAt <= createdAt) order.push(place)
     else order.splice(indexOf(place), 0, place)
     counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
@@ -96,7 +96,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     else rows.push(id)
   }
 
-  /** The index in `order` of the first place that isn't before this one. */
+  /** Returns the index in `order` of the first entry that isn't before `place`. */
   function indexOf(place: Place): number {
     let [from, until] = [0, order.length]
     while (from < until) {
@@ -126,7 +126,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   }
 
   function touchedSince(at: number): Set<string> {
-    // The clock was set back, or the query reaches further back than the index.
+    // If the clock was set back, or the query goes back further than the index, all tasks are examined again.
     if (at < touchedFrom) touched = new Set(records.keys())
     touchedFrom = at
     for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)
@@ -182,7 +182,7 @@ function keepIn(ids: Set<string>, id: string, isIn: boolean): void {
   else ids.delete(id)
 }
 
-/** A task's contribution to the credits charged on a connection since a time. */
+/** Returns the credits that a task adds to the sum for `asked`. */
 function chargeOf(
   { connectionId, acceptedAt, credits }: TaskRecord,
   asked: { readonly connectionId: string; readonly at: number }

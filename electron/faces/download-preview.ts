@@ -7,7 +7,7 @@ const mostBytes = 32 * 1024 * 1024
 const mostRedirects = 3
 const responseTimeoutInMs = 30_000
 
-/** Downloads an image without the API key. Null if that fails, or if the response isn't an image. */
+/** Downloads an image without sending the API key. Resolves to null if the download fails, or if the response isn't an image. */
 export async function downloadPreview(http: HttpClient, address: string): Promise<PreviewImage | null> {
   let url = address
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {

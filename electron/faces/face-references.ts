@@ -5,14 +5,14 @@ import { say } from '../../shared/i18n/say.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
 import type { ParsedReference } from './parse-faces.ts'
 
-/** A reference face sent with a task, in form order. `path`: its local file, if any. */
+/** A reference face sent with a task, in form order. `path`: path of the local file, or null. */
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**
- * Returns the reference faces in a task's values. They are the files, results and URLs in fields named after a reference, or after a face
- * that isn't the target's.
+ * Returns the reference faces in a task's values: files, results and URLs. They are in fields whose name contains “reference”, “source” or
+ * “donor”. Fields named after a face also count, except the target's.
  *
- * @param pathOfItem a library item's file, or null if it was deleted
+ * @param pathOfItem returns the path of a library item's file, or null if the item was deleted
  */
 export function referencesOf(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
   return referencesIn(values).map(({ value }, index) => {
@@ -34,7 +34,7 @@ export function knownReferences(values: Values, body: string | null, shown: read
   return own.map(({ field }, index) => {
     const place = own.slice(0, index).filter((before) => before.field === field).length
     const ofField = sent.filter((reference) => reference.field === field)
-    // Body and form may have a different number of references in a field. They can't be matched then.
+    // If the request body and the form have different numbers of references, they can't be matched.
     const isSame = ofField.length === own.filter((reference) => reference.field === field).length
     const address = isSame ? ofField[place]?.value : undefined
     const url = typeof address === 'string' ? address : null

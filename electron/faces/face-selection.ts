@@ -28,18 +28,18 @@ export type FaceSelectionOptions = {
   readonly folder: string
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
-  /** Writes a selection as tool arguments (`core/face-arguments.ts`). */
+  /** Returns how a selection is written as tool arguments (`core/face-arguments.ts`). */
   readonly argumentsFor: (schema: JsonSchema, choice: KnownChoice) => FaceArguments
-  /** The error message for a fault. */
+  /** Returns the error shown to the user for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError
   /** Resolves when the faces may be requested again after `tries` failures. Null if they aren't requested automatically. */
   readonly pauseBeforeAskingAgain: (fault: Fault, tries: number) => Promise<void> | null
 }
 
 export type FaceSelection = {
-  /** The available faces from the service, otherwise the last known faces. @throws UserFacingError if there are neither. */
+  /** Returns the faces from the service. If the request fails, returns the cached faces. @throws UserFacingError if no faces are cached. */
   readonly show: (record: TaskRecord) => Promise<FacesToChoose>
-  /** Returns an image of `show`, by the last part of its URL. Null if there is no such image. */
+  /** Returns an image that the result of `show` refers to. `key`: last part of the image's URL. Null if there is no such image. */
   readonly picture: (key: string) => Promise<PreviewImage | null>
   /**
    * Returns the exact text of a selection and a function that sends it. @throws UserFacingError if the selection doesn't match the faces.
@@ -58,7 +58,7 @@ export type FaceSelection = {
 
 const tool = 'select_faces'
 
-/** Stored. Don't rename. */
+/** Format of the cache file. Don't rename its keys. */
 const keptSchema = z.object({
   version: z.literal(1),
   schema: z.record(z.string(), z.unknown()),
@@ -86,7 +86,7 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>
 
 /**
- * The face selection over MCP. Previews come from `get_task_result`, and `select_faces` sends the selection (spec section 4, MCP
+ * Implements face selection over MCP. Previews come from `get_task_result`, and `select_faces` sends the selection (spec section 4, MCP
  * interface).
  */
 export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection {
@@ -126,7 +126,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     return { ...outcome, value: { schema, faces: parseFaces(outcome.value) } }
   }
 
-  /** Returns the faces from the service, otherwise the cached faces. If there are neither, retries while the fault allows it. */
+  /** Returns the faces from the service, otherwise the cached faces. If no faces are cached, retries while the fault allows a retry. */
   async function lookOrRecall(record: TaskRecord): Promise<Kept> {
     const { id, taskId } = record
     if (taskId === null) throw new UserFacingError(say('This task isn’t waiting for a face selection.'))
@@ -147,7 +147,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
         advice: say('Check again later. Nothing is lost.')
       })
     return inTurn(id, async () => {
-      // The selection was accepted while the faces were being read again.
+      // The selection was accepted while the faces were requested again.
       if (!isWanted(id))
         throw new UserFacingError(say('This task no longer needs a face selection.'), {
           advice: say('Check the task’s status in the queue.')
@@ -168,7 +168,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     })
   }
 
-  /** Saves images as files and converts boxes to fractions of their preview. */
+  /** Saves the images as files, and writes the cache file. Converts boxes to fractions of their preview. */
   async function keep(id: string, schema: JsonSchema, read: ParsedFaces): Promise<Kept> {
     await mkdir(folderOf(id), { recursive: true })
     const types: { [key: string]: string } = {}
@@ -345,7 +345,7 @@ function completed(known: unknown, given: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, completed(known[name], given[name])]))
 }
 
-/** True if JSON can become `whole` by appending list items and adding object properties. */
+/** True if `part` can become `whole` by appending list items and adding object properties. */
 function isBeginningOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((item, place) => isSameJson(item, whole[place]))
   if (!isRecord(part)) return isSameJson(part, whole)

@@ -18,7 +18,7 @@ export type ParsedFace = {
   readonly moments: readonly (Omit<FaceMoment, 'box'> & { readonly box: RawBox | null })[]
 }
 
-/** A reference face listed by the service, with its source URL if shown. */
+/** A reference face listed by the service. `url`: source URL, or null if missing. */
 export type ParsedReference = { readonly id: string; readonly url: string | null }
 
 /** `most`: maximum number of selected faces. Null if unknown. */
@@ -32,9 +32,9 @@ export type ParsedFaces = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so its content is matched. The
- * faces are in a list or a map from IDs, at most `deepest` levels deep. Each is an object with an ID, index or box. Previews are image
- * blocks, resource links or URLs in the structured part.
+ * Parses the `get_task_result` response of a task that waits for faces. The spec doesn't define its shape, so values are found by name and
+ * type. The faces are in a list or a map by ID, at most `deepest` levels deep. Each is an object with an ID, index or box. Previews are
+ * image blocks, resource links or URLs in the structured part.
  */
 export function parseFaces(answer: { readonly structured: unknown; readonly content: readonly unknown[] }): ParsedFaces {
   const list = faceListIn(answer.structured, 0)
@@ -44,7 +44,7 @@ export function parseFaces(answer: { readonly structured: unknown; readonly cont
   return { faces: list.map(readFace), previews, references, most: mostIn(answer.structured, 0) }
 }
 
-/** Finds the list under a name that means references. Each reference must have an ID. */
+/** Finds a list whose name contains “reference” or “source”. Each item must have an ID. */
 function referenceListIn(value: unknown, depth: number): readonly Json[] {
   if (!isRecord(value) || depth > deepest) return []
   for (const [name, inner] of Object.entries(value)) {
@@ -189,7 +189,7 @@ function pictureOfBlock(block: unknown): ImageSource | null {
   return null
 }
 
-/** Finds preview URLs in the structured part, under a matching name. They are text, lists or objects with a URL. */
+/** Finds preview URLs in properties whose name contains “preview”. A value may be a URL, a list, or an object with a URL. */
 function addressesIn(structured: unknown, depth = 0): readonly ImageSource[] {
   if (!isRecord(structured) || depth > deepest) return []
   const found: ImageSource[] = []

@@ -2,7 +2,7 @@ import type { Sharp } from './sharp.ts'
 import { sharp } from './sharp.ts'
 
 type WrittenFormat = 'jpg' | 'png' | 'webp'
-/** Requirements for a converted image. Edges in pixels. Null if there is no limit. */
+/** Requirements for a converted image. Edges are in pixels. A limit is null if it doesn't apply. */
 export type ConversionTarget = {
   readonly formats: readonly WrittenFormat[]
   readonly maxBytes: number | null

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { ImageCallResult, ImageCall, ImageJobs } from './open-image-thread.ts'
 
-/** The thread's side of `openImageThread`. */
+/** Runs the jobs that `ImageThread.run` requests. Call in the worker thread's module. */
 export function handleImageCalls(jobs: ImageJobs): void {
   parentPort?.on('message', (call: ImageCall) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -11,7 +11,7 @@ export function handleImageCalls(jobs: ImageJobs): void {
 
 async function answerTo({ id, job, args }: ImageCall, jobs: ImageJobs): Promise<ImageCallResult> {
   try {
-    // The client's types already check the arguments against the job's.
+    // `ImageThread.run` already checks the argument types.
     const run = jobs[job] as (...values: readonly unknown[]) => Promise<unknown>
     return { id, ok: true, value: copyBytes(await run(...args)) }
   } catch (error) {

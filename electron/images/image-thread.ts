@@ -12,8 +12,8 @@ const maxMeasuredPixels = 900_000_000
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
 /**
- * Limits the pixels that are decoded at the same time. With four bytes a pixel and some copies, they stay well below 2 GiB. sharp's
- * WebAssembly build can't address more.
+ * Limits the pixels that are decoded at the same time. With four bytes a pixel and some copies, memory use stays well below 2 GiB, the
+ * limit of sharp's WebAssembly build.
  */
 const withinBudget = createPixelBudget(128_000_000)
 
@@ -24,12 +24,15 @@ export type ImageFacts = {
   readonly width: number
   readonly height: number
   readonly pages: number
-  /** True if the image data is complete. Null if this wasn't requested, or if the image is too large to decode for it. */
+  /** True if the image data is complete. Null if the check wasn't requested, or if the image is too large to decode. */
   readonly isWhole: boolean | null
 }
 
 const imageJobs = {
-  /** Null if sharp can't read the file as an image. */
+  /**
+   * Returns an image's size and page count. `isDecoded`: true to check whether the image data is complete. Null if sharp can't read the
+   * file.
+   */
   readMetadata: async (path: string, isDecoded: boolean): Promise<ImageFacts | null> => {
     const about = await sharp(path, { limitInputPixels: maxMeasuredPixels })
       .metadata()
@@ -51,7 +54,7 @@ const imageJobs = {
   /** Returns a square WebP with sides of `edge` pixels. */
   drawSquare: (path: string, edge: number): Promise<Uint8Array> =>
     decode(path, () => sharp(path, { limitInputPixels: maxPixels }).autoOrient().resize(edge, edge, { fit: 'cover' }).webp().toBuffer()),
-  /** Null if no result meets the target's limits. */
+  /** Converts an image. Null if no result meets the target's limits. */
   convert: (path: string, target: ConversionTarget): Promise<Uint8Array | null> =>
     decode(path, () => convertImage(path, target, maxPixels)),
   toPng: (path: string): Promise<Uint8Array> => decode(path, () => sharp(path, { limitInputPixels: maxPixels }).png().toBuffer())

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread's jobs, by name. Arguments and results are copied between the threads. */
+/** An image thread's jobs, by name. Arguments and results are copied between the threads. */
 export type ImageJobs = { readonly [name: string]: (...args: never[]) => Promise<unknown> }
 export type ImageCall = { readonly id: number; readonly job: string; readonly args: readonly unknown[] }
 export type ImageCallResult =
@@ -87,7 +87,7 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
       unfinished += 1
       clearTimeout(idle)
       try {
-        // The main thread loads sharp's native build first. It then stays loaded until the process ends:
+        // The main thread must load sharp's native build first, so that it stays loaded until the process ends:
         // https://sharp.pixelplumbing.com/install#worker-threads
         if (process.platform !== 'linux') await import('sharp')
         return await post(job, args)

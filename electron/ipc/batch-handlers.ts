@@ -16,7 +16,10 @@ const mostFormsKept = 8
 
 type BatchHandlers = Pick<Handlers, Extract<keyof Handlers, `batch.${string}`>>
 
-/** Handlers for batch requests. Paths become tokens in responses, and tokens become paths in requests. One batch is counted at a time. */
+/**
+ * Returns the handlers for batch requests. The page sends and receives tokens instead of paths. Planning a batch aborts any plan in
+ * progress.
+ */
 export function createBatchHandlers(parts: {
   readonly studio: Studio
   readonly fileTokens: FileTokens
@@ -26,7 +29,7 @@ export function createBatchHandlers(parts: {
 }): BatchHandlers {
   const { studio, fileTokens, dialogs, shell, announce } = parts
   const places = createPathTokens()
-  /** The form values of recent plans. Once a plan is sent, they are the form's last sent values. */
+  /** Form values of recent plans, by plan ID. When a plan is sent, its values are saved as the form's last sent values. */
   const formOf = new Map<string, { readonly capability: string; readonly values: Values }>()
   let counting = new AbortController()
 

@@ -1,19 +1,19 @@
 import type { LibraryProgress } from '../../shared/library.ts'
 
-/** Passed to the work: an abort signal, and a callback for the number of finished items. */
+/** Passed to `work`. `signal`: aborts if the job is stopped. `report`: call with the number of finished items. */
 type JobRun = { readonly signal: AbortSignal; readonly report: (done: number) => void }
 
 export type BulkJobs = {
   /**
-   * `job`: the page's ID for the job. Undefined if the page doesn't follow it. The job is announced at once, so that the page has something
-   * to show.
+   * Runs `work`. `job`: the page's ID for the job. Undefined if the page doesn't show progress. `total`: number of items. The first
+   * progress event is sent immediately, so that the page can show the job.
    */
   readonly run: <T>(job: string | undefined, total: number, work: (run: JobRun) => Promise<T>) => Promise<T>
   /** Stops a job after its current item. Finished items aren't reverted. */
   readonly stop: (job: string) => void
 }
 
-/** Interval of announcements. Pages don't draw progress more often. */
+/** Minimum time between progress events, because pages don't redraw more often. */
 const announcedEveryInMs = 100
 
 export function createBulkJobs(announce: (progress: LibraryProgress) => void): BulkJobs {

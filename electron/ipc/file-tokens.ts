@@ -12,22 +12,24 @@ type OpenedFile = { readonly path: string; readonly facts: MediaFacts }
 /** `facts` is null if the file can't be opened now. */
 type Known = { readonly path: string; readonly facts: MediaFacts | null }
 
-/** Files that the user added to the window. The main process keeps their paths. The page has tokens that mean nothing elsewhere. */
+/** Maps tokens to files that the user added to the window. The page gets only the tokens. The files' paths stay in the main process. */
 export type FileTokens = {
   readonly add: (path: string, facts: MediaFacts) => LocalMedia
   /** Adds a file that can't be opened now. Its token stays valid. */
   readonly addUnavailable: (path: string) => UnavailableFile
   /** Updates a file's data after a change on disk. The preview URL changes, so that the page reloads the file. */
   readonly refresh: (token: string, facts: MediaFacts) => LocalMedia
-  /** Null for an unknown token and for a missing file. */
+  /** Returns a token's file. Null if the token is unknown or the file is unavailable. */
   readonly find: (token: string) => OpenedFile | null
   /**
-   * Replaces every token in the values with its file.
+   * Replaces every token in `values` with its file.
    *
-   * @throws SubmissionProblems for an unknown token (Kiln was restarted since) or a path. A page never names paths.
+   * @throws SubmissionProblems if a token is unknown, because Kiln was restarted, or if a value contains a path. Pages must not send paths.
    */
   readonly resolve: (values: Values) => Values
-  /** Prepares a value for storage: tokens become files, and a path from the page becomes its bare file name. */
+  /**
+   * Prepares a value for storage. Tokens become files, and unknown tokens become null. A path from the page is reduced to its file name.
+   */
   readonly settle: (value: Value) => Value
 }
 
@@ -96,7 +98,7 @@ export function createFileTokens(): FileTokens {
   }
 }
 
-/** The part after the last slash or backslash. */
+/** Returns the part after the last slash or backslash. Trailing separators are ignored. */
 export function bareName(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
 }

@@ -4,13 +4,13 @@ import type { Announce } from './publish.ts'
 const longestWaitInMs = 500
 
 export type WindowFlush = {
-  /** Tells every page that Kiln is closing. Resolves when all pages have handed over their unsaved data, or after half a second. */
+  /** Tells every page that Kiln is closing. Resolves when all pages have sent their unsaved data, or after half a second. */
   readonly say: () => Promise<void>
-  /** Call when a page has handed over everything. */
+  /** Call when a page has sent all its unsaved data. */
   readonly heard: () => void
 }
 
-/** Lets pages hand over their last unsaved input before closing. */
+/** Lets pages send their unsaved input before Kiln closes. */
 export function createWindowFlush(parts: {
   readonly announce: Announce
   readonly openPages: () => number

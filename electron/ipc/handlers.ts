@@ -63,7 +63,7 @@ export type HandlerParts = {
   readonly menu: MenuPort
   readonly announce: Announce
   readonly windowFlush: Pick<WindowFlush, 'heard'>
-  /** Switches the language everywhere. Pages hand over unsaved data and are reloaded. */
+  /** Changes the app's language. Pages send their unsaved data and are reloaded. */
   readonly changeLanguage: (choice: LanguageChoice) => Promise<void>
   readonly appInfo: () => Promise<AppInfo>
   /** May wait for the user to answer a keychain or keyring dialog. */
@@ -394,7 +394,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     openRequests.add({ links: [], files })
   }
 
-  /** The media rule of a capability field. Null if it has none. */
+  /** Returns the media rule of a capability's field. Null if the field doesn't have one. */
   async function ruleOf(capabilityId: string, fieldName: string): Promise<MediaRule | null> {
     const capability = (await studio.capabilities()).find(({ id }) => id === capabilityId)
     const field = capability === undefined ? null : fieldNamed(capability, fieldName)

@@ -9,7 +9,6 @@ import type { Announce } from './publish.ts'
 
 type LibraryHandlers = Pick<Handlers, Extract<keyof Handlers, `library.${string}`>>
 
-/** Handlers for library requests. */
 export function createLibraryHandlers(parts: {
   readonly studio: Studio
   readonly dialogs: DialogsPort
@@ -19,7 +18,7 @@ export function createLibraryHandlers(parts: {
   const { studio, dialogs, shell, announce } = parts
   const { library } = studio
   const jobs = createBulkJobs((progress) => announce('library.progress', progress))
-  /** The last export. */
+  /** The last export, for `library.showSaved`. */
   let saved: { readonly path: string; readonly isFile: boolean } | null = null
   return {
     'library.query': library.query,
@@ -85,7 +84,7 @@ export function createLibraryHandlers(parts: {
     }
   }
 
-  /** Named after the file if there is only one, else after the number of files. */
+  /** Returns the suggested name of the exported ZIP file. A single file gives its own name, several files give their number. */
   async function zipName(keys: readonly number[]): Promise<string> {
     const [only] = keys.length === 1 ? await library.filesOf(keys) : []
     return only === undefined ? say('Kiln {keys} files.zip', { keys: keys.length }) : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/**
- * Tables and folders that the user chose or dropped. The main process keeps their paths. The page has tokens that mean nothing elsewhere.
- */
+/** Maps tokens to tables and folders that the user chose or dropped. The page gets only the tokens. The paths stay in the main process. */
 export type PathTokens = {
   readonly add: (path: string) => string
-  /** @throws UserFacingError for an unknown token, because Kiln was restarted since. */
+  /** @throws UserFacingError if the token is unknown, because Kiln was restarted. */
   readonly pathOf: (token: string) => string
 }
 

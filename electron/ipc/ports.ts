@@ -46,18 +46,18 @@ export type DialogsPort = {
     readonly many: boolean
     readonly from?: string
   }) => Promise<readonly string[]>
-  /** A JSON file with presets. */
+  /** Resolves to the path of a JSON file with presets. */
   readonly choosePresetsFile: () => Promise<string | null>
-  /** A table of text (CSV). */
+  /** Resolves to the path of a table, such as a CSV file. */
   readonly chooseTable: () => Promise<string | null>
-  /** A certificate authority's certificate file. */
+  /** Resolves to the path of a certificate authority's certificate. */
   readonly chooseCertificateFile: () => Promise<string | null>
-  /** A folder of files to send. */
+  /** Resolves to the path of a folder whose files will be sent. */
   readonly chooseFolderOfMedia: () => Promise<string | null>
-  /** A folder to save or move files to. `button`: the button's label. */
+  /** Resolves to the path of a folder to save or move files to. `button`: the button's label. */
   readonly chooseTarget: (options: { readonly button: string }) => Promise<string | null>
   readonly chooseFolder: (current: string) => Promise<string | null>
-  /** `source` gives the suggested name. The system asks before it overwrites an existing file. */
+  /** `source`: path or file name that gives the suggested name. The system asks before it overwrites an existing file. */
   readonly chooseSavePath: (source: string) => Promise<string | null>
 }
 
@@ -69,7 +69,7 @@ export type SettingsPort = {
 /** The proxy between Kiln and the service. */
 export type ProxyPort = {
   readonly state: () => ProxyState | null
-  /** @throws UserFacingError if the proxy rejects the sign-in. Nothing is saved then. */
+  /** @throws UserFacingError if the proxy rejects the sign-in. Nothing is saved in that case. */
   readonly signIn: (typed: {
     readonly host: string
     readonly sealed: string
@@ -78,7 +78,7 @@ export type ProxyPort = {
   readonly forget: (host: string) => void
 }
 
-/** Diagnostics about this installation. They contain no secrets, except possibly in crash reports. */
+/** Diagnostics about this installation. Only crash reports may contain secrets. */
 export type DiagnosticsPort = {
   readonly read: () => Promise<Diagnostics>
   /** Runs one check at a time. Concurrent callers get the report of the check in progress. */
@@ -86,19 +86,22 @@ export type DiagnosticsPort = {
   readonly stopCheck: () => void
   /**
    * Writes all diagnostics to one file. `withCrashDumps`: includes the newest crash reports, which may contain anything that was in memory.
-   * @throws UserFacingError if it can't be written.
+   * @throws UserFacingError if the file can't be written.
    */
   readonly saveAll: (target: string, options: { readonly withCrashDumps: boolean }) => Promise<void>
 }
 
-/** The user's network settings. */
+/** Connection checks and the user's certificate authorities. */
 export type NetworkPort = {
-  /** Checks step by step whether the service can be reached. `baseUrl`: as the user typed it. @throws UserFacingError if it isn't a URL. */
+  /**
+   * Checks step by step whether the service can be reached. `baseUrl`: as the user typed it. @throws UserFacingError if `baseUrl` isn't a
+   * URL.
+   */
   readonly check: (baseUrl: string) => Promise<ConnectionCheck>
-  /** Why the configured PAC file gives no route. Null if it works or no PAC file is set. */
+  /** Resolves to the reason why the configured PAC file fails. Null if it works or no PAC file is set. */
   readonly pacError: () => Promise<PacError | null>
   readonly customCa: () => CustomCa | null
-  /** @throws UserFacingError if the file contains no certificate authority that Kiln can trust. Those imported earlier are then kept. */
+  /** @throws UserFacingError if the file doesn't contain a certificate authority that Kiln can trust. Existing authorities are kept. */
   readonly importCustomCa: (path: string) => Promise<CustomCa>
   readonly removeCustomCa: () => void
   /** Call when the user changed the network route. It applies to new requests. */
@@ -115,53 +118,50 @@ export type CapturePort = {
 export type ShellPort = {
   /** @throws UserFacingError if the file no longer exists. */
   readonly showItemInFolder: (path: string) => Promise<void>
-  /** @throws UserFacingError if it can't be opened. */
+  /** @throws UserFacingError if the folder can't be opened. */
   readonly openFolder: (path: string) => Promise<void>
   readonly copyText: (text: string) => Promise<void>
   /** @throws UserFacingError if the image can't be read. */
   readonly copyImage: (path: string) => Promise<void>
-  /** A copy of an image that meets the target. Null if that is impossible. Rejects if the file can't be read. */
+  /** Returns a copy of the image that meets `target`. Null if no conversion meets it. Rejects if the file can't be read. */
   readonly convertImage: (path: string, target: ImageTarget) => Promise<Uint8Array | null>
   /** Starts a drag of the files, which may leave the window. `picture`: drag image, as PNG. */
   readonly startDrag: (paths: readonly string[], picture: Uint8Array) => void
-  /** Copies a file to a path that the user confirmed in a dialog. @throws UserFacingError if it can't be written. */
+  /** Copies a file to a path that the user confirmed in a dialog. @throws UserFacingError if the copy can't be written. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
-  /** Writes a text to a path that the user confirmed in a dialog. @throws UserFacingError if it can't be written. */
+  /** Writes a text to a path that the user confirmed in a dialog. @throws UserFacingError if the file can't be written. */
   readonly saveText: (text: string, to: string) => Promise<void>
-  /** @throws UserFacingError if the list wasn't generated, as in an unbuilt Kiln. */
+  /** @throws UserFacingError if the list is missing, such as in a development build. */
   readonly readLicences: () => Promise<string>
-  /** @throws UserFacingError if results can't be written there. */
+  /** @throws UserFacingError if `path` isn't a writable folder. */
   readonly checkFolder: (path: string) => Promise<void>
 }
 
-/** System notifications. */
 export type NotificationsPort = {
-  /** The target of the clicked notification, returned once. Null if none was clicked. */
+  /** Returns the clicked notification's target, once. Null if no notification was clicked. */
   readonly takeTarget: () => NotificationDestination | null
   /** Call when the user changed the notification settings. */
   readonly settingsChanged: () => void
 }
 
-/** The app's menu. */
 export type MenuPort = {
   readonly setAvailable: (actions: readonly MenuAction[]) => void
   /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
   readonly open: (place: { readonly x: number; readonly y: number; readonly by: 'pointer' | 'keyboard' }) => Promise<void>
-  /** Items chosen since the last call, oldest first. */
+  /** Returns the menu items chosen since the last call, oldest first. */
   readonly take: () => readonly MenuItemName[]
   readonly quit: () => void
 }
 
 /** Links and file paths that the system passes to Kiln. */
 export type OpenRequestsPort = {
-  /** All pending links and files. Each is returned only once. */
+  /** Returns all pending links and files. Each is returned only once. */
   readonly takeAll: () => { readonly links: readonly string[]; readonly files: readonly string[] }
-  /** Call once this file has been opened and read. */
+  /** Call after the file at `path` was opened and read. */
   readonly opened: (path: string) => void
   readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
 }
 
-/** Newer versions of Kiln. */
 export type UpdatesPort = {
   readonly state: () => UpdateStatus
   /** Checks now. Resolves with the result. */

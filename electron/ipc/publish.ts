@@ -7,24 +7,24 @@ import type { Progress, Task } from '../../shared/task.ts'
 import type { Studio } from '../studio.ts'
 import { translatedCapabilities } from './translated-capabilities.ts'
 
-/** Sends to every open window. */
+/** Sends an IPC event to every open window. */
 export type Announce = <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => void
 
 /** Interval between batches of changes, one frame at 60 Hz. Many tasks can change at once, such as after the computer wakes up. */
 const changeStrokeInMs = 16
 /**
- * Maximum number of changes per batch. The rest wait for the next one. Five thousand rows then neither block the main process nor arrive
- * all at once.
+ * Maximum number of changes per batch. The remaining changes are sent with the next batch. Thousands of changed rows therefore don't block
+ * the main process or the page.
  */
 const mostInAStroke = 250
-/** Interval between announcements of a task's progress, however often the progress changes. */
+/** Minimum time between two progress events of a task. */
 const progressStrokeInMs = 100
 
 /**
  * Forwards the studio's events to the window. Only a task's newest state is sent, in the order of each task's first change. Progress that a
  * newer state already contains is skipped.
  *
- * @returns a function that stops forwarding and drops pending changes. A window that opens later requests everything.
+ * @returns a function that stops forwarding and drops pending changes. A window that opens later requests the current state.
  */
 export function publish(parts: {
   readonly studio: Pick<Studio, 'subscribe'>
@@ -84,7 +84,7 @@ export function publish(parts: {
 
 type Stroke<T> = { readonly add: (id: string, value: T) => void; readonly drop: (id: string) => void; readonly stop: () => void }
 
-/** Collects the newest value of each ID and releases the values together, in the order of arrival. */
+/** Collects the newest value of each ID and passes the values to `release` together, in the order of arrival. */
 function createStroke<T>(
   lengthInMs: number,
   setTimer: (delayInMs: number, run: () => void) => () => void,

@@ -10,14 +10,14 @@ import type { LogPort } from './ports.ts'
 
 /** A request's sender, as reported by Electron. The page can't change any of these values. */
 export type Sender = {
-  /** Whether the main process opened this window itself. */
+  /** True if the main process opened this window itself. */
   readonly isOwnWindow: boolean
   readonly isMainFrame: boolean
-  /** Address of the frame. Null if the frame is already gone. */
+  /** URL of the frame. Null if the frame no longer exists. */
   readonly url: string | null
 }
 
-/** `ipcMain.handle`, without Electron. */
+/** Registers a handler for an IPC channel, like `ipcMain.handle`. Injected, so that this module doesn't import Electron. */
 export type Handle = (channel: string, answer: (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>) => void
 
 /** Scheme and host that the page is served from. */
@@ -98,7 +98,10 @@ function readPayload(schema: RequestInputs[RequestName], payload: unknown): Read
   }
 }
 
-/** The invalid parts of a payload, for the log. Only names that a schema could use are shown, because the sender chose the others. */
+/**
+ * Returns the paths of invalid values in a payload, for the log. Only short names of word characters are logged, because the sender may
+ * choose any name.
+ */
 function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
   const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
   return issues

@@ -11,8 +11,8 @@ import type { Announce } from './publish.ts'
 type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: Announce }
 
 /**
- * Inspects files that changed on disk after they were chosen. Sends their current contents to the page. A missing file is left to the
- * submission check.
+ * Inspects files in `values` that changed on disk since they were chosen, and sends their new data to the page. Missing files are skipped,
+ * because the submission check reports them.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {
   const tokens = new Set(referencesIn(values).flatMap(({ reference }) => (isLocalFileReference(reference) ? [reference.draft] : [])))
@@ -28,7 +28,10 @@ export async function refreshChangedFiles(values: Values, { fileTokens, inspect,
   return changed
 }
 
-/** @throws UserFacingError once per file change, so that only files the user has seen are sent. */
+/**
+ * @throws UserFacingError if a file changed since it was chosen. The next call accepts the same file, because the page now shows its
+ * current content.
+ */
 export async function rejectChangedFiles(values: Values, ports: Ports): Promise<void> {
   const changed = await refreshChangedFiles(values, ports)
   if (changed.length === 0) return

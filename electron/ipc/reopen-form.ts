@@ -7,9 +7,8 @@ import type { Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
 
 /**
- * Reopens a saved form with its files as new drafts. Library results are unchanged. An unreadable file also gets a token, so that it keeps
- * its place and is found again when it is available. A relative path comes from another computer, such as in an imported preset, and is
- * never opened.
+ * Reopens a saved form. Files get new tokens, and library results stay unchanged. An unreadable file also gets a token, so the form keeps
+ * the file until it's available again. A relative path comes from another computer, such as in an imported preset, and is never opened.
  */
 export async function reopenForm(
   { studio, fileTokens }: { readonly studio: Pick<Studio, 'inspect'>; readonly fileTokens: FileTokens },

@@ -8,8 +8,8 @@ import type { Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
 
 /**
- * Reopens the files of an earlier task as new drafts. Unreadable files are skipped. Their places in the form stay empty, and the user
- * chooses again. For a recipe, only library results are reopened, because its author's files may not exist on this computer.
+ * Reopens the files of an earlier task and gives them new tokens. Unreadable files are skipped, so the user must choose them again. For a
+ * recipe, only library results are reopened, because the recipe may come from another computer.
  */
 export async function reopenMedia(
   { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'fileOf' | 'library'>; readonly fileTokens: FileTokens },

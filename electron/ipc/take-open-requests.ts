@@ -6,7 +6,7 @@ import type { Studio } from '../studio.ts'
 import { bareName, type FileTokens } from './file-tokens.ts'
 import type { OpenRequestsPort } from './ports.ts'
 
-/** Links and files received since the last call. Only the last link counts, because only one view can be shown. */
+/** Returns the links and files received since the last call. Only the last link is returned, because only one view can be shown. */
 export async function takeOpenRequests(parts: {
   readonly arrivals: Pick<OpenRequestsPort, 'takeAll' | 'opened'>
   readonly studio: Pick<Studio, 'inspect'>

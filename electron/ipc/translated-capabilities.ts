@@ -5,8 +5,8 @@ import { currentLanguage, sayContract } from '../../shared/i18n/say.ts'
 const said = new WeakMap<readonly Capability[], { readonly language: Language; readonly capabilities: readonly Capability[] }>()
 
 /**
- * Capabilities as shown to the user. Known titles and purposes are translated into the active language. Others stay as the service sent
- * them. `fieldOf` does the same with schema texts. Returns the same list for the same input until the language changes.
+ * Returns capabilities as shown to the user. Known titles and purposes are translated into the active language. Other texts stay as the
+ * service sent them. Schema texts are translated by `fieldOf`. Returns the same list for the same input until the language changes.
  */
 export function translatedCapabilities(capabilities: readonly Capability[]): readonly Capability[] {
   const language = currentLanguage()

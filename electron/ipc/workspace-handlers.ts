@@ -136,7 +136,7 @@ export function createWorkspaceHandlers(parts: {
   }
 }
 
-/** Converts SQLite errors to plain messages. All other errors are bugs and pass through. */
+/** Runs `work` and converts SQLite errors to a `UserFacingError`. All other errors are bugs and are rethrown. */
 function onWorkspace<T>(work: () => T): T {
   try {
     return work()

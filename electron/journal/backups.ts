@@ -43,7 +43,7 @@ export async function createBackup(
   await pruneBackups(dataDir, keep)
 }
 
-/** Deletes partial files left by a kill or an error. */
+/** Deletes partial files left by a crash or an error. */
 async function removeUnfinished(folder: string): Promise<void> {
   const unfinished = (await fileNamesIn(folder)).filter((name) => /\.part(?:-journal)?$/.test(name))
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))

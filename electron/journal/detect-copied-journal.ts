@@ -6,15 +6,16 @@ import type { TaskRecord } from '../core/task-record.ts'
 export type CopyDetectionOptions = {
   /** Current time, in milliseconds since 1970. */
   readonly now: number
-  /** Returns the task's row after its journal turned out to be a copy. Null if the task can't be affected. */
+  /** Returns the row to write for a task in a copied journal. Null if the task doesn't change. */
   readonly afterCopy: (record: TaskRecord, now: number) => JournalRow | null
   /** True for a file known to be a copy, such as a backup being restored. The default is false. */
   readonly isCopy?: boolean
 }
 
 /**
- * Detects that the file was copied or restored since it was last open. Its tasks may have been sent from the original. Marks unsent tasks
- * unconfirmed and stores this file's identity, in one transaction. A journal without a stored identity is trusted.
+ * Detects whether the journal was copied or restored since it was last open. If so, its tasks may have been sent from the original file.
+ * Unsent tasks are therefore marked as unconfirmed. Stores the file's identity in the same transaction. A journal without a stored identity
+ * is trusted.
  */
 export async function detectCopiedJournal(
   database: DatabaseSync,
@@ -48,7 +49,7 @@ async function markTasksUnconfirmed(rows: TaskRows, { afterCopy, now }: CopyDete
   }
 }
 
-/** Null if no identity was stored. */
+/** Returns the stored file identity. Null if none was stored. */
 function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | null {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'file'").get()
   if (row === undefined) return null
@@ -59,7 +60,7 @@ function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | n
   }
 }
 
-/** Combines both identities. A birth time may become known only some time after the file was created. */
+/** Combines both identities. The file system may report a birth time only some time after the file was created. */
 function merged(stored: FileIdentity, found: FileIdentity): FileIdentity {
   return { inode: found.inode ?? stored.inode, birthTimeInNs: found.birthTimeInNs ?? stored.birthTimeInNs }
 }

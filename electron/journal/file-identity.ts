@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored. Don't rename. */
+/**
+ * Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored in the journal, so don't rename the
+ * keys.
+ */
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 
 /** Format of the identity in the journal's `meta` table. */
@@ -15,8 +18,8 @@ export async function identityOf(path: string): Promise<FileIdentity> {
 }
 
 /**
- * True if no value that is known for both files differs. A copy on the same disk has another inode. A restored file may get the old inode
- * again, but it has another birth time.
+ * True unless a value that is known for both files differs. A copy on the same disk has another inode. A restored file may get the old
+ * inode again, but it has another birth time.
  */
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return agree(one.inode, other.inode) && agree(one.birthTimeInNs, other.birthTimeInNs)

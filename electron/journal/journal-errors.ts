@@ -46,7 +46,7 @@ function messageFor(reason: JournalProblem, path: string): string {
   }
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that say something about the file. */
+/** SQLite's primary result codes (sqlite.org/rescode.html) that show a problem with the file. */
 const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
   [3, 'no-access'], // PERM
   [5, 'busy'], // BUSY
@@ -59,11 +59,11 @@ const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
   [26, 'damaged'] // NOTADB
 ])
 
-/** Null if the error says nothing about the file. */
+/** Returns the journal problem that caused an error. Null if the cause isn't the journal file. */
 export function problemOf(error: unknown): JournalProblem | null {
   if (error instanceof JournalError) return error.reason
   const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
-  // The upper bits hold the extended code.
+  // SQLite keeps the extended result code in the upper bits.
   return problemOfCode.get(code & 0xff) ?? null
 }
 

@@ -9,8 +9,8 @@ import { retryWhileBusy } from './retry-while-busy.ts'
 const triesWhenLocked = 3
 
 /**
- * Prevents a second Kiln from using the same folder while this process lives. Holds an exclusive lock on a separate file. The system
- * releases it however the process ends. An unusable lock file is replaced, because it holds no data.
+ * Prevents a second Kiln from using the same folder while this process runs. Holds an exclusive lock on a separate file. The system
+ * releases it however the process ends. An unusable lock file is replaced, because it doesn't hold any data.
  * @returns a function that releases the lock
  * @throws JournalError `in-use`, or `no-access` if the folder can't be written
  */

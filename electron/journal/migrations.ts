@@ -1,4 +1,4 @@
-/** Numbered steps of the journal's schema. Step n leads to `user_version` n. Never edit a released step. Add the next one. */
+/** Migrations of the journal's schema. The nth migration leads to `user_version` n. Never edit a released migration. Append a new one. */
 export const journalMigrations: readonly string[] = [
   `
   CREATE TABLE tasks (

@@ -31,12 +31,12 @@ export type Journal = {
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
   /**
-   * The URL of an earlier upload of the same bytes for the same field. Null if no upload is as recent as `since`, in milliseconds since
-   * 1970.
+   * Returns the URL of an earlier upload of the same bytes for the same field. Null if there is no upload since `since`, in milliseconds
+   * since 1970.
    */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
-  /** A text about the whole journal, by name. Null if it was never written. Names are stored. Don't rename. */
+  /** Returns a value from the `meta` table. Null if it was never written. The names are stored, so don't rename them. */
   readonly meta: (name: string) => string | null
   readonly writeMeta: (name: string, value: string) => void
   /** Removes the remembered uploads of one capability, or of all capabilities. */
@@ -54,7 +54,7 @@ export type OpenOptions = CopyDetectionOptions & {
   readonly triesWhenBusy?: number
 }
 
-/** @throws JournalError. A damaged or newer file is left unchanged. */
+/** Opens the journal. Creates or migrates the file if necessary. @throws JournalError. A damaged or newer file is left unchanged. */
 export function openJournal(path: string, options: OpenOptions): Promise<Journal> {
   return retryWhileBusy(
     () => openOnce(path, options),
@@ -151,7 +151,10 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
   }
 }
 
-/** Inserts a task by age. Rows are nearly in this order already. Sorting all of them at the end would block the main thread. */
+/**
+ * Inserts a task in order of creation. Most tasks are appended, because the rows are almost sorted. Sorting all tasks at the end would
+ * block the main thread.
+ */
 function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   const createdAt = Math.trunc(record.createdAt)
   const isOlder = (other: TaskRecord | undefined): boolean => other !== undefined && Math.trunc(other.createdAt) <= createdAt
@@ -168,7 +171,7 @@ function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   tasks.splice(from, 0, record)
 }
 
-/** Null if the row isn't a batch. */
+/** Returns null if `text` isn't a valid batch. */
 function readBatch(text: string): Batch | null {
   try {
     return decodeBatch(text)

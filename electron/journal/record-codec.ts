@@ -7,11 +7,11 @@ import { mediums } from '../../shared/json-schema.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** Stored values with a different name in the code. The journal keeps them, so that earlier versions can read its rows. */
+/** Stored values that have a different name in the code. They can't change, because earlier versions must be able to read new rows. */
 const storedNone = 'nobody'
 const storedAccountFixed = 'account-mended'
 
-/** Rows are validated as strictly as a response. The file may be older, newer or damaged. */
+/** Rows are validated as strictly as service responses, because the file may be older, newer or damaged. */
 const resultSchema = z.object({
   id: z.string(),
   index: z.number(),
@@ -102,7 +102,7 @@ const stateSchema = z.union([
     z.object({ phase: z.literal('cancelled') })
   ])
 ])
-/** A task as stored in the journal, without its body. `test/migrations` covers every shape that it has had. */
+/** A task as stored in the journal, without its body. `test/migrations` covers every earlier shape. */
 export const storedSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
@@ -177,12 +177,12 @@ export function encodeRecord(record: TaskRecord): string {
   return JSON.stringify({ ...stored, estimatedBy: record.estimatedBy === 'none' ? storedNone : record.estimatedBy })
 }
 
-/** Throws zod's error if the row isn't a task. */
+/** @throws SyntaxError if the row isn't JSON, or ZodError if it isn't a task. */
 export function decodeRecord(text: string, body: string | null): TaskRecord {
   return { ...storedSchema.parse(JSON.parse(text)), body }
 }
 
-/** Throws zod's error if the row isn't a batch. */
+/** @throws SyntaxError if the row isn't JSON, or ZodError if it isn't a batch. */
 export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
@@ -198,7 +198,7 @@ const historyEventSchema = z.object({
   reference: z.string().nullable()
 })
 
-/** Null if the row isn't an event. */
+/** Parses a row of the `events` table. Null if the row is invalid. */
 export function decodeHistoryEvent(row: unknown): TaskHistoryEvent | null {
   const read = historyEventSchema.safeParse(row)
   if (!read.success) return null

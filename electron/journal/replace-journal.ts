@@ -19,8 +19,8 @@ const unfinishedEnding = '.unfinished'
 
 /**
  * Replaces the journal with a backup, or with an empty journal if `backup` is null. The backup's unsent tasks are marked unconfirmed first.
- * The old journal is kept. A kill at any point leaves the old files, the finished replacement, or no `journal.db`. If there is no
- * `journal.db`, the next start asks the user again.
+ * The old journal is kept. If Kiln is killed meanwhile, the folder contains the old journal, the finished replacement, or no `journal.db`.
+ * If `journal.db` is missing, the next start asks the user again.
  * @returns the folder with the old journal, or null if there was nothing to keep
  */
 export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenOptions): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function replaceJournal(dataDir: string, backup: Backup | null, opt
 
 /** Writes a complete journal to a single file on disk. */
 async function prepare(next: string, backup: Backup | null, options: OpenOptions): Promise<void> {
-  // A kill may have left part of an earlier attempt. Its log must not be replayed into the new journal.
+  // If Kiln was killed, an earlier attempt may have left files. A leftover write-ahead log must not be replayed into the new journal.
   await remove(next)
   try {
     if (backup !== null) await copyFile(backup.path, next)
@@ -56,8 +56,8 @@ async function remove(path: string): Promise<void> {
 }
 
 /**
- * Moves the journal first and then its log. Without its log, the journal would be an older state that opens without a warning. A log alone
- * is detected at the next start and is then moved to its journal.
+ * Moves the journal first and then its log. Without its log, the journal would be an older state that opens without a warning. A log
+ * without a journal is detected at the next start, and moved to the same folder as its journal.
  */
 async function quarantine(dataDir: string, now: number): Promise<string | null> {
   const path = journalPath(dataDir)

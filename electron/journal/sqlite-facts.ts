@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export type SqliteFacts = { readonly version: string; readonly options: readonly string[]; readonly journalMode: string }
 
-/** `path`: path of a database to create for this, in an existing folder. */
+/** Reads the facts from a new database. `path`: where to create the database. The folder must exist. */
 export function sqliteFacts(path: string): SqliteFacts {
   const database = new DatabaseSync(path)
   try {

@@ -7,7 +7,7 @@ import { decodeRecord, decodeHistoryEvent, encodeEventKind, encodeRecord } from 
 /** A task's current state and the event that led to it. */
 export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
 
-/** Tables of the tasks, their bodies and their events. */
+/** Reads and writes the tables of tasks, request bodies and events. */
 export type TaskRows = {
   /** Runs `work` in one transaction. On return, all its writes are on disk. If `work` throws, none are. */
   readonly inTransaction: (work: () => void) => void
@@ -99,7 +99,8 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
       addEvent(record.id, event)
     },
     async *pages() {
-      // An immediate that is queued while opening runs in the same turn of the event loop. The first page waits for the next turn.
+      // The first `setImmediate` may resolve in the same turn of the event loop. The second one ensures that the first page is read in a
+      // new turn.
       await setImmediate()
       for (let place = 0; ;) {
         await setImmediate()

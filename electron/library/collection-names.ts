@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { IndexedCollection } from './open-index.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
-/** Collections of a library folder, including empty ones. Stored. Don't rename. */
+/** Format of the collections file, which also lists empty collections. Don't rename its keys. */
 const namesSchema = z.object({
   format: z.literal('kiln-collections'),
   version: z.literal(1),
@@ -14,7 +14,10 @@ const namesSchema = z.object({
 /** Name of the file in the library folder. */
 export const collectionsFile = '.kiln-collections.json'
 
-/** Returns an empty list if the file is missing or unreadable. Sidecars name their collections too. */
+/**
+ * Returns the saved collections. Empty if the file is missing or unreadable. In that case, sidecars still name the collections of their
+ * files.
+ */
 export async function readCollections(folder: string): Promise<readonly IndexedCollection[]> {
   try {
     return namesSchema.parse(JSON.parse(await readFile(join(folder, collectionsFile), 'utf8'))).collections

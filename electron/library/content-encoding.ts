@@ -19,7 +19,10 @@ const codings: ReadonlyMap<string, Coding> = new Map([
   ['aws-chunked', 'aws-chunked']
 ])
 
-/** Number of first bytes needed to recognise any coding that has a signature. The longest signature is an AWS chunk header. */
+/**
+ * Number of bytes at the start of a body that are needed to recognise any coding with a signature. The longest signature is an AWS chunk
+ * header.
+ */
 export const codingStartBytes = 128
 /** A body that exceeds both this size and this compression ratio is a decompression bomb. Gzip can reach a ratio of 1,032. */
 const mostDenseBytes = 256 * 1024 * 1024
@@ -68,7 +71,7 @@ function decoderFor(coding: Exclude<Coding, 'aws-chunked'>, start: Buffer): Tran
   }
 }
 
-/** RFC 1950: compression method 8, and a checksum of the first two bytes. */
+/** True if a body starts with a zlib header (RFC 1950): compression method 8, and a valid checksum of the first two bytes. */
 function hasZlibHeader(start: Buffer): boolean {
   return start.length >= 2 && ((start[0] as number) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
 }
@@ -80,7 +83,10 @@ export type Decoder = {
   readonly finish: () => Promise<void>
 }
 
-/** Decodes a body as it arrives, starting with the last coding. Buffers a few hundred KiB at most, whatever the body's size. */
+/**
+ * Decodes a body as it arrives, and passes the data to `take`. Decodes the last coding in `applied` first. Buffers a few hundred KiB at
+ * most, whatever the body's size.
+ */
 export function createDecoder(applied: readonly Coding[], take: ByteSink): Decoder {
   const input = new PassThrough()
   let receivedBytes = 0
@@ -137,7 +143,7 @@ async function* decompress(decoder: ReturnType<typeof decoderFor>, source: Async
     if (error instanceof DecodingError) throw error
     throw new DecodingError((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR' ? 'cut-off' : 'broken')
   }
-  // The decoder stops at the end of the first stream or frame. It would silently drop the rest.
+  // The decoder stops at the end of the first stream or frame. Any remaining bytes would be dropped silently.
   if (decoder.bytesWritten !== fedBytes) throw new DecodingError('broken')
 }
 

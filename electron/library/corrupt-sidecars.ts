@@ -5,7 +5,7 @@ import { writeFileAtomicSync } from './write-file-atomic.ts'
 
 /**
  * Names of files whose sidecar can't be read. These files are in the index, so a scan of the folder wouldn't report their sidecars again.
- * The list is in the data folder. Stored. Don't rename.
+ * The list is stored as `torn-recipes.json` in the data folder. Don't rename the file.
  */
 export type CorruptSidecars = {
   readonly all: () => readonly string[]
@@ -13,7 +13,7 @@ export type CorruptSidecars = {
   readonly set: (names: readonly string[]) => void
 }
 
-/** `onDefect`: called if the list can't be saved. The list is then lost when Kiln closes. */
+/** `onDefect`: called if the list can't be saved. In that case, the list is lost when Kiln closes. */
 export function openCorruptSidecars(dataDir: string, onDefect: (error: unknown) => void): CorruptSidecars {
   const path = join(dataDir, 'torn-recipes.json')
   let torn: readonly string[] = []

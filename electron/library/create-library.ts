@@ -77,11 +77,11 @@ export type LibraryParts = {
   readonly dataDir: string
   /** Current library folder. */
   readonly folder: () => string
-  /** True if that folder exists now. An empty mount point or another drive at its path doesn't count. */
+  /** True if the current library folder is available. False for an empty mount point or another drive at its path. */
   readonly isFolderThere: () => Promise<boolean>
   /** Former library folders that are available now. */
   readonly formerFolders: () => Promise<readonly string[]>
-  /** All results in the journal. They are read in slices, and more may be added between two slices. */
+  /** All results in the journal. Kiln reads them in slices. The journal may grow between two slices. */
   readonly journalResults: () => Iterable<JournalResult>
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: ProbeFile
@@ -90,7 +90,7 @@ export type LibraryParts = {
   readonly recipes: () => RecipeSettings
   /** Moves a file to the system's trash. */
   readonly trashItem: (path: string) => Promise<void>
-  /** Downloads a task's lost files from the service again. */
+  /** Downloads a task's missing files from the service again. */
   readonly fetchAgain: (task: string) => Promise<void>
   readonly clock: Clock
   readonly onChange: (changes: LibraryChangedEvent) => void
@@ -102,7 +102,7 @@ export type LibraryParts = {
 /** Location, type and digest of an item's file. */
 export type LibraryFile = ServedFile
 
-/** All saved results. The files, the sidecars and the journal are the source of truth. The index is a cache of them. */
+/** All saved results. The files, the sidecars and the journal are the source of truth. The index only caches their data. */
 export type Library = {
   readonly query: (query: LibraryQuery) => Promise<LibraryPage>
   readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
@@ -114,16 +114,16 @@ export type Library = {
   /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
   readonly change: (change: LibraryChange, run?: BulkRun) => Promise<ChangeReceipt>
   /**
-   * Reverts a change, a move or the removal of a collection, but keeps later changes. @throws UserFacingError if the change is too old to
-   * revert.
+   * Reverts a change, a move or the removal of a collection. Later changes stay. `token`: from the receipt.
+   * @throws UserFacingError if the change is too old to revert.
    */
   readonly undoChange: (token: string, run?: BulkRun) => Promise<void>
   readonly collections: () => Promise<readonly LibraryCollection[]>
   readonly saveCollection: (options: { readonly id: number | null; readonly name: string }) => Promise<LibraryCollection>
   readonly removeCollection: (id: number, run?: BulkRun) => Promise<ChangeReceipt>
   /**
-   * Moves files with their sidecars into a hidden folder. Undo works until the time in the receipt. After that, the files go to the
-   * system's trash.
+   * Moves files with their sidecars into a hidden folder. `untrash` can restore them until `undoUntil` in the receipt. After that, Kiln
+   * moves the files to the system's trash.
    */
   readonly trash: (keys: readonly number[], run?: BulkRun) => Promise<TrashReceipt>
   /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
@@ -135,20 +135,20 @@ export type Library = {
   /** Checks every file. Only one check runs at a time. Concurrent callers get the same report. */
   readonly verifyFiles: () => Promise<LibraryReport>
   /**
-   * Runs `verifyFiles` if the last check is at least a few minutes old. Does nothing before the first check since startup. Reports changes
+   * Runs `verifyFiles` if the last check was at least 5 minutes ago. Does nothing before the first check since startup. Reports changes
    * through `onChange`.
    */
   readonly verifyWhenDue: () => Promise<void>
   /** The last check's report. */
   readonly report: () => Promise<LibraryReport>
   readonly repair: (choices: readonly LibraryRepair[], run?: BulkRun) => Promise<LibraryReport>
-  /** Moves files with their sidecars to another folder. @throws file system errors if none was moved. */
+  /** Moves files with their sidecars to another folder. @throws file system errors if no file was moved. */
   readonly move: (keys: readonly number[], folder: string, run?: BulkRun) => Promise<MoveReceipt>
   /** Results whose files are in former library folders. */
   readonly inFormerFolders: () => Promise<FormerFolderResults>
-  /** Moves these files to the library folder, in slices. Keeps the subfolders of a former folder. */
+  /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
   readonly moveFromFormerFolders: (run?: BulkRun) => Promise<ChangeReceipt>
-  /** Copies files to a folder or into a zip file. @throws UserFacingError with a plain message. */
+  /** Copies files to a folder or into a zip file. @throws UserFacingError that says what failed and what to do. */
   readonly exportTo: (options: {
     readonly keys: readonly number[]
     readonly withRecipes: boolean
@@ -158,33 +158,36 @@ export type Library = {
   }) => Promise<ExportReceipt>
   /** All files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>
-  /** Runs SQLite's integrity check on one of Kiln's files, outside the main thread. Resolves to the faults. Empty if the file is intact. */
+  /**
+   * Runs SQLite's integrity check on a database file, outside the main thread. Resolves to the faults, or to an empty list if the file is
+   * intact.
+   */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
   /** Null if there is no item with this ID. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
-  /** A file's path if it differs from the path in the journal, otherwise null. Always null until the library is open. */
+  /** An item's current path. Null if the journal has the same path. Always null until the library is open. */
   readonly movedTo: (id: string) => string | null
-  /** True if the user deleted or removed the result. It then doesn't count as lost. */
+  /** True if the user deleted or removed the result. Such a result doesn't count as missing. */
   readonly isRemoved: (id: string) => boolean
   /** Call when a task in the journal changed. Imports newly saved results. */
   readonly onTaskChanged: (record: TaskRecord, results: readonly Result[]) => void
   /** Call when the recipe settings changed. */
   readonly recipesChanged: () => void
-  /** Resolves when all results known so far are in the index and the sidecars. They come from the journal and from `onTaskChanged`. */
+  /** Resolves when all results from the journal and from `onTaskChanged` are in the index and the sidecars. */
   readonly idle: () => Promise<void>
   /** Stops reading folders and filling the index. The next start resumes both. */
   readonly close: () => Promise<void>
 }
 
-/** Number of items added to the index at once. The main thread is free between two batches. */
+/** Number of items added to the index at once. Other work can run on the main thread between two batches. */
 const itemsPerWrite = 200
 const concurrentReads = 16
 const concurrentSidecars = 8
-/** Number of sidecars written before user requests get a turn. */
+/** Number of sidecars written at once. Queued user requests run before the next batch. */
 const sidecarsPerTurn = 48
 const adoptionsPerTurn = 16
-/** Target duration of a slice of a bulk operation, because other work waits for the slice. Later slices are resized to meet this target. */
+/** Target duration of a slice of a bulk operation. Other work waits for the slice, so later slices are resized to meet this target. */
 const sliceTimeInMs = 60
 /** Number of items in the first slice of each kind of bulk operation. */
 const changesPerTurn = 50
@@ -192,9 +195,11 @@ const deletionsPerTurn = 25
 const movesPerTurn = 20
 /** Number of items read at once without their recipes. */
 const briefsPerRead = 2_000
-/** Minimum time between two change announcements during a bulk operation. */
+/** Minimum time between two `onChange` calls during a bulk operation. */
 const changeEventIntervalInMs = 200
-/** Page sizes for data from the index. Receiving a page blocks the main thread for a few milliseconds. */
+/**
+ * Maximum number of entries in one response from the index thread. Receiving a full response blocks the main thread for a few milliseconds.
+ */
 const filesPerPage = 1_000
 const locationsPerPage = 2_000
 /** Maximum time for writing due sidecars while Kiln closes. The rest are written at the next start. */
@@ -208,7 +213,7 @@ const mostUndoableChanges = 50
 /** `lastKey`: key of the last item tried. Null if no more items are due. */
 type WrittenSidecars = { readonly failed: number; readonly lastKey: number | null }
 
-/** `folder`: the file's former folder. */
+/** `folder`: the folder that the file was moved from. */
 type MoveStep = { readonly id: string; readonly folder: string }
 /** `collection`: the removed collection. Null if no collection was removed. */
 type UndoableChange = {
@@ -218,7 +223,7 @@ type UndoableChange = {
 }
 const nothingDone: UndoableChange = { steps: [], collection: null, moves: [] }
 
-/** Contents of the library folder, and of the other folders that results were moved to. */
+/** `own`: contents of the library folder. `others`: contents of all other folders that may contain results. */
 type Contents = { readonly own: FolderContents; readonly others: FolderContents }
 
 const noChange: Omit<LibraryChangedEvent, 'revision'> = { added: [], changed: [], removed: [], isReset: false }
@@ -229,7 +234,8 @@ export function createLibrary(parts: LibraryParts): Library {
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
   /**
-   * Save time of each indexed item, by ID. It differs from the time in the journal if the file was imported before the journal recorded it.
+   * Save time of each indexed item, in milliseconds since 1970, by ID. The journal has another save time if a file check imported the file
+   * before the journal recorded the result.
    */
   const known = new Map<string, number>()
   /** Paths of items by ID, if the journal has another path or doesn't have the item. */
@@ -238,23 +244,23 @@ export function createLibrary(parts: LibraryParts): Library {
   const stopsOfEmptying = new Map<string, () => void>()
   /** By token, oldest first. */
   const undoableChanges = new Map<string, UndoableChange>()
-  /** Items that were deleted without their file because another item uses it, by deletion token. */
+  /** Deleted items whose file was kept because another item uses the same file, by deletion token. */
   const withoutFile = new Map<string, readonly StoredItem[]>()
   const serialQueue = createSerialQueue()
   /** Running bulk operations. */
   const bulks = new Set<Promise<unknown>>()
   let bulkCount = 0
   let isFilling = false
-  /** Number of deleted files that the system's trash has rejected since the start. The next start tries all of them again. */
+  /** Number of deleted files that the system's trash has rejected since startup. The next start retries all of them. */
   let untrashed = 0
   let untold = noChange
   let toldAt = 0
   /** Running background write of sidecars. Null if none is running. */
   let flushing: Promise<void> | null = null
   let isFlushedAgain = false
-  /** Number of sidecars that failed in the last write. */
+  /** Number of sidecars that couldn't be written in the last background write. */
   let unwritten = 0
-  /** Files that Kiln couldn't import because it can't display them. Maps each path to the file's modification time at that attempt. */
+  /** Files that Kiln can't display and so didn't import. Maps each path to the file's modification time at the attempt. */
   const undisplayable = new Map<string, number | null>()
   /** Names of the files without a recipe that the last check found. */
   let strangeNames: ReadonlySet<string> = new Set()
@@ -263,7 +269,9 @@ export function createLibrary(parts: LibraryParts): Library {
   let looking: Promise<LibraryReport> | null = null
   let areCollectionsDue = false
   let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'> | null = null
-  /** `closing` is aborted when closing begins, to end long reads. `endOfWriting` is aborted when the time for writing is over. */
+  /**
+   * `closing` is aborted when the library starts to close, to end long reads. `endOfWriting` is aborted when the time for writing is over.
+   */
   const closing = new AbortController()
   const endOfWriting = new AbortController()
   const torn = openCorruptSidecars(dataDir, parts.onDefect)
@@ -285,8 +293,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Answers a query from the index. An existing index responds at once, even at startup. Missing journal results follow as changes. A new
-   * index is filled first.
+   * Answers a query from the index. An existing index answers immediately, even at startup. Journal results that it lacks are imported
+   * afterwards and reported through `onChange`. A new index is filled first.
    */
   async function answer<T>(ask: () => Promise<T>): Promise<T> {
     wasFilled ??= index.isNew().then((isNew) => !isNew)
@@ -296,7 +304,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return answered
   }
 
-  /** Reports an error unless closing aborted the work, because that isn't a bug. */
+  /** Reports an error as a bug, unless it only says that Kiln is closing. */
   function onDefect(error: unknown): void {
     if (error !== closing.signal.reason) parts.onDefect(error)
   }
@@ -361,7 +369,7 @@ export function createLibrary(parts: LibraryParts): Library {
     await verifyNow()
   }
 
-  /** Items whose sidecars are outdated or turned off. */
+  /** Returns the items whose sidecars are outdated, or missing because the user turned sidecars off. */
   async function allUnwritten(): Promise<readonly StoredItem[]> {
     const items: StoredItem[] = []
     for (;;) {
@@ -373,8 +381,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Keeps items that the rebuild found in neither the folder nor the journal. They count as missing if their file is missing. Only the user
-   * may remove them.
+   * Keeps the items from before the rebuild that are in neither the folder nor the journal. Marks an item as missing if its file is
+   * missing. Only the user may remove such items.
    */
   async function saveUnfound(before: readonly StoredItem[]): Promise<void> {
     const files = await allFiles()
@@ -394,7 +402,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return texts
   }
 
-  /** Copies the index data that the main thread needs at any time. */
+  /** Loads the IDs, save times and paths from the index into memory, for synchronous access. */
   async function remember(): Promise<void> {
     known.clear()
     moved.clear()
@@ -437,11 +445,11 @@ export function createLibrary(parts: LibraryParts): Library {
     return folders.filter((folder) => folder !== parts.folder() && ![parts.folder(), ...folders].some((one) => isWithin(one, folder)))
   }
 
-  /** Everything in the library folder and in the other folders. */
+  /** Returns the contents of the library folder and of the other folders. */
   async function scanAll(): Promise<Contents> {
     const own = await scanFolder(parts.folder(), closing.signal)
     const others = await mapConcurrent(1, await foldersBesides(), (folder) => scanFolder(folder, closing.signal))
-    // The library folder may be inside a former one.
+    // The library folder may be inside another folder. Its files then don't count as files of the other folder.
     const isBesides = (path: string): boolean => !isWithin(parts.folder(), path)
     return {
       own,
@@ -528,7 +536,7 @@ export function createLibrary(parts: LibraryParts): Library {
     tell({ added, changed })
   }
 
-  /** Imports the folder's files that have a recipe and aren't in the index. */
+  /** Imports the scanned files that have a recipe and aren't in the index. */
   async function importFolder({ own, others }: Contents): Promise<{ readonly importedCount: number; readonly strange: readonly string[] }> {
     const files = await allFiles()
     const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
@@ -573,8 +581,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Adds another folder's collections and maps them (`nameOfId`) to their IDs here. Collections with equal names are the same. An ID that
-   * is already used here is replaced.
+   * Adds another folder's collections to this library. Returns this library's collection IDs, keyed by `nameOfId`. Collections with equal
+   * names are merged. An ID that is already in use is replaced.
    */
   async function ownCollections(others: readonly IndexedCollection[]): Promise<ReadonlyMap<string, number>> {
     const own = await index.collections()
@@ -591,7 +599,9 @@ export function createLibrary(parts: LibraryParts): Library {
     return ownIds
   }
 
-  /** File name relative to the library folder, with slashes on every system. Full path if the file is elsewhere. */
+  /**
+   * Returns a path relative to the library folder, with forward slashes on every system. Returns the full path if the file is elsewhere.
+   */
   function nameOf(path: string): string {
     const name = relative(parts.folder(), path)
     return name.startsWith('..') ? path : name.split(sep).join('/')
@@ -620,7 +630,7 @@ export function createLibrary(parts: LibraryParts): Library {
     parts.onChange({ revision, ...changes })
   }
 
-  /** Combines change announcements while `work` runs. Closing the library waits for `work`. */
+  /** Combines change events while `work` runs. `close` waits until `work` is done. */
   function inBulk<T>(work: () => Promise<T>): Promise<T> {
     bulkCount += 1
     const done = work().finally(() => {
@@ -633,8 +643,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Runs `work` for one slice after the other. Each slice waits for its own turn, so that other work can run in between. Returns true if
-   * the operation was stopped early.
+   * Runs `work` on one slice of the items at a time. Other work can run between two slices. Resolves to true if the operation was stopped
+   * early.
    */
   async function inSlices<T>(
     items: readonly T[],
@@ -717,12 +727,15 @@ export function createLibrary(parts: LibraryParts): Library {
     return done.length
   }
 
-  /** False while the item's drive is disconnected. Nothing must be written to another folder at its path. */
+  /** True if the item's drive is connected. Otherwise another folder may be at the item's path, and Kiln must not write to it. */
   async function isReachable(path: string, isFolderThere: boolean): Promise<boolean> {
     return isWithin(parts.folder(), path) ? isFolderThere : exists(path)
   }
 
-  /** Collections stay due until the folder is available and writable. The sidecars and the index contain them too. */
+  /**
+   * Writes the collections to a file in the library folder. If that fails, the next file check retries it. The sidecars and the index
+   * contain the collections too.
+   */
   async function flushCollections(): Promise<void> {
     areCollectionsDue = true
     if (!(await parts.isFolderThere())) return
@@ -734,7 +747,7 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
-  /** Runs `work` while no other writer is running. It runs before waiting background work. */
+  /** Runs `work` as soon as no other writer is running, before queued background work. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return serialQueue.next(async () => {
       await ready()
@@ -742,7 +755,7 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Runs `work` in the background. Waiting user requests run first. */
+  /** Runs `work` in the background, after queued user requests. */
   function inBackground<T>(work: () => Promise<T>): Promise<T> {
     return serialQueue.background(async () => {
       closing.signal.throwIfAborted()
@@ -752,9 +765,9 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * True if a result from the journal must be imported, because the index doesn't have the journal's data. A check may import a file before
-   * the journal records it, with less data. The save times differ then, even after a crash in between.
-   * Also true for a file that was downloaded again. False for a file that the user accepted as it is.
+   * True if a journal result must be imported, because the index lacks the journal's data. A file check may import a file with less data
+   * before the journal records the result. The two save times then differ, even if Kiln crashes in between. Also true for a file that was
+   * downloaded again. False for a changed file that the user accepted.
    */
   function needsImport({ id, path, savedAt }: Result): boolean {
     return known.get(id) !== savedAt || moved.get(id) === path
@@ -769,7 +782,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await removed.restore(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
       if (kept.length > 0) await takeKept(kept)
       flush()
-      // Results that couldn't be imported are found again at the next start. The journal has them.
+      // The journal still has the results that couldn't be imported. The next start imports them.
     }).catch(onDefect)
   }
 
@@ -814,7 +827,7 @@ export function createLibrary(parts: LibraryParts): Library {
       undisplayable: strange.filter((name) => undisplayable.has(placeOf(name))),
       corruptSidecars: torn.all()
     }
-    // The report changed, even if no item did.
+    // Tells the page to load the new report, even if no item changed.
     tell({})
   }
 
@@ -846,8 +859,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Fixes as much as possible. @throws the first problem after everything else is done. Files that can't be displayed are named in the
-   * report.
+   * Makes as many of the chosen repairs as possible. The report lists files that Kiln can't display.
+   * @throws the first UserFacingError, after all other repairs are done.
    */
   async function repair(choices: readonly LibraryRepair[], run: BulkRun): Promise<LibraryReport> {
     const problems: UserFacingError[] = []
@@ -867,7 +880,7 @@ export function createLibrary(parts: LibraryParts): Library {
       }
       await (others.length === 1 ? inTurn(work) : inBackground(work))
     }
-    // Checking a whole library again would take longer than adopting some files did.
+    // After importing only some files, a check of the whole library would take too long.
     if (others.length > 0) await inBackground(verifyNow)
     else await inBackground(noteAdopted)
     await flushed()
@@ -876,7 +889,9 @@ export function createLibrary(parts: LibraryParts): Library {
     return fullReport()
   }
 
-  /** Updates the list of adoptable files. Removes those that are items now or can't be displayed. */
+  /**
+   * Updates the last report. Removes files that are items now from `unrecognized`. Moves files that Kiln can't display to `undisplayable`.
+   */
   async function noteAdopted(): Promise<void> {
     if (lastReport === null) return
     const names = lastReport.unrecognized
@@ -890,7 +905,7 @@ export function createLibrary(parts: LibraryParts): Library {
     tell({})
   }
 
-  /** Imports each file once, even if it is requested several times. */
+  /** Imports the named files. Imports a file only once, even if `names` contains it several times. */
   async function adoptAll(names: readonly string[], problems: UserFacingError[]): Promise<void> {
     const paths = new Set<string>()
     for (const name of names) {
@@ -977,7 +992,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return { id, ...ofRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }
   }
 
-  /** Accepts only names from the last check. */
+  /** Returns the path of a file. @throws UserFacingError if the last check didn't report the name. */
   function pathOf(name: string): string {
     const isNamed = strangeNames.has(name) || torn.all().includes(name)
     if (!isNamed) throw new UserFacingError(say('This file wasn’t in the last check. Check the files again.'))
@@ -1014,7 +1029,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const items = await briefsOf(keys)
     const token = randomUUID()
     await refuseWhileAway(items)
-    // Earlier versions could create several items for one file. The file is kept while any of them exists.
+    // Earlier versions of Kiln could create several items for one file. The file is kept while any of these items exists.
     const chosen = new Set(keys)
     const indexed = await mapConcurrent(1, slicedBy(briefsPerRead, items), (slice) => index.withPaths(slice.map(({ path }) => path)))
     const sharing = indexed.flat().filter(({ key }) => !chosen.has(key))
@@ -1062,7 +1077,10 @@ export function createLibrary(parts: LibraryParts): Library {
     return { token, undoUntil: clock.now() + undoInMs, count: dropped.length, failure, isStopped }
   }
 
-  /** Throws if a drive is disconnected. Its files can't be moved then, and another folder may be at its path. */
+  /**
+   * @throws UserFacingError if an item's drive is disconnected. The item's files then can't be moved, and another folder may be at their
+   * path.
+   */
   async function refuseWhileAway(items: readonly { readonly path: string }[]): Promise<void> {
     const isAway = !(await parts.isFolderThere())
     for (const folder of new Set(items.map(({ path }) => dirname(path)))) {
@@ -1112,7 +1130,7 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Returns false if the files are already in the system's trash. */
+  /** Restores a deletion's files and items. Returns false if the files are already in the system's trash. */
   async function restore(token: string, run: BulkRun): Promise<boolean> {
     const bare = withoutFile.get(token) ?? []
     const kept = new Map<string, JournalResult>()
@@ -1204,14 +1222,14 @@ export function createLibrary(parts: LibraryParts): Library {
         if (path !== null) placed.push({ item, path })
       }
     } finally {
-      // If a file can't be moved, the files before it still count as moved.
+      // If a file can't be moved, the files that were moved earlier must still be recorded.
       const movedItems = placed.map(({ item, path }) => ({ ...item, path }))
       await put(movedItems, false)
       for (const { item, path } of placed) {
         moved.set(item.id, path)
         note({ id: item.id, folder: dirname(item.path) })
       }
-      // Written now instead of in the background, because progress counts finished moves.
+      // The sidecars are written now instead of in the background, because the progress counts finished moves.
       if (parts.recipes().beside) await writeSidecarsOf(movedItems)
       await mapConcurrent(concurrentReads, placed, ({ item }) => removePlaced(item.path))
     }
@@ -1232,7 +1250,7 @@ export function createLibrary(parts: LibraryParts): Library {
         )
       })
     } catch (error) {
-      // The files moved so far can be moved back, even if the rest failed.
+      // The move succeeded partly, so the receipt lets the user undo it.
       if (moves.length === 0) throw error
       failure = say(
         'Kiln moved {done, number} of {count, number} files. Check the free space and permissions of {folder}, then move the rest.',
@@ -1260,7 +1278,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await ready()
       const details = await index.details(id)
       if (details !== null) return details
-      // The result may just have been saved and may not be in the index yet.
+      // The result may have been saved just now. It is then not in the index yet.
       await takingNoticed
       return index.details(id)
     },
@@ -1358,7 +1376,7 @@ export function createLibrary(parts: LibraryParts): Library {
         await ownCollections(await readCollections(parts.folder()))
         await flushCollections()
       })
-      // A running check may have started with the former folder.
+      // A running check may have started in the former folder, so another check follows.
       await looking?.catch(() => undefined)
       await look()
     },
@@ -1458,11 +1476,11 @@ export function createLibrary(parts: LibraryParts): Library {
     },
     close: async () => {
       for (const stop of stopsOfEmptying.values()) stop()
-      // Callers get this message, and it isn't logged as a bug.
+      // Pending calls reject with this error. `onDefect` recognises it and doesn't report it as a bug.
       closing.abort(new UserFacingError(say('Kiln is closing.')))
       const stopWaiting = clock.setTimer(closeTimeoutInMs, () => endOfWriting.abort())
       await Promise.allSettled([opened])
-      // Bulk operations that the user has started are finished.
+      // Waits until the user's bulk operations are done.
       await Promise.allSettled(bulks)
       await serialQueue.idle()
       await flushing

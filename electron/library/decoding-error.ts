@@ -1,4 +1,7 @@
-/** Thrown if a body can't be decoded as its Content-Encoding says. `cut-off`: the body ended too early. `broken`: its bytes are invalid. */
+/**
+ * Thrown if a response body can't be decoded with its Content-Encoding. `cut-off`: the body ended too early. `broken`: the body has invalid
+ * bytes.
+ */
 export class DecodingError extends Error {
   readonly reason: 'cut-off' | 'broken'
   constructor(reason: 'cut-off' | 'broken') {

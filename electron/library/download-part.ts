@@ -31,7 +31,7 @@ type Complete = {
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string | null
-  /** True if the body couldn't be decoded as its Content-Encoding says, and was accepted as it is. */
+  /** True if the body couldn't be decoded with its Content-Encoding and was saved as received. */
   readonly isTorn: boolean
 }
 /** `isGone`: true if the server rejected the URL itself as unknown, forbidden or expired. */
@@ -52,7 +52,10 @@ type Attempt = {
   readonly watch: SpeedWatch
   readonly signal: AbortSignal
 }
-/** How to repeat a request: from the beginning, without decoding, or for the rest of a file that the server sends in pieces. */
+/**
+ * How to repeat a request. `from-zero`: from the beginning. `plain`: without decoding. `Start`: for the rest of a file that the server
+ * sends in pieces.
+ */
 type Again = 'from-zero' | 'plain' | Start
 
 const responseTimeoutInMs = 60_000
@@ -60,8 +63,8 @@ const maxRedirects = 5
 const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Kiln' } as const
 
 /**
- * Downloads the part to its full length and flushes it to disk. Resumes from the existing bytes if they're known to be from the same file.
- * Otherwise starts from the beginning.
+ * Downloads the rest of a part and flushes the part to disk. Resumes from the existing bytes if they belong to the same file. Otherwise
+ * starts from the beginning.
  *
  * @throws file system errors.
  */
@@ -73,16 +76,16 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
     if (whole !== null) return whole
     if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, parts)
   }
-  // The part is already hard-linked as a result. Only the part's own link is removed. The file is closed first, because Windows can't
-  // delete a link to an open file.
+  // The part is already hard-linked as a result, so removing the part's path keeps the result. The file is closed first, because Windows
+  // can't delete a link to an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
   return await fetchRest(fromZero, file, order, paths, parts)
 }
 
 /**
- * Returns the part if it is complete, otherwise null. It is complete if it has the total length in its note, or the length and digest in
- * its claim.
+ * Returns the part if it is complete, otherwise null. A complete part has the total length from its note, or the length and digest from its
+ * claim.
  */
 async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
@@ -93,7 +96,7 @@ async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Prom
   return whole.sha256 === claim.download.sha256 ? whole : null
 }
 
-/** Existing bytes count only if the note has the same URL. */
+/** Returns where the download starts. Uses existing bytes only if the note has the same URL. */
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
   const bytes = await trustedBytes(file, Date.now())
   const note = bytes === 0 ? null : await readPartMetadata(paths.note)
@@ -116,8 +119,8 @@ async function fetchRest(start: Start, file: FileHandle, order: Order, paths: Pa
 }
 
 /**
- * Repeats requests until the part is complete or a request fails. This ends, because each repetition is either the only one for its reason
- * or follows received bytes.
+ * Repeats requests until the part is complete or a request fails. The loop ends, because each reason causes only one repetition, or because
+ * every repetition follows received bytes.
  */
 async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
   let { start, isPlain } = first
@@ -206,7 +209,7 @@ async function afterBytes(received: Received & { as: 'bytes' }, head: ResponseHe
   return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !lacksMagicBytes(plan.codings) }
 }
 
-/** The part may be complete although its note lacks the total length. */
+/** Handles status 416. The part may be complete although its note lacks the total length. */
 async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }: Attempt): Promise<DownloadEnd | Again> {
   const etag = headerOf(headers, 'etag')
   const isOfPart = (etag === null || etag === start.note?.etag) && (start.note?.totalBytes ?? start.bytes) === start.bytes
@@ -214,7 +217,10 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
   return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'from-zero'
 }
 
-/** Brotli and deflate have no signature. The header may be wrong, because the bytes were never encoded or are already decoded. */
+/**
+ * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so the Content-Encoding may be wrong. The bytes
+ * may never have been encoded, or may already be decoded. The request is then repeated without decoding.
+ */
 async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
   if (!isPlain && (lacksMagicBytes(codings) || order.acceptsIncomplete === true)) return 'plain'
   await file.truncate(0)

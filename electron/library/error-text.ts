@@ -20,8 +20,8 @@ export function withoutProlog(text: string): string {
 }
 
 /**
- * True if a text is a web page or an error sent with a success status. The error may come from the service, a storage service or a proxy.
- * `isWhole`: true if the text is complete.
+ * True if a text is a web page or an error that was sent with a success status. The error may come from the service, a storage service or a
+ * proxy. `isWhole`: true if `text` is complete.
  */
 export function isErrorText(text: string, isWhole: boolean): boolean {
   const body = withoutProlog(text)
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Errors are short, so truncated text isn't an error.
+    // Errors are short, so text that was truncated isn't an error.
     return null
   }
 }
@@ -76,7 +76,7 @@ function isErrorEnvelope(value: unknown): boolean {
   return hasMessage && [...fields.keys()].every((name) => envelopeFields.has(name))
 }
 
-/** False for a number, because it may be a measurement, such as an alignment error. */
+/** True if an error field has a meaningful value. False for a number, because a number may be a measurement, such as an alignment error. */
 function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return value !== ''
   return value === true || (typeof value === 'object' && value !== null && Object.keys(value).length > 0)

@@ -19,7 +19,9 @@ export type ExportOptions = {
   readonly onDone: (count: number) => void
 }
 
-/** Copies the items into a folder under free names. @throws file system errors. Files that were already copied are kept. */
+/**
+ * Copies the items into a folder. Renames a copy if its name is taken. @throws file system errors. Files that were already copied are kept.
+ */
 export async function exportToFolder(options: ExportOptions, folder: string): Promise<void> {
   const { withRecipes, nameOfCollection } = options
   let done = 0
@@ -34,8 +36,8 @@ export async function exportToFolder(options: ExportOptions, folder: string): Pr
 }
 
 /**
- * Streams the items into a temporary zip file and moves it to `target` once it is complete. @throws file system errors. Nothing is left
- * behind in that case.
+ * Streams the items into a temporary zip file and moves it to `target` once it is complete.
+ * @throws file system errors. The temporary file is deleted in that case.
  */
 export async function exportAsZip({ items, withRecipes, nameOfCollection, signal, onDone }: ExportOptions, target: string): Promise<void> {
   const workplace = await mkdtemp(join(dirname(target), '.kiln-zip-'))
@@ -44,7 +46,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection, signal
   try {
     const zip = new ZipFile()
     const written = pipeline(zip.outputStream, createWriteStream(part), { signal: AbortSignal.any([signal, ending.signal]) })
-    // This promise is awaited below. Without this handler, an earlier failure would end the process.
+    // `written` is awaited below. Without this handler, an earlier rejection would end the process.
     written.catch(() => undefined)
     const taken = new Set<string>()
     let place = 0
@@ -94,7 +96,10 @@ async function write(path: string, text: string): Promise<void> {
   await file.writeFile(text)
 }
 
-/** Returns a free name. A zip distinguishes names that a target file system may treat as equal. */
+/**
+ * Returns a name that isn't in `taken`, and adds it to `taken`. Names that a file system may treat as equal, such as `a` and `A`, count as
+ * one name.
+ */
 function freeIn(taken: Set<string>, name: string): string {
   const place = name.lastIndexOf('.')
   for (let number = 1; ; number += 1) {

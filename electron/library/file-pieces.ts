@@ -6,7 +6,7 @@ import { open, type FileHandle } from 'node:fs/promises'
  */
 export type Piece = Buffer | { readonly from: number; readonly until: number }
 
-/** Reads from a position in a file. Returns fewer bytes than requested only at its end. */
+/** Reads `length` bytes from `position` in a file. Returns fewer bytes only at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>
 
 export function readerOf(file: FileHandle): ReadAt {

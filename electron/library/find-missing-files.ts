@@ -6,9 +6,9 @@ import type { Result } from '../../shared/task.ts'
 const concurrentChecks = 32
 
 /**
- * Returns the IDs of results that are no longer on disk. Such a result has no file at its path, or a file of another size. Results in a
- * missing folder, such as on a disconnected drive, count as present. `isAsked`: true if the user asked for exactly these results. They
- * then count as missing.
+ * Returns the IDs of results that are no longer on disk. These results have no file at their path, or a file of another size. Results in an
+ * unreachable folder, such as on a disconnected drive, count as present. `isAsked`: true if the user requested exactly these results.
+ * Results in an unreachable folder then count as missing.
  */
 export async function findMissingFiles(results: readonly Result[], isAsked: boolean): Promise<ReadonlySet<string>> {
   const lost = new Set<string>()
@@ -40,7 +40,7 @@ async function isThere({ path, bytes }: Result): Promise<boolean> {
     const found = await stat(path)
     return found.isFile() && found.size === bytes
   } catch (error) {
-    // Any other error (permissions, a drive that doesn't respond) doesn't mean that the file is gone.
+    // Other errors, such as missing permissions or a drive that doesn't respond, don't mean that the file is gone.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

@@ -15,22 +15,21 @@ import { isSidecar } from './sidecar.ts'
 type Order = Pick<Parameters<ResultWriter['save']>[0], 'stem' | 'expectedMedium' | 'of'>
 
 /**
- * Returns the result if Kiln was killed after the file got its claimed name, otherwise null. Such a file is complete, so nothing is
- * downloaded.
+ * Returns a result whose file already has its reserved name. Kiln was killed before it recorded the result. The file is complete, so
+ * nothing must be downloaded. Null if there is no such file.
  */
 export async function findReservedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<SavedFile | null> {
   const claim = await readReservation(paths.claim)
   if (claim === null) return null
   const path = join(dirname(order.stem), claim.name)
-  // A transcript may have arrived instead of audio. The digest proves that it is the result.
+  // The service may have sent a transcript instead of audio. The digest proves that the file is the result.
   const savedFile = (await asItIs(path, order.expectedMedium, probeFile)) ?? (await asItIs(path, 'text', probeFile))
   return savedFile?.sha256 === claim.sha256 ? { ...savedFile, downloadSha256: claim.download.sha256 } : null
 }
 
 /**
- * Finds a result whose file is in place but wasn't recorded before Kiln was killed. Null if there is no such file. The file must have the
- * reserved name and the expected medium. The name may have any spelling that the disk treats as equal. Used if the result's URL no longer
- * works.
+ * Finds a result that Kiln saved but was killed before recording. The file must have the reserved name and the expected medium. Any
+ * spelling of the name that the disk treats as equal is accepted. Used if the result's URL no longer works. Null if there is no such file.
  */
 export async function findSavedResult(order: Order, probeFile: ProbeFile): Promise<SavedFile | null> {
   const folder = dirname(order.stem)
@@ -53,7 +52,7 @@ async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
   return recipe !== null && recipe.id !== itemIdOf(of.record.id, of.index)
 }
 
-/** Returns the existing file. Null if it isn't of this medium. */
+/** Returns the data of an existing file. Null if it can't be read or isn't of `expectedMedium`. */
 async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<SavedFile | null> {
   const probed = await probeFile(path)
   if (!probed.ok) return null

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Hidden file that distinguishes a library folder from anything else at its path. Stored. Don't rename. */
+/**
+ * Name of the hidden file that identifies a library folder. Without it, Kiln could mistake another drive at the same path for the library.
+ * Stored. Don't rename.
+ */
 export const markerFileName = '.kiln-library'
 
 /** Stored. Don't rename. */

@@ -6,16 +6,21 @@ import type { ProbeFile } from '../core/ports.ts'
 import type { IndexedItem, StoredItem } from './open-index.ts'
 import { ofRecipe, readSidecar, type Sidecar } from './sidecar.ts'
 
-/** `isWritten`: true if the sidecar is up to date, or is unreadable and left for the user to check. */
+/**
+ * `isWritten`: true if no sidecar must be written, because it is up to date or can't be read. The user decides about an unreadable sidecar.
+ */
 export type ImportedResult = {
   readonly item: IndexedItem
   readonly isWritten: boolean
   readonly isTorn: boolean
-  /** Collections that the sidecar names. */
+  /** Collections that the sidecar contains. */
   readonly collections: Sidecar['person']['collections']
 }
 
-/** Converts a journal result to an item. Stars, tags and collections come from the index, otherwise from the sidecar. */
+/**
+ * Converts a journal result to an item. `before`: the item in the index, or null. Stars, tags and collections come from `before`, otherwise
+ * from the sidecar.
+ */
 export async function importResult(
   result: Result,
   recipe: Recipe,

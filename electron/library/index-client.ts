@@ -3,24 +3,24 @@ import type { LibraryIndex } from './open-index.ts'
 
 type Method = keyof LibraryIndex
 export type IndexCall = { readonly turn: number; readonly method: Method; readonly args: readonly unknown[] }
-/** `isLost`: true if the file was damaged and has been deleted. */
+/** `isLost`: true if the index file was damaged and has been deleted. */
 export type IndexAnswer =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
   | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
 
-/** The index for the main thread. A separate thread answers all `LibraryIndex` methods in call order. */
+/** Asynchronous access to the index from the main thread. A separate thread runs all `LibraryIndex` methods in call order. */
 export type IndexClient = {
   readonly [Name in Exclude<Method, 'isNew' | 'close'>]: (
     ...given: Parameters<LibraryIndex[Name]>
   ) => Promise<ReturnType<LibraryIndex[Name]>>
 } & { readonly isNew: () => Promise<boolean>; readonly close: () => Promise<void> }
 
-/** The thread's file is beside this one, as source and in the bundle. */
+/** The thread's script. It is in the same folder as this file, both in the source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts' : './index-thread.js', import.meta.url)
 
 /**
- * Starts the thread on the first call. If the thread dies, pending calls are rejected and the next call restarts it. `onLost`: called if
- * the file was damaged and has been deleted. The call that found the damage is rejected, and the index must be filled again.
+ * Starts the thread on the first call. If the thread dies, pending calls are rejected and the next call restarts it. `onLost` is called if
+ * the index file was damaged and has been deleted. The call that found the damage is rejected, and the index must be filled again.
  */
 export function openIndexClient(path: string, onLost: () => void): IndexClient {
   let thread: Worker | null = null

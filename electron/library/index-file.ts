@@ -2,15 +2,18 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
 
-/** `application_id` of an incomplete index. Indexes of earlier versions have 0. Stored. Don't change. */
+/** `application_id` of an incomplete index. Complete indexes, and those from earlier versions of Kiln, have 0. Stored. Don't change. */
 const unfilled = 1
 
-/** `isNew`: true if the index must be filled from the folder and the journal. It may be partly filled if Kiln was closed meanwhile. */
+/**
+ * `isNew`: true if the index must be filled from the folder and the journal. Some items may already be in it, if Kiln was closed while
+ * filling it.
+ */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
 /**
- * Opens the index, or creates it again if it is damaged or has another version. All its data exists elsewhere too. Uses a database in
- * memory if no file can be created.
+ * Opens the index. Replaces an index that is damaged or has another version. No data is lost, because all of it exists elsewhere too. Uses
+ * a database in memory if no file can be created.
  */
 export function openIndexFile(path: string): IndexFile {
   const opened = open(path)
@@ -24,7 +27,7 @@ export function deleteIndexFile(path: string): void {
   try {
     for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true })
   } catch {
-    // Another program has the file open. Kiln uses an index in memory meanwhile.
+    // Another program has the file open. Kiln uses an index in memory until the next start.
   }
 }
 
@@ -37,7 +40,7 @@ function open(path: string): IndexFile | null {
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { timeout: 2_000 })
-    // A power cut may lose the last changes. They are read again from the folder and the journal.
+    // A power cut may lose the last changes. They are imported again from the folder and the journal.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
     if (version === 0) return begun(database)
@@ -58,7 +61,7 @@ function isUnfilled(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA application_id').get()?.['application_id'] === unfilled
 }
 
-/** Records whether results of the folder or the journal may be missing from the index. If so, the next start adds them. */
+/** Records whether the index may lack results from the folder or the journal. If `isMissing` is true, the next start adds them. */
 export function markUnfilled(database: DatabaseSync, isMissing: boolean): void {
   database.exec(`PRAGMA application_id = ${isMissing ? unfilled : 0}`)
 }

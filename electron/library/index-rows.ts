@@ -2,7 +2,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryPage, LibrarySort, LibrarySummary, Stars } from '../../shared/library.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 
-/** The data of an item that filters, sorting and counts need. All rows are in memory, so that none of these ever waits for the disk. */
+/** The item data that filters, sorting and counts need. All rows are in memory, so these operations never wait for the disk. */
 export type IndexRow = {
   readonly key: number
   readonly madeAt: number
@@ -25,11 +25,11 @@ export type IndexRow = {
 }
 
 /**
- * A task's results of one day. `madeAt`: creation time of the newest result. `place`: position among all runs in the order of their first
- * item.
+ * A task's results from one day. They stay together in the list. `madeAt`: creation time of the newest result. `place`: position among all
+ * runs, in the order in which they were added.
  */
 type Run = { madeAt: number; readonly place: number }
-/** `sort`: index in the list of row sorts. */
+/** `sort`: index of the row's facet values in `sorts`. */
 type SortedRow = IndexRow & { readonly sort: number; readonly run: Run }
 
 export type IndexRows = {
@@ -37,7 +37,9 @@ export type IndexRows = {
   readonly drop: (key: number) => void
   readonly clear: () => void
   readonly count: () => number
-  /** `hits`: 1 at the index of each key that the search found, otherwise 0. Null if there is no search. */
+  /**
+   * Returns the rows that match a query. `hits`: 1 at the index of each key that the search found, otherwise 0. Null if there is no search.
+   */
   readonly page: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryPage, 'revision'>
   readonly facets: (query: LibraryQuery, hits: Uint8Array | null) => LibraryFacets
   readonly summary: (keys: readonly number[]) => LibrarySummary
@@ -50,7 +52,7 @@ export function createIndexRows(): IndexRows {
   const sortNames = new Map<string, number>()
   const runs = new Map<string, Run>()
 
-  /** Returns the run of a row. A task has one run per day, so that no day appears twice. */
+  /** Returns the run that a row belongs to. A task has one run per day, so that each day appears only once in the list. */
   function runOf({ task, day, madeAt }: IndexRow): Run {
     const name = `${day} ${task}`
     const run = runs.get(name) ?? { madeAt, place: runs.size }
@@ -59,7 +61,7 @@ export function createIndexRows(): IndexRows {
     return run
   }
 
-  /** Index of the row's sort in the list of all sorts. */
+  /** Returns the index of the row's facet values in `sorts`. Adds new values to `sorts`. */
   function sortOf({ medium, capability, capabilityTitle, connectionId, stars, day }: IndexRow): number {
     const month = Math.floor(day / 100)
     const name = `${medium} ${stars} ${month} ${connectionId ?? ''}\0${capability}\0${capabilityTitle}`
@@ -99,7 +101,7 @@ export function createIndexRows(): IndexRows {
       const ratios = new Uint16Array(order.length)
       const days = new Uint32Array(order.length)
       let fitting = 0
-      // This loop runs over all rows for each typed letter, so it allocates nothing.
+      // This loop runs over all rows for each letter that the user types, so it doesn't allocate objects.
       for (const row of order) {
         if (hits !== null && hits[row.key] !== 1) continue
         if (!fitsAll(row, filters)) continue
@@ -194,10 +196,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/**
- * A row's values in all single-value facets. Rows with equal values share one object. Kiln then counts a few hundred of these objects
- * instead of tens of thousands of rows.
- */
+/** Facet values that many rows share. Facets are counted for a few hundred of these objects instead of for tens of thousands of rows. */
 type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'connectionId' | 'stars'> & { readonly month: number }
 
 /**
@@ -224,7 +223,7 @@ function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filte
     if (refusals > 1) continue
     const counts = refusedBy === null ? taken : refused.get(refusedBy)
     if (counts !== undefined) counts[row.sort] = (counts[row.sort] ?? 0) + 1
-    // Tags are combined with AND, so they are counted within the current selection.
+    // A row must have all selected tags. Tags are therefore counted only in rows that pass every filter.
     if ((refusedBy === null || refusedBy === 'tags') && row.tags.length === 0) untagged += 1
     if (refusedBy === null) for (const tag of row.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
     if (refusedBy === null || refusedBy === 'collections')

@@ -3,7 +3,10 @@ import { isCorruptionError, deleteIndexFile } from './index-file.ts'
 import type { IndexAnswer, IndexCall } from './index-client.ts'
 import { openIndex, type LibraryIndex } from './open-index.ts'
 
-/** The index thread runs one call at a time. The main thread isn't blocked, even while tens of thousands of items are counted. */
+/**
+ * Path of the index file. This thread runs one call at a time. The main thread stays responsive, even while tens of thousands of items are
+ * counted.
+ */
 const path = String(workerData)
 let index: LibraryIndex | null = null
 

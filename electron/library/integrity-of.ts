@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 const mostFaults = 20
 
 /**
- * Runs SQLite's check of every page of a file, through a read-only connection. Returns the faults. Empty if the file is intact. Never
- * throws.
+ * Runs SQLite's integrity check on every page of a database file, through a read-only connection. Returns the faults, or an empty list if
+ * the file is intact. An error, such as a missing file, counts as a fault. Never throws.
  */
 export function integrityOf(path: string): readonly string[] {
   let database: DatabaseSync | null = null

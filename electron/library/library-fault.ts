@@ -4,8 +4,8 @@ import { errorCode } from '../api/http-client.ts'
 import type { FolderState } from './identify-folder.ts'
 
 /**
- * Returns the fault for a folder that can't receive results now. If the folder is `missing` or `strange`, nothing is written, so that no
- * file ends up outside the library.
+ * Returns the fault for a folder that can't receive results now. Nothing is written to a `missing` or `strange` folder, because the file
+ * would end up outside the library.
  */
 export function faultOfFolder(state: Exclude<FolderState, 'ready'>): Fault {
   return newFault('download', 'local', { localReason: state === 'not-writable' ? 'folder-not-writable' : 'folder-missing', message: state })
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, LocalReason>> = {
   EDQUOT: 'disk-full',
   ENOENT: 'folder-missing',
   ENOTDIR: 'folder-missing',
-  // Reported while a drive is being unplugged, or by a network share that doesn't respond.
+  // Errors of a drive that is being unplugged, or of a network share that doesn't respond.
   ENODEV: 'folder-missing',
   ENXIO: 'folder-missing',
   ESTALE: 'folder-missing',
@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, LocalReason>> = {
   EPERM: 'folder-not-writable'
 }
 
-/** Classifies file system errors from saving a result. */
+/** Returns the fault for a file system error that occurred while a result was being saved. */
 export function libraryFault(error: unknown): Fault {
   const message = errorCode(error)
   return newFault('download', 'local', { localReason: reasons[message] ?? 'unexpected', message })

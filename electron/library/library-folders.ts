@@ -17,10 +17,10 @@ export type LibraryFolders = {
   readonly all: () => Promise<readonly string[]>
   /**
    * Makes a folder that the user has just chosen the current library folder. Creates, marks and remembers it. Never rejects, because
-   * `stateOf` reports a folder that can't be written to.
+   * `stateOf` reports a folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
-  /** Does the same for the configured folder at startup, unless the folder is already known or results were saved in it. */
+  /** Calls `setCurrent` for the configured folder at startup, unless the folder is already known or results were saved in it. */
   readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
@@ -28,18 +28,21 @@ export type LibraryFolders = {
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
-/** May be asynchronous, so that a long list is read in parts. */
+/** Results that were saved in a folder. May be asynchronous, so that a long list can be read in parts. */
 type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pick<Result, 'path' | 'bytes'>>
 
 /** Maximum number of results that are checked to recognise a folder without a mark. */
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Distinguishes a real library folder from anything else at its path while its drive is disconnected. */
+/**
+ * Recognises a library folder by its marker file or its results. Another drive, or an empty mount point at the same path, isn't mistaken
+ * for it.
+ */
 export function createLibraryFolders(parts: {
-  /** File with the remembered folders. It isn't on the folder's drive, because that drive may be disconnected. */
+  /** Path of the file with the remembered folders. The file isn't on the folder's drive, because that drive may be disconnected. */
   readonly memoryFile: string
-  /** Results that were saved in a folder or were about to be, newest first. */
+  /** Returns the results that were saved, or were about to be saved, in a folder, newest first. */
   readonly resultsIn: (folder: string) => SavedResults
   /** True if results were ever saved, or were about to be saved, in a folder. */
   readonly wasUsed: (folder: string) => boolean | Promise<boolean>
@@ -63,7 +66,7 @@ export function createLibraryFolders(parts: {
   async function knownOf(folder: string): Promise<KnownFolder | null> {
     const known = await remembered()
     const mark = known[folder]
-    // Kiln versions without marks saved results in this folder.
+    // Earlier versions of Kiln saved results without marking the folder.
     if (mark === undefined) return (await wasUsed(folder)) ? { mark: null } : null
     return { mark }
   }
@@ -82,7 +85,7 @@ export function createLibraryFolders(parts: {
       found.set(folder, state)
       return state
     } catch {
-      // If the folder isn't ready, the write will fail and report it.
+      // If the folder isn't usable, the next write will fail and report the reason.
       return found.get(folder) ?? 'ready'
     }
   }
@@ -90,13 +93,16 @@ export function createLibraryFolders(parts: {
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
     const state = identifyFolder(known, seen)
-    // The folder couldn't be marked before, or lost its mark when moved to another drive.
+    // True if the folder couldn't be marked earlier, or if its mark was lost when it was moved to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state
   }
 
-  /** Runs one call at a time. Two concurrent calls could write two marks and remember the wrong one. */
+  /**
+   * Marks a folder and remembers the mark. Runs one call at a time, because two concurrent calls could write two marks and remember the
+   * wrong one.
+   */
   function putMark(folder: string): Promise<void> {
     marking = marking.then(() => putMarkNow(folder))
     return marking
@@ -106,13 +112,16 @@ export function createLibraryFolders(parts: {
     try {
       await remember(folder, await retryTransient(() => markOf(folder)))
     } catch (error) {
-      // The drive may be full, or the folder gone again. The folder is then recognised by its path alone. After a transient error, the
+      // The drive may be full or disconnected again. The folder is then recognised by its path alone. After a transient error, the
       // remembered mark is kept.
       if (!isTransient(error)) await remember(folder, null)
     }
   }
 
-  /** Returns the existing mark, or writes a new one. @throws file system errors. */
+  /**
+   * Returns the mark of a folder. Writes a new mark if it is missing.
+   * @throws file system errors.
+   */
   async function markOf(folder: string): Promise<string> {
     const mark = await readFolderMarker(folder)
     if (mark !== null) return mark
@@ -131,7 +140,7 @@ export function createLibraryFolders(parts: {
     all: () => remembered().then(Object.keys, () => []),
     setCurrent: take,
     setCurrentAtStart: async (folder) => {
-      // Creates nothing if it is unknown whether the folder was used.
+      // If it is unknown whether the folder was used, nothing is created.
       const isNew = await retryTransient(() => knownOf(folder)).then(
         (known) => known === null,
         () => false
@@ -141,7 +150,7 @@ export function createLibraryFolders(parts: {
   }
 }
 
-/** @throws transient errors, because they say nothing about the folder. */
+/** Returns what is at the folder's path. @throws transient errors, because they say nothing about the folder. */
 async function look(folder: string, resultsIn: (folder: string) => SavedResults): Promise<FoundFolder> {
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
@@ -180,7 +189,7 @@ async function readMemory(path: string): Promise<Memory> {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (isTransient(error)) throw error
-    // The file is missing or damaged. The journal then shows which folders were used.
+    // The file is missing or damaged. Without it, `wasUsed` decides whether a folder is known.
     return {}
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, up to `count` at a time. Returns the results in the items' order. No more work starts once `signal` is
- * aborted. The call then rejects with the signal's reason when the running work is done.
+ * Runs `work` for each item, up to `count` at a time. Returns the results in the order of the items. After `signal` is aborted, no more
+ * work starts. The call then waits for the running work and rejects with the signal's reason.
  */
 export async function mapConcurrent<T, R>(
   count: number,

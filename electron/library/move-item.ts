@@ -6,9 +6,10 @@ import { uniquePath } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 
 /**
- * Links or copies a file into another folder. The old file stays until `removePlaced` removes it, after the new path has been saved. A
- * crash in between loses nothing.
- * @returns the new path. Null if the old file doesn't exist. @throws file system errors. The file is then in the old place only.
+ * Links or copies a file into another folder. The caller saves the new path and then calls `removePlaced` to remove the old file. A crash
+ * in between loses nothing.
+ * @returns the new path. Null if the old file doesn't exist.
+ * @throws file system errors. The file is then only at its old path.
  */
 export async function placeFile(from: string, folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true })
@@ -25,7 +26,7 @@ export async function placeFile(from: string, folder: string): Promise<string | 
   return target
 }
 
-/** Removes the old file and its sidecar. The new sidecar is written from the index. */
+/** Removes the old file and its sidecar. The index has the data for the new sidecar. */
 export async function removePlaced(from: string): Promise<void> {
   await rm(from)
   await rm(sidecarPath(from), { force: true })

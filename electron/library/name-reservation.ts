@@ -6,17 +6,17 @@ import { syncFolder } from './sync-folder.ts'
 
 /**
  * Claims a file name on file systems without hard links. There, a finished part gets its name by replacing an empty placeholder file. The
- * claim is written before the placeholder. After a crash, the claim shows that an empty file of this name is Kiln's. A complete file is
- * recognised by its digest. Stored. Don't rename.
+ * claim is written before the placeholder. After a crash, the claim proves that Kiln created the empty file. A complete file is recognised
+ * by its digest. Stored. Don't rename.
  */
 export type NameReservation = {
-  /** Item ID of the output. Null in claims of earlier versions, and if it was unknown. */
+  /** Item ID of the output. Null if it is unknown, as in claims from earlier versions of Kiln. */
   readonly of: string | null
   /** The claimed name in the same folder. */
   readonly name: string
   /** Digest of the file that gets the name. */
   readonly sha256: string
-  /** The part as downloaded, complete and flushed. */
+  /** Size and digest of the complete part, before a recipe was added. */
   readonly download: { readonly bytes: number; readonly sha256: string }
 }
 
@@ -32,7 +32,7 @@ export async function readReservation(path: string): Promise<NameReservation | n
     const claim = claimSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
     return claim.success ? claim.data : null
   } catch {
-    // The claim is missing or was truncated by a crash. Nothing was created under its name.
+    // The claim is missing or was truncated by a crash. Kiln hasn't created a file with the claimed name.
     return null
   }
 }

@@ -6,7 +6,7 @@ export type NamesInFolder = (folder: string) => Promise<ReadonlySet<string>>
 
 type Listing = {
   readonly folder: string
-  /** Time of the folder's last change before it was listed. */
+  /** Modification time of the folder when it was listed, in milliseconds since 1970. */
   readonly modifiedAt: number
   readonly listedAt: number
   readonly names: ReadonlySet<string>
@@ -14,10 +14,13 @@ type Listing = {
 
 /** Number of entries read at once. Folding 500 names takes about a millisecond. */
 const entriesAtOnce = 500
-/** A folder changed this recently may have changed again with the same timestamp. FAT timestamps have a resolution of 2 seconds. */
+/**
+ * A folder that was listed this soon after its last change may have changed again with the same timestamp. FAT timestamps have a resolution
+ * of 2 seconds.
+ */
 const coarsestTimeInMs = 2_500
 
-/** Lists a folder without blocking, and lists it again only when it has changed. */
+/** Returns a function that lists a folder without blocking. Caches the names of the last folder until that folder changes. */
 export function createNamesInFolder(): NamesInFolder {
   let last: Listing | null = null
   const underWay = new Map<string, Promise<ReadonlySet<string>>>()

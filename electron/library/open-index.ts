@@ -33,7 +33,10 @@ import {
   type TermFilter
 } from './search-query.ts'
 
-/** An item to add to the index. `modifiedAt`: the file's modification time at the last check. Null if the file was never checked. */
+/**
+ * An item to add to the index. `modifiedAt`: modification time of the file at the last check, in milliseconds since 1970. Null if the file
+ * was never checked.
+ */
 export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 'version'> & {
   readonly path: string
   readonly sha256: string
@@ -41,7 +44,7 @@ export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 've
   readonly capabilityTitle: string
   readonly recipe: Recipe | null
 }
-/** Number of hex digits in a file's version. Enough to distinguish a file's contents from its earlier contents. */
+/** Number of hex digits in a file's version. This is enough to distinguish a file's contents from its earlier contents. */
 const versionLength = 16
 /** An item as stored in the index. */
 export type StoredItem = IndexedItem & { readonly key: number }
@@ -50,8 +53,8 @@ export type StoredItem = IndexedItem & { readonly key: number }
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
 export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
 /**
- * ID, path and save time of each item, as three parallel lists. Lists of plain values transfer faster between threads. `lastKey` is null if
- * there are no items.
+ * ID, path and save time of each item, as three parallel lists. Lists of plain values transfer faster between threads. `lastKey`: key of
+ * the last item. Null if there are no items.
  */
 export type IndexedLocations = {
   readonly ids: readonly string[]
@@ -73,24 +76,24 @@ export type LibraryIndex = {
   readonly facets: (query: LibraryQuery) => LibraryFacets
   /** Returns tiles in the order of the keys. Keys that no longer exist are skipped. */
   readonly tiles: (keys: readonly number[], search: string) => readonly LibraryTile[]
-  /** Newest items that match a search, with highlights. They are the first tiles of the full list. */
+  /** Returns the newest items that match a search, up to `limit`, with highlights. */
   readonly find: (search: string, limit: number) => readonly LibraryTile[]
   readonly details: (id: string) => LibraryDetails | null
   readonly summary: (keys: readonly number[]) => LibrarySummary
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
-  /** Items without their recipes, so that thousands can be read at once. */
+  /** Returns items without their recipes, so that thousands can be read at once. */
   readonly briefs: (keys: readonly number[]) => readonly ItemBrief[]
-  /** Keys and paths of all items whose file is at one of these paths. */
+  /** Returns the keys and paths of all items whose file is at one of these paths. */
   readonly withPaths: (paths: readonly string[]) => readonly Pick<StoredItem, 'key' | 'path'>[]
-  /** Only the fields needed to serve the file. Null if the item doesn't exist. */
+  /** Returns only the fields that are needed to serve the file. Null if there is no item with this ID. */
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
   /** Returns at most `limit` files in key order, starting after `afterKey`. */
   readonly files: (afterKey: number, limit: number) => readonly IndexedFile[]
-  /** Runs SQLite's integrity check on any of Kiln's database files. It may be slow, because this thread may be blocked. */
+  /** Runs SQLite's integrity check on any of Kiln's database files. The check may be slow, because it blocks only this thread. */
   readonly integrityOf: (path: string) => readonly string[]
-  /** Short form of `files` for the main process to keep in memory. */
+  /** Like `files`, but returns only the data that the main process keeps in memory. */
   readonly locations: (afterKey: number, limit: number) => IndexedLocations
   /**
    * Adds or replaces items in one transaction. An existing item keeps its key. `isWritten`: true if the sidecars are already up to date.
@@ -99,11 +102,11 @@ export type LibraryIndex = {
     items: readonly IndexedItem[],
     isWritten: boolean
   ) => { readonly added: readonly number[]; readonly changed: readonly number[] }
-  /** Runs in one transaction. Returns the effect on each item that changed, once the change is on disk. */
+  /** Changes items in one transaction. Returns the effect on each changed item, once the change is on disk. */
   readonly change: (change: LibraryChange) => ChangedItems
-  /** Reverts a change, except for values that have changed since. Returns the keys of the items, once the change is on disk. */
+  /** Reverts a change, except for values that have changed since. Returns the changed items' keys, once the change is on disk. */
   readonly revert: (steps: readonly ChangeStep[]) => readonly number[]
-  /** Items whose sidecars are out of date, in key order, at most `limit`. */
+  /** Returns at most `limit` items whose sidecars are out of date, in key order, starting after `afterKey`. */
   readonly unwritten: (afterKey: number, limit: number) => readonly StoredItem[]
   readonly written: (items: readonly StoredItem[]) => void
   readonly unwrittenCount: () => number
@@ -124,15 +127,15 @@ export type LibraryIndex = {
   /** Adds a collection with this ID, or with any free ID if `id` is null. Returns the ID. */
   readonly addCollection: (collection: { readonly id: number | null; readonly name: string; readonly createdAt: number }) => number
   readonly putCollections: (collections: readonly IndexedCollection[]) => void
-  /** Returns the effect on the items that were in the collection, once the change is on disk. */
+  /** Removes a collection. Returns the effect on its items, once the change is on disk. */
   readonly removeCollection: (id: number) => ChangedItems
   readonly close: () => void
 }
 
-/** The user's own metadata of an item. */
+/** The metadata that the user can edit. */
 export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
 export type ItemBrief = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
-/** Effect of a change on one item. `stars`: the values before and after. Null if they are the same. */
+/** Effect of a change on one item. `stars`: the values before and after. Null if the stars didn't change. */
 export type ChangeStep = {
   readonly id: string
   readonly stars: readonly [before: Stars, after: Stars] | null
@@ -144,7 +147,7 @@ export type ChangeStep = {
 export type ChangedItems = { readonly keys: readonly number[]; readonly steps: readonly ChangeStep[] }
 
 type Row = Record<string, SQLOutputValue>
-/** Columns read for all items at once, in order. */
+/** Columns that are read for all items at startup, in this order. */
 type RowColumns = readonly [
   key: number,
   madeAt: number,
@@ -210,7 +213,7 @@ export function openIndex(path: string): LibraryIndex {
   )
   const selectPlaces = database.prepare('SELECT id, path, made_at, key FROM items WHERE key > ? ORDER BY key LIMIT ?')
   selectPlaces.setReturnArrays(true)
-  // Returns one long text instead of tens of thousands of rows, which is several times faster.
+  // Returns the keys as one long text instead of tens of thousands of rows, which is several times faster.
   const find = database.prepare('SELECT group_concat(rowid) AS keys FROM words WHERE words MATCH ?')
   // These full scans take a few milliseconds for ten thousand items.
   const withSymbol = database.prepare(
@@ -236,12 +239,12 @@ export function openIndex(path: string): LibraryIndex {
   const dropCollection = database.prepare('DELETE FROM collections WHERE id = ?')
 
   let highestUsedKey = Number(highestKey.get()?.['key'])
-  /** Keys of removed items by ID, so that an item that returns keeps its key. */
+  /** Keys of removed items by ID, so that a restored item gets its old key. */
   const droppedKeys = new Map<string, number>()
 
   rememberAll()
 
-  /** Reads neither prompts nor paths, because the first query after startup waits for this. */
+  /** Loads the rows of all items into memory. Skips prompts and paths, because the first query after startup waits for this function. */
   function rememberAll(): void {
     const select =
       database.prepare(`SELECT key, made_at, day, medium, capability, capability_title, connection_id, bytes, width, height, file_name,
@@ -372,7 +375,7 @@ export function openIndex(path: string): LibraryIndex {
     return { stored, isNewItem: before === undefined }
   }
 
-  /** Saves changed items so that they survive a power cut, because Kiln then reports them to the user as saved. */
+  /** Saves changed items and flushes them to disk. They must survive a power cut, because Kiln reports them to the user as saved. */
   function putChanged(
     changed: readonly { readonly before: StoredItem; readonly after: StoredItem }[],
     andThen = (): unknown => undefined
@@ -390,7 +393,9 @@ export function openIndex(path: string): LibraryIndex {
     return { keys: changed.map(({ after }) => after.key), steps: changed.map(({ before, after }) => stepBetween(before, after)) }
   }
 
-  /** Hits of the last search, cached because listing and counting are two queries. Cleared on every change. */
+  /**
+   * Hits of the last search. They are cached because a search needs two queries, for the list and for the counts. Every change clears them.
+   */
   let lastHits: { readonly search: string; readonly hits: Uint8Array | null } | null = null
 
   function hitsOf(search: string): Uint8Array | null {
@@ -401,7 +406,7 @@ export function openIndex(path: string): LibraryIndex {
     return hits
   }
 
-  /** Returns the combined hits of all alternatives. Null, which means no filter, if any alternative is empty. */
+  /** Returns the hits of all alternatives together. Null if any alternative matches everything. */
   function findHits(search: string): Uint8Array | null {
     const all = alternativesIn(search).map(hitsOfAlternative)
     const [first = null, ...others] = all
@@ -438,7 +443,7 @@ export function openIndex(path: string): LibraryIndex {
       case 'stars':
         return keysIn(withStars.get(filter.stars))
       case 'size':
-        // Matches the actual size or the requested size.
+        // Matches the actual size or the requested size, which is in the indexed text.
         return [...keysIn(withSize.get(filter.width, filter.height)), ...keysIn(find.get(`"${filter.width} ${filter.height}"`))]
       default:
         return assertNever(filter)
@@ -675,7 +680,9 @@ function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
   }
 }
 
-/** Returns the item before a step. Keeps stars that have changed since, and tags and collections that the step didn't change. */
+/**
+ * Returns the item without the effect of a step. Keeps stars that have changed since, and tags and collections that the step didn't change.
+ */
 function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ChangeStep): StoredItem {
   return {
     ...item,
@@ -734,7 +741,7 @@ function ratioOf({ width, height }: Pick<IndexedItem, 'width' | 'height'>): numb
   return Math.min(65_535, Math.max(1, Math.round((width / height) * 1_000)))
 }
 
-/** Names and values of all filled-in fields, except the prompt, which is indexed separately. */
+/** Returns the names and values of all filled-in fields as text. Omits the prompt, which is indexed separately. */
 function wordsOfValues({ values, prompt, seed }: Recipe): string {
   const words: string[] = seed === null ? [] : [`seed ${seed}`]
   const add = (name: string, value: unknown): void => {

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomicSync } from './write-file-atomic.ts'
 
-/** Folders outside the library that results were moved to. Kiln searches them too. The list is in the data folder. Stored. Don't rename. */
+/**
+ * Folders outside the library that results were moved to. Kiln searches these folders for results too. The list is saved in the data
+ * folder. Stored. Don't rename.
+ */
 export type OtherFolders = {
   readonly all: () => readonly string[]
   /** Returns once the list is on disk. @throws file system errors. */

@@ -8,9 +8,9 @@ import { z } from 'zod'
 import { releaseReservation } from './name-reservation.ts'
 
 /**
- * Files of an unfinished download. `<stem>.part` holds the first bytes of a result, and `<stem>.part.json` identifies the result.
- * `<stem>.part.claim` holds the part's next name if naming takes more than one step. `<stem>.made.part` is a copy of the complete part with
- * its recipe. All are removed once the result is in place. `of` is the item ID of the output that the files belong to. Null if unknown.
+ * Paths of an unfinished download's files. `<stem>.part` holds the first bytes of a result. `<stem>.part.json` identifies the result.
+ * `<stem>.part.claim` reserves the result's file name on file systems without hard links. `<stem>.made.part` is a copy of the complete part
+ * with its recipe. All of them are removed once the result is in place. `of`: item ID of the output. Null if it is unknown.
  */
 export type PartPaths = {
   readonly of: string | null
@@ -24,14 +24,14 @@ export function partPaths(stem: string, of: string | null): PartPaths {
   return { of, part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
 }
 
-/** True if a file name is that of a part or one of its related files. */
+/** True for the name of a part file, or of a file that belongs to one. */
 export function isPartFileName(name: string): boolean {
   return /\.part(?:\.json|\.claim)?$/.test(name)
 }
 
 /** Identifies the file that the bytes of a part belong to. Stored. Don't rename. */
 export type PartMetadata = {
-  /** Item ID of the output. Null in notes of earlier versions, and if it was unknown. */
+  /** Item ID of the output. Null if it is unknown, as in notes from earlier versions of Kiln. */
   readonly of: string | null
   /** URL without its query, because signatures in it change while the file stays the same. */
   readonly address: string
@@ -61,7 +61,7 @@ export async function readPartMetadata(path: string): Promise<PartMetadata | nul
     const note = noteSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
     return note.success ? note.data : null
   } catch {
-    // The note is missing or was truncated by a crash. The part's origin is unknown.
+    // The note is missing or was truncated by a crash. The source of the part is then unknown.
     return null
   }
 }
@@ -87,15 +87,18 @@ export async function openNewPart(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o644)
 }
 
-/** True if the part has a second hard link, as between two steps of publishing. Writing into the part would then change the result. */
+/**
+ * True if the part has a second hard link. This is the case between two steps of publishing. The links share their content, so writing into
+ * the part would change the result.
+ */
 export async function hasOtherName(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 1
 }
 
 /**
- * Returns the number of bytes that a download can resume from. Returns 0 if the machine has restarted since they were written. Unflushed
- * data may then have the right length and the wrong content. Returns 0 as well if the part's timestamp is in the future. The clock was then
- * set back, so a restart can't be ruled out.
+ * Returns the number of bytes that a download can resume from. Returns 0 if the machine has restarted since they were written, because
+ * unflushed data may then be wrong despite its length. Also returns 0 if the modification time is in the future. The clock was then set
+ * back, so the machine may have restarted.
  */
 export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
   const { size, mtimeMs } = await file.stat()
@@ -103,12 +106,12 @@ export async function trustedBytes(file: FileHandle, now: number): Promise<numbe
   return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
 }
 
-/** Tolerance for the clock of another computer that hosts the folder, because that clock may be ahead. */
+/** Tolerance for a folder on another computer, because its clock may be ahead. */
 const otherClockInMs = 3_600_000
 
 const readBytes = 1024 * 1024
 
-/** SHA-256 (lower-case hex) over the first `bytes` of a file. */
+/** Returns the SHA-256 digest of the first `bytes` bytes of a file, in lower-case hex. */
 export async function partDigest(file: FileHandle, bytes: number): Promise<string> {
   return (await hashOf(file, bytes)).digest('hex')
 }
@@ -125,7 +128,7 @@ async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
   return hash
 }
 
-/** True if the path is a file with exactly these bytes. False for a symbolic link. */
+/** True if the path is a file with this size and digest. False for a symbolic link. */
 export async function isOfDigest(path: string, { bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Promise<boolean> {
   const found = await lstat(path)
   if (!found.isFile() || found.size !== bytes) return false
@@ -137,26 +140,26 @@ const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
 /**
- * Appends to a part. Chunks are batched into writes of one MiB, and the next batch fills during a write. Writes never overtake each other.
- * The file length therefore always shows how many bytes are valid, even after a crash. Bytes are digested and flushed during the download,
- * so that little work is left at the end.
+ * Appends to a part. Chunks are combined into batches of at least one MiB. The next batch fills during a write. Writes never overlap, so
+ * after a crash the file length still shows how many bytes are valid. Bytes are digested and flushed during the download, so that little
+ * work remains at the end.
  */
 export type PartWriter = {
   /** Returns a promise if the caller must wait before the next write, otherwise null. */
   readonly write: (chunk: Buffer) => Promise<void> | null
-  /** Bytes received so far, written or not. */
+  /** Returns the number of bytes received so far, including those that aren't written yet. */
   readonly bytes: () => number
   /** Writes the rest and resolves to the digest of the whole file. Rejects with the first error of any write or flush. */
   readonly finish: () => Promise<string>
 }
 
-/** Continues after the first `startBytes`, which are read once for the digest. */
+/** Opens a writer that continues after the first `startBytes` bytes. Reads these bytes once for the digest. */
 export async function openPartWriter(file: FileHandle, startBytes: number): Promise<PartWriter> {
   const hash = await hashOf(file, startBytes)
   let gathered: Buffer[] = []
   let gatheredBytes = 0
   let bytes = startBytes
-  /** Number of bytes passed to the system so far. */
+  /** Number of bytes whose write has started. */
   let position = startBytes
   let writing: Promise<void> = Promise.resolve()
   let isWriting = false
@@ -180,7 +183,7 @@ export async function openPartWriter(file: FileHandle, startBytes: number): Prom
     writing = writeAll(file, batch, at).then(() => {
       isWriting = false
     })
-    // The error is reported when the last write is awaited. Without this, the rejection would count as unhandled until then.
+    // The error is reported when the last write is awaited. Without this handler, the rejection would count as unhandled until then.
     writing.catch(() => undefined)
     if (flushing === null && position - flushedUpTo >= flushEveryBytes) {
       flushing = flush()

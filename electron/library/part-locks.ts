@@ -9,13 +9,16 @@ import { partPaths, readPartMetadata } from './part-file.ts'
 export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
 
 export type PartLocks = {
-  /** `owner`: the item ID of an output. Null if it is unknown. Waits only while another call downloads the same output. */
+  /**
+   * Locks the part files of a download. `owner`: the item ID of the output. Null if it is unknown. Waits only while another call downloads
+   * the same output.
+   */
   readonly lock: (stem: string, owner: string | null) => Promise<LockedPart>
 }
 
 /**
- * Gives each download its own part files, named `<stem>.part`. If another output uses this name, the name contains a hash of the owner.
- * This can happen because stems that differ only in case are the same file on many disks.
+ * Gives each download its own part files, named `<stem>.part`. If another output already uses this name, adds a hash of the owner to it.
+ * Such conflicts happen because many disks treat stems that differ only in case as equal.
  */
 export function createPartLocks(): PartLocks {
   const inUse = new Map<string, Promise<void>>()
@@ -44,7 +47,7 @@ export function createPartLocks(): PartLocks {
       const plain = partPaths(stem, owner)
       const named = partPaths(`${stem}.${hashOf(owner)}`, owner)
       for (;;) {
-        // An earlier call may have had to use the second name.
+        // An earlier call may have used the name with the hash.
         const candidates = (await exists(named.part)) ? [named, plain] : [plain, named]
         for (const paths of candidates) {
           const locked = await tryToLock(paths)
@@ -58,7 +61,7 @@ export function createPartLocks(): PartLocks {
   }
 }
 
-/** True if the files belong to this owner or record no owner. Earlier versions of Kiln recorded none. */
+/** True if the files belong to this owner or record no owner. Files from earlier versions of Kiln record none. */
 async function isUsableBy(paths: PartPaths): Promise<boolean> {
   const said = [await readPartMetadata(paths.note), await readReservation(paths.claim)]
   return said.every((one) => one === null || one.of === null || one.of === paths.of)

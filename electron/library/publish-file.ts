@@ -15,7 +15,7 @@ export type FinishedPart = {
   readonly file: string
   readonly bytes: number
   readonly sha256: string
-  /** The part as it was downloaded. */
+  /** Size and digest of the part, before a recipe was added. */
   readonly download: { readonly bytes: number; readonly sha256: string }
   readonly isSameResult: (target: string) => Promise<boolean>
 }
@@ -25,10 +25,10 @@ const maxNames = 1_000
 const noLinks: ReadonlySet<string> = new Set(['EPERM', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL', 'UNKNOWN'])
 
 /**
- * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never changed. If it is this very result from an
- * interrupted earlier call, it is used. Otherwise the next free name is used (`<stem> (2).<ending>`).
+ * Publishes a finished file as `<stem>.<ending>` and flushes the folder. Never changes an existing file. If an interrupted earlier call
+ * already saved this result, uses its file. Otherwise uses the next free name (`<stem> (2).<ending>`).
  *
- * @returns the final path. `isEarlier`: true if an earlier call has saved the file there and it differs from the finished file. The
+ * @returns the final path. `isEarlier`: true if the file at the path is from an earlier call and differs from the finished file. The
  * finished file may then still exist under its own name.
  */
 export async function publishFile(
@@ -47,7 +47,7 @@ export async function publishFile(
   throw Object.assign(new Error('All file names are already in use.'), { code: 'EEXIST' })
 }
 
-/** False if the name is taken. */
+/** Links or renames the finished file to `target`. Returns false if the name is taken. */
 async function giveName(finished: FinishedPart, target: string): Promise<boolean> {
   try {
     await link(finished.file, target)
@@ -59,7 +59,7 @@ async function giveName(finished: FinishedPart, target: string): Promise<boolean
   return replaceHolder(finished, target)
 }
 
-/** Replaces only Kiln's own empty placeholder file, created now or before a crash. */
+/** Replaces Kiln's own empty placeholder file, which was created now or before a crash. Returns false if another file has the name. */
 async function replaceHolder({ paths, file, sha256, download }: FinishedPart, target: string): Promise<boolean> {
   const name = basename(target)
   const claim = await readReservation(paths.claim)
@@ -92,7 +92,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function isSameFile({ file, bytes, sha256 }: FinishedPart, target: string): Promise<boolean> {
-  // Bigints are needed, because file IDs on Windows exceed safe integers and two different IDs could compare as equal.
+  // File IDs on Windows exceed safe integers. As numbers, two different IDs could compare as equal.
   const [mine, other] = await Promise.all([lstat(file, { bigint: true }), lstat(target, { bigint: true })])
   if (other.isFile() && mine.ino !== 0n && mine.ino === other.ino && mine.dev === other.dev) return true
   return isOfDigest(target, { bytes, sha256 })

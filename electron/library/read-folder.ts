@@ -14,9 +14,9 @@ import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
 
 export type FolderReadResult = {
   readonly items: readonly IndexedItem[]
-  /** Files without a recipe inside or beside them. */
+  /** Paths of the files that can't be imported automatically, because they have no recipe or their ID is already taken. */
   readonly strange: readonly string[]
-  /** Files whose sidecar can't be read. */
+  /** Paths of the files whose sidecar can't be read. */
   readonly torn: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const readsAtOnce = 16
 
 /**
  * Reads the recipes of a folder's files, from the sidecar or otherwise from inside the file. Skips files at `known.paths`, even if the disk
- * lists them in another spelling than at creation. A file is `strange` if it has no recipe, or if its ID is in `known.ids` or belongs to an
- * earlier file.
+ * now spells their names differently. A file is `strange` if it has no recipe. A file is also `strange` if its ID is in `known.ids` or
+ * belongs to an earlier file in the list.
  */
 export async function readFolder(
   contents: FolderContents,
@@ -54,7 +54,7 @@ export async function readFolder(
   const readUnlessKnown = async (path: string): Promise<Found | null> => ((await isRespelled(path)) ? null : readFile(path, parts))
   const read = await mapConcurrent(readsAtOnce, unknown, readUnlessKnown, parts.signal)
   const found = read.filter((one) => one !== null)
-  // A sidecar still describes its file after the file is gone.
+  // A file may be gone while its sidecar still describes it.
   const orphans: string[] = []
   for await (const slice of slicesOf(contents.sidecars, () => setImmediate()))
     for (const { of } of slice) if (!there.has(of) && !known.paths.has(of)) orphans.push(of)
@@ -106,8 +106,8 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
 }
 
 /**
- * Identifies a file by its bytes. `expectedMedium`: its known medium, for kinds without magic bytes such as text. The extension must then
- * match the kind. Null if Kiln can't read the file or determine its medium.
+ * Returns the data of a file that its bytes reveal. `expectedMedium`: the known medium of a format without magic bytes, such as text. The
+ * extension must then match the format. Null if Kiln can't read the file or determine its medium.
  */
 export async function aboutFile(
   path: string,

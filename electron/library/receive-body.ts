@@ -15,13 +15,13 @@ import { textInBytes } from './text-in-bytes.ts'
 export type Received =
   /** The response contains no bytes of the file. Its body is an error page or message, or its status isn't a success. */
   | { readonly as: 'page' }
-  /** The body is empty, but it must not be. */
+  /** The body is empty, although a file was expected. */
   | { readonly as: 'nothing' }
   /** `receivedUpTo`: offset in the file as stored on the server. `bytes`: size of the file after decoding. */
   | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: Plan }
-  /** Part of a file, but not the requested part. */
+  /** The response has part of a file, but not the requested part. */
   | { readonly as: 'misfit' }
-  /** The body can't be decoded as Content-Encoding says. */
+  /** The body can't be decoded with its Content-Encoding. */
   | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: Plan }
   | { readonly as: 'failed'; readonly error: unknown }
 
@@ -35,8 +35,8 @@ export type BodyReceiver = {
 const pageStartBytes = 512
 
 /**
- * Decodes a response and writes its bytes to their place in the part. `isPlain`: true to write the bytes as received, whatever
- * Content-Encoding says.
+ * Decodes a response body and writes it to its position in the part. `isPlain`: true to ignore Content-Encoding and write the bytes as
+ * received.
  */
 export function createBodyReceiver(parts: {
   readonly start: Start
@@ -63,7 +63,7 @@ export function createBodyReceiver(parts: {
     return writer
   }
 
-  /** Removes the validators of a decoded part so that it is never resumed. A range can't begin in the middle of an encoding. */
+  /** Removes the validators of a decoded part, so that its download is never resumed. A range can't begin in the middle of encoded data. */
   const asReceived = (filePlan: Plan): Plan =>
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
@@ -73,7 +73,7 @@ export function createBodyReceiver(parts: {
     const meter = createProgressMeter(totalBytes, performance.now(), from)
     decoded = gather(from === 0 ? pageStartBytes : 0, async (first) => {
       isPage = from === 0 && isErrorPage(first)
-      // An existing part of the file may still be resumed. A page must not overwrite it.
+      // An error page must not overwrite an existing part, because a later download may resume it.
       return isPage ? () => null : (await openWriter(asReceived(filePlan))).write
     })
     const { write } = decoded
@@ -118,7 +118,10 @@ export function createBodyReceiver(parts: {
 
 type GatheringSink = { readonly write: ByteSink; readonly finish: () => Promise<void> }
 
-/** Buffers the first bytes until there are at least `atLeast` or the body ends. `sinkFor` then chooses a sink based on them. */
+/**
+ * Buffers the first bytes until there are at least `atLeast` or the body ends. Passes them to `sinkFor`, which chooses the sink for the
+ * whole body.
+ */
 function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<ByteSink>): GatheringSink {
   let gathered: Buffer[] = []
   let bytes = 0
@@ -139,14 +142,17 @@ function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<
       bytes += chunk.length
       return bytes < atLeast ? null : (opening ??= open())
     },
-    // A connection can end while the sink is being opened.
+    // The body may be shorter than `atLeast`, or may end while the sink is being opened.
     finish: async () => {
       if (bytes > 0) await (opening ??= open())
     }
   }
 }
 
-/** True if a response begins like a web page or an error. Ignores the declared type, because storage services get it wrong. */
+/**
+ * True if a response begins like a web page or an error. Ignores the declared content type, because storage services often declare a wrong
+ * one.
+ */
 function isErrorPage(start: Buffer): boolean {
   const text = textInBytes(start, false)
   return text !== null && isErrorText(text, false)

@@ -44,8 +44,8 @@ export const jpeg: RecipeFormat = {
 }
 
 /**
- * Returns the segments before the image data. Null if the file isn't a complete JPEG. `start`: first bytes of the content, enough to
- * recognise XMP.
+ * Returns the segments before the image data. Null if the file isn't a complete JPEG. `start`: first bytes of a segment's content, enough
+ * to recognise XMP.
  */
 async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[] | null> {
   const begin = await readAt(0, 3)

@@ -12,8 +12,8 @@ const textStart = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0,
 type Chunk = { readonly type: string; readonly from: number; readonly until: number }
 
 /**
- * PNG: the recipe is international text (iTXt) right after the header. Signed images (`caBX`) are left unchanged, because an extra byte
- * would break the signature.
+ * PNG: the recipe is international text (iTXt) directly after the header. Signed images (`caBX`) are left unchanged, because an extra byte
+ * would make the signature invalid.
  */
 export const png: RecipeFormat = {
   insert: async (readAt, size, text) => {

@@ -8,8 +8,8 @@ const hasAlpha = 0x10
 type Chunk = { readonly type: string; readonly from: number; readonly until: number; readonly length: number }
 
 /**
- * WebP: the recipe is XMP in the last chunk. The simple format can't contain XMP. A simple file therefore gets the header of the extended
- * format. Its pixels stay the same. A file that already has XMP, or is signed, is left unchanged.
+ * WebP: the recipe is XMP in the last chunk. A simple WebP can't contain XMP, so it is converted to an extended WebP. The pixels stay the
+ * same. A file that already has XMP, or is signed, is left unchanged.
  */
 export const webp: RecipeFormat = {
   insert: async (readAt, size, text) => {
@@ -52,7 +52,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 
-/** Creates the extended format's header, with the size read from the image data. */
+/** Creates the header of an extended WebP. The image size and transparency come from the image data. Null if the data isn't readable. */
 async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | null> {
   const start = await readAt(picture.from + 8, 10)
   if (start.length < 10) return null

@@ -6,7 +6,7 @@ import { jpeg } from './recipe-in-jpeg.ts'
 import { png } from './recipe-in-png.ts'
 import { webp } from './recipe-in-webp.ts'
 
-/** An image format that can hold text without a change to any pixel. */
+/** An image format that can contain text without changing a pixel. */
 export type RecipeFormat = {
   /** Returns the file with the text in it. Null if the file can't contain text or must be left unchanged. */
   readonly insert: (readAt: ReadAt, size: number, text: string) => Promise<readonly Piece[] | null>
@@ -21,8 +21,8 @@ export type RecipeInside = Recipe & { readonly download: { readonly bytes: numbe
 const formats: readonly RecipeFormat[] = [png, jpeg, webp]
 
 /**
- * Writes a copy of a file with its recipe inside: PNG as text, JPEG and WebP as XMP. The pixels are copied unchanged.
- * @returns data about the copy. Null if the format can't carry a recipe, in which case no copy is written.
+ * Writes a copy of a file with its recipe inside: PNG as text, JPEG and WebP as XMP. The pixels stay the same.
+ * @returns the copy's size and digest. Null if the format can't contain a recipe. No copy is written in that case.
  */
 export async function putRecipeInside(
   from: string,
@@ -52,7 +52,7 @@ export async function readRecipeInside(path: string): Promise<RecipeInside | nul
   }
 }
 
-/** Writes a copy of a file without its recipe. False if the file has no recipe, in which case no copy is written. */
+/** Writes a copy of a file without its recipe. Returns false and writes nothing if the file has no recipe. */
 export async function copyWithoutRecipe(from: string, to: string): Promise<boolean> {
   await using file = await open(from, 'r')
   const found = await findIn(readerOf(file), (await file.stat()).size)

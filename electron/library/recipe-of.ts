@@ -30,7 +30,7 @@ export function recipeOf(parts: RecipeParts): Recipe {
   for (const input of record.inputs) {
     if (!isItemReference(input.reference)) continue
     const { item } = input.reference
-    // A result from another journal is identified by the digest of the sent file.
+    // The digest of the sent file identifies a result that is only in another journal.
     if (!parents.has(item)) parents.set(item, digestOfItem(item) ?? digestOfInput(input))
   }
   return {
@@ -67,7 +67,7 @@ export function recipeOf(parts: RecipeParts): Recipe {
 }
 
 const digests = new WeakMap<Capability, string>()
-/** Returns a digest of a capability's contract, so that two results can be compared. */
+/** Returns a digest of a capability's contract. Equal digests show that two results were made under the same contract. */
 function contractDigest(capability: Capability): string {
   const known = digests.get(capability)
   if (known !== undefined) return known

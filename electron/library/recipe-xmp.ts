@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** The part of the recipe that XMP has a property for. */
+/** The recipe field that standard XMP has a property for. */
 const promptSchema = z.object({ prompt: z.string().nullable().catch(null) }).catch({ prompt: null })
 
-/** Returns an XMP packet with a recipe. Its prompt is also the description, which other programs show. */
+/**
+ * Returns an XMP packet with a recipe. `recipe`: JSON text. Other programs show the recipe's prompt, because it is also the packet's
+ * description.
+ */
 export function xmpOf(recipe: string): string {
   const { prompt } = promptSchema.parse(JSON.parse(recipe))
   const description =
@@ -15,7 +18,7 @@ export function xmpOf(recipe: string): string {
   )
 }
 
-/** Null if the packet has no recipe. */
+/** Returns the recipe in an XMP packet, as JSON text. Null if the packet has no recipe. */
 export function recipeInXmp(packet: string): string | null {
   const found = /\bkiln:recipe="([^"]*)"/.exec(packet)?.[1]
   return found === undefined

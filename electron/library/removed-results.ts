@@ -20,7 +20,7 @@ export function openRemovedResults(path: string): RemovedResults {
       else if (line.startsWith('+')) removed.delete(line.slice(1))
     }
   } catch {
-    // Nothing has been deleted yet.
+    // No result has been deleted yet, or the file can't be read.
   }
 
   async function write(sign: '-' | '+', ids: readonly string[]): Promise<void> {

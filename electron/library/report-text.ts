@@ -1,7 +1,7 @@
 import type { LibraryReport } from '../../shared/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Returns a report as sentences for the user. They say what happened, what it means and what to do. */
+/** Returns a report as sentences for the user: what happened, what it means and what to do. */
 export function reportText(report: Omit<LibraryReport, 'words'>): readonly string[] {
   const { missing, changed, found, unrecognized, undisplayable, corruptSidecars, unwritten, untrashed, importedCount } = report
   if (!report.isFolderThere)

@@ -5,15 +5,15 @@ import type { Coding } from './content-encoding.ts'
 import type { PartMetadata } from './part-file.ts'
 
 /**
- * State of a download before a request. `bytes`: length of the part to resume from. `note`: identifies the file of these bytes.
- * `isInPieces`: true if the server sent only the first piece although Kiln requested the whole file.
+ * State of a download before a request. `bytes`: length of the part to resume from. `note`: identifies the file that these bytes belong to.
+ * `isInPieces`: true if Kiln requested the whole file but the server sent only the first piece.
  */
 export type Start = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
 export const fromZero: Start = { bytes: 0, note: null, isInPieces: false }
 
 /**
- * Content of a response. `from`, `until` and `totalBytes` are offsets in the file as stored on the server. `until` is exclusive. Null if
- * the server doesn't state the value.
+ * Position of a response's bytes in the file. `from`, `until` and `totalBytes` count the bytes of the file as stored on the server. `until`
+ * is exclusive. Null if the server doesn't send the value.
  */
 export type Plan = {
   readonly from: number
@@ -56,17 +56,17 @@ export function planOf(head: ResponseHead, start: Start, wanted: Pick<PartMetada
 }
 
 /**
- * True if a part may be resumed at all. RFC 9110, 8.8.1: a strong validator changes with every change of the bytes. Two resources may have
- * the same validator, so it proves nothing at another URL. A weak ETag (`W/…`) doesn't guarantee equal bytes, and a length alone proves
- * nothing.
+ * True if a part may be resumed, because it has a strong ETag or a modification date. A weak ETag (`W/…`) doesn't guarantee equal bytes,
+ * and a length alone proves nothing (RFC 9110, 8.8.1). Files at different URLs may have the same validator, so it counts only for the same
+ * URL.
  */
 export function canResume({ etag, lastModified }: PartMetadata): boolean {
   return isStrong(etag) || lastModified !== null
 }
 
 /**
- * RFC 9110, 13.1.5: with `If-Range`, a server sends the whole file if the file has changed. Some servers ignore `If-Range`, so
- * `isOfSameFile` checks the response too.
+ * Returns the headers that request the rest of a part. With `If-Range`, a server sends the whole file if the file has changed (RFC 9110,
+ * 13.1.5). Some servers ignore `If-Range`, so `isOfSameFile` checks the response too.
  */
 export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
   if (bytes === 0 || note === null) return {}
@@ -75,8 +75,8 @@ export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
 }
 
 /**
- * True if the validators of a 206 match the part. RFC 9110, 15.3.7: a 206 repeats the ETag that a 200 would have. If the request had
- * `If-Range`, it may omit Last-Modified and Content-Encoding. A missing date is accepted only with an equal strong ETag.
+ * True if the validators of a 206 response match the part. A 206 has the same ETag as a 200 (RFC 9110, 15.3.7). It may omit Last-Modified
+ * and Content-Encoding if the request had `If-Range`. A missing date is accepted only with an equal strong ETag.
  */
 function isOfSameFile(said: PartMetadata, known: PartMetadata): boolean {
   if (said.etag !== known.etag || (said.encoding !== null && said.encoding !== known.encoding)) return false

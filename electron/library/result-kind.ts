@@ -27,8 +27,8 @@ export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
  * Determines the kind of a downloaded file from its bytes. If they are inconclusive, uses the declared type and the URL's extension. The
- * result's extension always comes from a fixed list. Null if the file is a page or message with a success status. Bytes of an unknown kind
- * are kept, because they were charged. Text of an unknown kind is kept only if the server declares it as media.
+ * result's extension always comes from a fixed list. Null if the file is an error page or a message. Bytes of an unknown kind are kept,
+ * because the user paid for them. Text of an unknown kind is kept only if the server declares it as media.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultOrigin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
@@ -49,8 +49,8 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
 }
 
 /**
- * Determines the kind of a file on disk from its bytes, otherwise from its extension if that matches the expected medium. Null if neither
- * works.
+ * Determines the kind of a file on disk from its bytes. If they are inconclusive, uses the extension, which must match the expected medium.
+ * Null if neither identifies the kind.
  * @throws file system errors.
  */
 export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
@@ -82,7 +82,7 @@ function extensionOf(url: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 }
 
-/** Parses in steps, because a single expression over any number of comments would backtrack through every way to split them. */
+/** True for SVG. Parses in steps, because one regular expression for any number of comments could take exponential time. */
 function isSvg(text: string): boolean {
   const body = withoutProlog(withoutProlog(text).replace(/^<!doctype svg[^>]*>/i, ''))
   return /^<svg[\s/>]/i.test(body)

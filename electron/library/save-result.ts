@@ -26,18 +26,21 @@ import { defaultSpeedLimits, steadyClock } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
 
 export type ResultWriterOptions = {
-  /** The current library folder. Read each time, because the user may change it. */
+  /** Returns the current library folder. Called each time, because the user may change it. */
   readonly folder: () => string
-  /** The state of a folder. Checked before anything is written into it. */
+  /** Returns the state of a folder. Kiln checks it before writing into the folder. */
   readonly stateOfFolder: (folder: string) => Promise<FolderState>
   readonly http: HttpClient
   readonly probeFile: ProbeFile
-  /** The file name pattern (`shared/result-name.ts`). Read each time. If it is missing, the default pattern is used. */
+  /**
+   * Returns the file name pattern (`shared/result-name.ts`). Called each time, because the user may change it. If it is absent, the default
+   * pattern is used.
+   */
   readonly nameRule?: () => string
   /** Values that replace `defaultSpeedLimits`. */
   readonly speedLimits?: Partial<SpeedLimits>
   readonly clock?: SpeedClock
-  /** Recipe to embed in the result file. Null if nothing is embedded. */
+  /** Returns the recipe to embed in the result file, or null to embed nothing. */
   readonly recipeFor?: (place: OutputReference, kind: Pick<ResultKind, 'medium' | 'contentType'>) => Recipe | null
 }
 
@@ -48,16 +51,18 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
  * Saves results in the user's folder. A crash can follow any of these steps:
  * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from its length.
  * 2. The part is complete, flushed and recognised as media.
- * 3. If the format can carry a recipe, `<stem>.made.part` is a flushed copy with it inside. The result's data describes this copy.
- * 4. The copy, otherwise the part, gets its name (`publishFile`). The folder is flushed. Without hard links, a claim is written first.
- * 5. The parts' own names, the note and the claim are removed.
- * A crash may occur between step 5 and the caller's record. The next download then finds its own file in place. It recognises the file by
- * its digest, or by the download digest in its recipe.
+ * 3. If the format can contain a recipe, `<stem>.made.part` is a flushed copy with the recipe. The size and digest of the result are those
+ * of this copy.
+ * 4. The copy, otherwise the part, gets its name (`publishFile`). The folder is flushed. On file systems without hard links, a claim is
+ * written first.
+ * 5. The part, the copy, the note and the claim are removed.
+ * A crash may also follow step 5, before the caller records the result. The next download then finds the saved file. It recognises the file
+ * by its digest, or by the download digest in its recipe.
  */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const namesIn = createNamesInFolder()
   const locks = createPartLocks()
-  /** Reserved stems that the caller's `isTaken` can't report yet. */
+  /** Reserved stems that aren't saved yet, so the caller's `isTaken` may not know them. */
   const promised = new Set<string>()
   return {
     isInLibrary: (stem) => isWithin(options.folder(), stem),
@@ -84,7 +89,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
         return keep(order, paths, options).finally(unlock)
       }).catch((error: unknown): KeepEnd => ({ ok: false, fault: libraryFault(error) }))
       if (end.ok || end.fault.localReason !== 'unexpected') return end
-      // A drive unplugged mid-write causes various errors.
+      // A drive that is unplugged during a write causes various errors, so the folder is checked again.
       const after = await options.stateOfFolder(folder)
       return after === 'ready' ? end : { ok: false, fault: faultOfFolder(after) }
     },
@@ -93,7 +98,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
         const { paths, unlock } = await locks.lock(stem, ownerOf(of))
         await removePart(paths).finally(unlock)
       } catch {
-        // A file that can't be removed stays a part, which is never mistaken for a result.
+        // A part that can't be removed does no harm, because it is never mistaken for a result.
       }
     }
   }
@@ -103,7 +108,7 @@ function ownerOf(of: OutputReference | undefined): string | null {
   return of === undefined ? null : itemIdOf(of.record.id, of.index)
 }
 
-/** Expects the library folder to exist. Creates the subfolder from the file name pattern if it is missing. */
+/** Runs `work` in the library folder, which must exist. Creates the subfolder `place` first if it is missing. */
 async function inFolder(folder: string, place: string, work: () => Promise<KeepEnd>): Promise<KeepEnd> {
   if (place !== folder) {
     const first = await mkdir(place, { recursive: true })
@@ -148,8 +153,8 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
   /**
-   * True if a crashed attempt has already saved this result, possibly with another recipe. It has no recipe if there was no room for a
-   * copy.
+   * True if an attempt that crashed has already saved this result, possibly with another recipe. The saved file has no recipe if the disk
+   * had no space for a copy.
    */
   const isSameResult = async (target: string): Promise<boolean> => {
     const inside = await readRecipeInside(target).catch(() => null)
@@ -163,10 +168,13 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: download.sha256 }, paths)
 }
 
-/** Null if the format can't carry a recipe or there is no room for a copy. The result is then saved without a recipe. */
+/**
+ * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe or the disk has no space for a copy. The
+ * result is then saved without a recipe.
+ */
 async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
   try {
-    // A copy from before a crash may already be hard-linked as a result. Writing into it would change that result.
+    // A copy that was created before a crash may already be hard-linked as a result. Writing into it would change that result.
     await rm(paths.made, { force: true })
     const written = await putRecipeInside(paths.part, paths.made, recipe)
     return written === null ? null : { file: paths.made, ...written }

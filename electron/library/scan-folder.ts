@@ -18,7 +18,10 @@ export type FolderContents = {
 /** Number of entries read at once, which takes about a millisecond. */
 const entriesAtOnce = 250
 
-/** Scans a folder and its subfolders. Skips hidden files, hidden folders and links. Rejects with the signal's reason on abort. */
+/**
+ * Lists the files in a folder and its subfolders. Skips hidden files, hidden folders and links. Rejects with the reason of `signal` if it
+ * is aborted.
+ */
 export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FolderContents> {
   const files: string[] = []
   const sidecars: { path: string; of: string }[] = []
@@ -38,7 +41,7 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
       }
       isThere = true
     } catch (error) {
-      // The folder was removed meanwhile or can't be read. A folder that can't be listed because of a transient error still exists.
+      // The folder was removed meanwhile or can't be read. After a transient error, it counts as existing.
       isThere ||= isTransient(error)
     }
   }

@@ -1,9 +1,12 @@
 import type { Mark } from '../../shared/library.ts'
 
-/** Scripts without spaces between words. Each character is indexed as a word, and a search term is matched as a phrase. */
+/** Characters of scripts without spaces between words. Each character is indexed as a word, and a search term is matched as a phrase. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/** Returns a text in the form that is stored in the index. */
+/**
+ * Prepares a text for the index or for a query. Adds spaces around each character of scripts without spaces, so that each character is a
+ * word.
+ */
 export function toIndexedText(text: string): string {
   return text.replace(spaceless, ' $& ')
 }
@@ -32,7 +35,7 @@ function wantedIn(search: string): readonly Wanted[] {
   return termsIn(search).filter((term) => termFilter(term) === null && /[\p{L}\p{N}]/u.test(term.text))
 }
 
-/** Returns the alternatives of a search, which are searched separately. `fox OR snow` has two. `OR` in quotes is a word. */
+/** Splits a search at `OR` into alternatives, which are searched separately. `fox OR snow` has two. `OR` in quotes is an ordinary word. */
 export function alternativesIn(search: string): readonly string[] {
   const alternatives: string[][] = [[]]
   for (const [token] of search.matchAll(/-?(?:tag:)?"[^"]*"?|\S+/gi)) {
@@ -43,7 +46,7 @@ export function alternativesIn(search: string): readonly string[] {
   return filled.length > 1 ? filled : [search.replaceAll(/(^|\s)OR(?=\s|$)/g, '$1')]
 }
 
-/** A term that the full-text index can't match. `symbol`: signs and emoji, which FTS5 doesn't index. */
+/** A search term that the full-text index can't match. `symbol`: signs and emoji, which FTS5 doesn't index. */
 export type TermFilter = { readonly isUnwanted: boolean } & (
   | { readonly kind: 'symbol'; readonly text: string }
   | { readonly kind: 'tag'; readonly tag: string }
@@ -63,11 +66,11 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
   const [, width, height] = /^(\d{1,6})[x×*](\d{1,6})$/i.exec(text) ?? []
   if (width !== undefined && height !== undefined && !isWhole)
     return { kind: 'size', width: Number(width), height: Number(height), isUnwanted }
-  // A single dash or quotation mark is an unfinished term.
+  // Only dashes and quotation marks: the user hasn't finished typing the term.
   return /[\p{L}\p{N}]/u.test(text) || !/[^\s"'-]/.test(text) ? null : { kind: 'symbol', text, isUnwanted }
 }
 
-/** Returns a pasted task ID or request ID. Null if the search can't be an ID. */
+/** Returns the search as a task ID or request ID, which the user may have pasted. Null if it can't be an ID. */
 export function idIn(search: string): string | null {
   const text = search.trim()
   return /^[\w.:-]{8,200}$/.test(text) && /\d/.test(text) ? text : null
@@ -86,7 +89,9 @@ export function toFtsQuery(search: string): string | null {
   return unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.join(' OR ')})`
 }
 
-/** If a search has only excluded words, returns a query for those words. The search then matches everything else. Otherwise null. */
+/**
+ * Returns a query for the words to exclude, if the search has only excluded words. The search then matches all other items. Otherwise null.
+ */
 export function excludedTermsQuery(search: string): string | null {
   const wanted = wantedIn(search)
   if (wanted.length === 0 || wanted.some((one) => !one.isUnwanted)) return null
@@ -124,7 +129,7 @@ export function highlightsIn(text: string, search: string): readonly Mark[] {
   return merged
 }
 
-/** Converts to lower case and removes accents. `places`: the original position of each code unit. */
+/** Converts a text to lower case and removes accents. `places`: the position in `text` of each code unit in `folded`. */
 function fold(text: string): { readonly folded: string; readonly places: readonly number[] } {
   let folded = ''
   const places: number[] = []

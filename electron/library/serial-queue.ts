@@ -1,8 +1,11 @@
 /** Runs one operation at a time, so that two operations never write the same file. */
 export type SerialQueue = {
-  /** For user requests. Runs before all background work that hasn't started. */
+  /** Queues a user request. It runs before all background work that hasn't started. */
   readonly next: <T>(work: () => Promise<T>) => Promise<T>
-  /** For long work, in slices of about a second at most. A user request may have to wait for one slice. */
+  /**
+   * Queues background work. Long work must be split into slices of about a second at most, because a user request may have to wait for one
+   * slice.
+   */
   readonly background: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when nothing is running or queued. */
   readonly idle: () => Promise<void>

@@ -9,8 +9,8 @@ export type ServeRequest = {
   readonly rangeHeader: string | null
   readonly method: string
   /**
-   * True for a user's own file, which may be a link. A file saved by Kiln is never a link. A link in its place comes from another program
-   * and may point anywhere.
+   * True for a user's own file, which may be a symbolic link. A file saved by Kiln is never a link. A link at its path comes from another
+   * program and may point anywhere.
    */
   readonly mayBeLink: boolean
 }
@@ -23,8 +23,8 @@ export type ServeAnswer = {
 const chunkBytes = 256 * 1024
 
 /**
- * Responds to a GET or HEAD request for one file, with status 200, 404, 405 or 416, or with 206 for one range. Players seek by ranges and
- * often abort. The file is closed in every case. The caller decides which file a URL refers to.
+ * Responds to a GET or HEAD request for one file, with status 200, 206 for one range, 404, 405 or 416. Players seek by range requests and
+ * often abort them. The file is closed in every case. The caller decides which file a URL refers to.
  */
 export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: ServeRequest): Promise<ServeAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null }
@@ -64,7 +64,10 @@ export async function serveFile({ path, contentType, rangeHeader, method, mayBeL
   return { status, headers, body: streamOf(file, first, last) }
 }
 
-/** Doesn't block on a pipe without a writer. Windows has no open flag that rejects links, so the path is checked first. */
+/**
+ * Opens a file for reading. Rejects a symbolic link unless `mayBeLink` is true. Doesn't block on a named pipe without a writer. Windows has
+ * no flag that rejects links on opening, so the path is checked first.
+ */
 async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle> {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants as Partial<typeof constants>
   if (!mayBeLink && O_NOFOLLOW === undefined && (await lstat(path)).isSymbolicLink())
@@ -73,8 +76,8 @@ async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle>
 }
 
 /**
- * Parses a single `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null if the header is absent or invalid, because the standard says to ignore an
- * invalid header.
+ * Parses a header with a single range: `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null if the header is missing or invalid, because servers
+ * must ignore an invalid header.
  */
 function parseRange(header: string | null, size: number): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
   const match = /^\s*bytes\s*=\s*(\d{0,16})\s*-\s*(\d{0,16})\s*$/i.exec(header ?? '')

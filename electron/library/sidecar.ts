@@ -11,8 +11,8 @@ import type { IndexedItem } from './open-index.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
 /**
- * Contents of `<name>.<ending>.json` beside a result. It has all of Kiln's data about the result, so that the folder alone is the whole
- * library. Stored, and also read by other programs. Never rename a field. Times are in milliseconds since 1970.
+ * Contents of `<name>.<ending>.json` beside a result. It has all of Kiln's data about the result, so that the library can be restored from
+ * the folder alone. Stored, and also read by other programs. Never rename a field. Times are in milliseconds since 1970.
  */
 export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),
@@ -40,14 +40,14 @@ export const sidecarSchema = z.object({
 })
 export type Sidecar = Readonly<z.infer<typeof sidecarSchema>>
 
-/** `torn`: a sidecar exists but can't be read. */
+/** `none`: there is no sidecar. `torn`: the sidecar can't be read. */
 export type SidecarRead = Sidecar | 'none' | 'torn'
 
 export function sidecarPath(path: string): string {
   return `${path}.json`
 }
 
-/** True if a file name is that of a sidecar. */
+/** True for the name of a sidecar. */
 export function isSidecar(name: string): boolean {
   return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
 }
@@ -95,7 +95,7 @@ export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => s
   }
 }
 
-/** Converts a sidecar to an item. The next check of the folder verifies that the file still matches. */
+/** Converts a sidecar to an item. The next file check verifies that the file still matches the sidecar. */
 export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
   const { file, person, recipe } = sidecar
   return {
@@ -119,7 +119,7 @@ export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<Ind
   }
 }
 
-/** Item fields that come from the recipe. Without a recipe, the title is the file name. */
+/** Returns the item fields that come from the recipe. Without a recipe, the title is the file name. */
 export function ofRecipe(
   recipe: Recipe | null,
   fileName: string

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 import { errorCode } from '../api/http-client.ts'
 
-/** Makes new names in a folder survive a power cut. Windows does so automatically and can't open folders. */
+/**
+ * Flushes a folder, so that new file names survive a power cut. Does nothing on Windows, which can't open folders and flushes names
+ * automatically.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')

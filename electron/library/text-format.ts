@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Content types of the texts that a capability may generate, by Kiln's extension for each type. */
+/** Content types of text results, by the file extension that Kiln saves them with. */
 export const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   srt: 'application/x-subrip',
@@ -28,7 +28,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   'application/x-jsonlines': 'jsonl',
   'text/x-markdown': 'md'
 }
-/** Extensions of content types that errors and pages may also have. */
+/** Extensions whose content type is also used for error messages and pages. */
 const vagueExtensions: ReadonlySet<string> = new Set(['txt', 'json'])
 
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -40,11 +40,11 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 
 /**
  * Returns the extension of a text result. Null if the text isn't a result. The caller has already ruled out errors (`isErrorText`). The
- * extension is found in this order:
- * 1. By the shape of subtitles and lyrics, which is unmistakable.
- * 2. By the URL's extension, unless the text can't have that format.
- * 3. If text was expected: JSON by its first characters, otherwise the declared type, otherwise plain text.
- * 4. If another medium was expected: the declared type, unless messages have it too or the URL names a media file.
+ * first rule that applies decides:
+ * 1. The start of the text is unmistakable for subtitles or lyrics.
+ * 2. The URL has a text extension, and the text can have that format.
+ * 3. Text was expected: JSON by its first characters, otherwise the declared type, otherwise plain text.
+ * 4. Another medium was expected: the declared type. Null if messages have this type too, or if the URL names a media file.
  */
 export function textExtension(
   text: string,
@@ -65,9 +65,7 @@ function mayBe(extension: string, text: string): boolean {
   return extension !== 'ass' || text.includes('Dialogue:')
 }
 
-/**
- * Checks only the first characters, because only the start of a long text is known. `[Music]` isn't JSON, but the start of a transcript.
- */
+/** Checks only the first characters, because the text may be truncated. `[Music]` isn't JSON but the start of a transcript. */
 function looksLikeJson(text: string): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:[{["\d\]-]|true|false|null))/.test(text)
 }

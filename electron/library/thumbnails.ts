@@ -6,23 +6,26 @@ import { images } from '../images/images.ts'
 /** Longest side in pixels. `large` is for tiles drawn larger than the small thumbnail. */
 const edges = { small: 256, large: 640 } as const
 export type ThumbnailSize = keyof typeof edges
-/** Number of concurrent decodes. Each decode takes a core and much memory. Two decodes fill a gallery without delaying other work. */
+/** Number of concurrent decodes. A decode uses a whole core and much memory. Two at a time fill a gallery without delaying other work. */
 const atOnce = 2
 
 export type Thumbnails = {
   /**
-   * Returns the path of a WebP of at most 256 x 256 or 640 x 640 pixels. Creates it if it is missing. Null if an image can't be decoded, or
-   * if another file has no poster. A poster is saved in the small size only, which is used for both sizes. The default size is small.
+   * Returns the path of a WebP of at most 256 x 256 (`small`, the default) or 640 x 640 pixels (`large`). Creates it if it is missing. Null
+   * if an image can't be decoded, or if a file that isn't an image has no poster. A poster is always small.
    */
   readonly thumbnailOf: (result: Pick<SavedFile, 'path' | 'sha256' | 'medium'>, size?: ThumbnailSize) => Promise<string | null>
   /**
-   * Saves the thumbnail of an image that represents a non-image file. False if the thumbnail can't be saved, or if the bytes aren't PNG,
-   * JPEG or WebP.
+   * Saves a poster: the thumbnail of an image that represents a file of another medium. False if it can't be saved, or if the bytes aren't
+   * PNG, JPEG or WebP.
    */
   readonly savePoster: (result: Pick<SavedFile, 'sha256' | 'medium'>, bytes: Uint8Array) => Promise<boolean>
 }
 
-/** `folder` is a cache and may be deleted at any time. Images are identified by digest, so that equal images share a thumbnail. */
+/**
+ * `folder` is a cache and may be deleted at any time. Thumbnails are named by the digest of the file, so that equal files share a
+ * thumbnail.
+ */
 export function createThumbnails(options: { readonly folder: string }): Thumbnails {
   const underWay = new Map<string, Promise<string | null>>()
   const waiting: (() => void)[] = []
@@ -44,7 +47,7 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
     return join(options.folder, `${sha256}${size === 'small' ? '' : `-${size}`}.webp`)
   }
 
-  /** Creates a thumbnail. Only decoding is queued, so that file operations don't leave a core idle. */
+  /** Creates a thumbnail. Only decoding waits for its turn, so that a core isn't idle during file operations. Null if it fails. */
   async function make(picture: string | Uint8Array, target: string, size: ThumbnailSize): Promise<string | null> {
     const unfinished = `${target}.part`
     try {
@@ -82,7 +85,7 @@ function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** True if the first bytes are of a format that a page can draw. Formats that reference other files are excluded. */
+/** True if the first bytes are those of PNG, JPEG or WebP. Excludes formats that can reference other files, such as SVG. */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
   return start.startsWith('\u0089PNG') || start.startsWith('\u00ff\u00d8\u00ff') || (start.startsWith('RIFF') && start.endsWith('WEBP'))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../api/http-client.ts'
 
-/** Error codes for a lack of handles or memory, or for a disk that didn't respond. They say nothing about the disk's contents. */
+/** Error codes for missing file handles or memory, or for a disk that didn't respond. They say nothing about the file or folder. */
 const transient: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'ENOBUFS', 'EAGAIN', 'EBUSY', 'EINTR', 'ETIMEDOUT'])
 const tries = 4
 const pauseInMs = 100
@@ -11,7 +11,7 @@ export function isTransient(error: unknown): boolean {
   return transient.has(errorCode(error))
 }
 
-/** Retries briefly while the error is transient. @throws the last error. */
+/** Runs `work` up to 4 times while its errors are transient. @throws the last error. */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {

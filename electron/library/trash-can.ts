@@ -7,19 +7,21 @@ import { uniquePath, exists } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
-/** The user's own metadata of an item. Its sidecar may be out of date or missing. */
+/** Stars, tags and collections of an item. The sidecar may have older data or be missing. */
 const personSchema = z.object({
   stars: z.literal([0, 1, 2, 3, 4, 5]),
   tags: z.array(z.string()).readonly(),
   collections: z.array(z.number()).readonly()
 })
 
-/** Files on their way to the system's trash. Stored. Don't rename. */
+/** Record of a pending deletion: the files that Kiln will move to the system's trash. Stored. Don't rename. */
 const loadSchema = z.object({
   format: z.literal('kiln-trash'),
   version: z.literal(1),
   token: z.string().regex(/^[\w-]{1,80}$/),
-  /** True once step 2 is done. Until then the deletion isn't acknowledged, and the next start restores the files. */
+  /**
+   * True once step 2 of `TrashCan` is done. Until then, the user hasn't been told of the deletion, and the next start restores the files.
+   */
   isMoved: z.boolean(),
   files: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), person: personSchema.optional() })).readonly()
 })
@@ -37,37 +39,40 @@ export type RestoredFile = { readonly id: string; readonly path: string; readonl
 export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
- * Deletes with undo, even across a crash. Steps of a deletion:
- * 1. Its files and their targets are saved as a list in Kiln's data folder.
- * 2. The files move into a hidden folder beside them (`.kiln-trash`), some at a time. Each moves with its sidecar. Undo restores them from
- * there. Files that can't be moved leave the list. Files that weren't moved before the deletion was stopped leave it too.
- * 3. The files move to the system trash after the undo period or on the next start.
+ * Deletes files with undo, even across a crash. Steps of a deletion:
+ * 1. The list of its files and their target paths is saved in Kiln's data folder.
+ * 2. The files are moved into a hidden folder beside them (`.kiln-trash`), in slices. Each file moves with its sidecar. Undo restores the
+ * files from there. The list then drops the files that weren't moved, because of an error or because the user stopped the deletion.
+ * 3. After the undo period or on the next start, the files are moved to the system's trash.
  * 4. The list is deleted.
- * Until the end of step 2 is saved, a failure or crash undoes the deletion. Its success was never reported. Kiln never deletes these files
- * permanently. Files that the system trash rejects stay in step 2. They are retried on the next start.
+ * A failure or crash before the end of step 2 undoes the deletion, because it was never reported as successful. Kiln never deletes these
+ * files permanently. Files that the system's trash rejects stay in the hidden folder. The next start retries them.
  */
 export type TrashCan = {
-  /** Step 1. */
+  /** Does step 1: saves the list of files. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
-  /** Step 2 for some of the files. Resolves to the files that couldn't be moved. */
+  /** Does step 2 for some of the files: moves them into the hidden folder. Resolves to the files that couldn't be moved. */
   readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
-  /** Ends step 2. @throws file system errors. The deletion must then be undone. */
+  /** Ends step 2: saves that the files have been moved. @throws file system errors. The caller must then undo the deletion. */
   readonly finish: (token: string) => Promise<void>
   /**
-   * Undoes a deletion, `fileCount` files at a time. Does nothing if the files are already in the system trash.
-   * @throws file system errors. The rest is restored by another call, or on the next start.
+   * Undoes a deletion, `fileCount` files at a time. Does nothing if the files are already in the system's trash.
+   * @throws file system errors. Another call or the next start restores the remaining files.
    */
   readonly restore: (token: string, fileCount: number) => AsyncGenerator<readonly RestoredFile[]>
-  /** Steps 3 and 4. Resolves to the number of files that the system trash rejected. */
+  /**
+   * Does steps 3 and 4: moves the files to the system's trash and deletes the list. Resolves to the number of files that the system's trash
+   * rejected.
+   */
   readonly empty: (token: string) => Promise<number>
-  /** Saved deletions, including those of earlier runs. */
+  /** Returns all saved deletions, including those from before the last restart. */
   readonly pendingDeletions: () => Promise<readonly PendingDeletion[]>
 }
 
 export function createTrashCan(parts: {
   /** Folder of the saved deletions. */
   readonly folder: string
-  /** Moves a file to the system trash. */
+  /** Moves a file to the system's trash. */
   readonly trashItem: (path: string) => Promise<void>
 }): TrashCan {
   const pathOf = (token: string): string => join(parts.folder, `${token}.json`)
@@ -108,7 +113,7 @@ export function createTrashCan(parts: {
   async function takeOneBack({ from, to }: TrashedFile): Promise<string> {
     const isMoved = (await exists(to)) || (await exists(sidecarPath(to)))
     if (!isMoved) return from
-    // The user may have put another file there since.
+    // The user may have created another file at the old path since the deletion.
     const target = (await exists(to)) && (await exists(from)) ? await uniquePath(dirname(from), basename(from)) : from
     await moveIfThere(to, target)
     await moveIfThere(sidecarPath(to), sidecarPath(target))
@@ -149,12 +154,12 @@ export function createTrashCan(parts: {
       filling.delete(token)
       const load = await read(token)
       if (load === null) return
-      // After this write, the next start resumes the undo and deletes nothing.
+      // If Kiln crashes after this write, the next start resumes the undo and deletes nothing.
       if (load.isMoved) await write({ ...load, isMoved: false }).catch(() => undefined)
       for (let from = 0; from < load.files.length; from += fileCount) {
         const files = load.files.slice(from, from + fileCount)
         const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await exists(file.from)) ? null : takeOneBack(file)))
-        // Files whose place was taken meanwhile are restored one at a time. Two of them may need the same free name.
+        // Files whose old path is taken are restored one at a time, because two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
         yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
       }

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { sidecarPath } from './sidecar.ts'
 
-/** Returns a path that neither a file nor a sidecar uses. The name is unchanged or has a number appended. */
+/** Returns a path in the folder that neither a file nor a sidecar uses. Appends a number to the name if it is taken. */
 export async function uniquePath(folder: string, name: string, isTaken: (path: string) => boolean = () => false): Promise<string> {
   const { name: stem, ext } = parse(name)
   for (let number = 1; ; number += 1) {

@@ -11,8 +11,9 @@ export type FileCheckResult = { readonly key: number; readonly state: ResultFile
 const concurrentChecks = 32
 
 /**
- * Checks whether each file is in its place and unchanged. Size and modification time usually suffice. A file is read and digested only if
- * they differ. A file that can't be checked (permissions, a drive that doesn't respond) keeps its state.
+ * Checks whether each file exists and is unchanged. Returns only the differences from the index. A file with the expected size and
+ * modification time counts as unchanged. A file of another size counts as changed. Otherwise the digests are compared. A file that can't be
+ * checked, such as on a drive that doesn't respond, keeps its state.
  */
 export async function verifyFiles(
   files: readonly IndexedFile[],
@@ -48,7 +49,7 @@ async function look(
   }
 }
 
-/** Finds missing files that were moved, by size and then by digest. Maps the item key to the new path. */
+/** Finds missing files that were moved. Compares the size and then the digest with the `candidates`. Returns the new path by item key. */
 export async function findMoved(
   missing: readonly IndexedFile[],
   candidates: readonly string[],

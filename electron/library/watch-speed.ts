@@ -21,7 +21,7 @@ export const defaultSpeedLimits: SpeedLimits = {
 
 export type SpeedClock = Pick<Clock, 'now' | 'setTimer'>
 export type SpeedWatch = {
-  /** Call when a response's head has arrived. The first stretch begins then. */
+  /** Call when the response head has arrived. The first stretch starts at this time. */
   readonly noteHead: () => void
   readonly noteBytes: (bytes: number) => void
   readonly stop: () => void
@@ -53,7 +53,7 @@ export function watchSpeed(parts: {
   let hasHead = false
   let wasSlow = false
 
-  /** Average speed over the last `stretchInMs`. Null if the transfer hasn't lasted that long. */
+  /** Returns the average speed over the last `stretchInMs`, in bytes per second. Null if the transfer hasn't lasted that long. */
   const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
     const from = samples.findLast(({ at }) => at <= now - stretchInMs)
     return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)

@@ -7,24 +7,27 @@ import type { FolderState } from './identify-folder.ts'
 
 export type StorageWatch = {
   readonly state: () => StorageState
-  /** Checks the library folder now: on request, after the machine woke, or after another folder was chosen. Never throws. */
+  /**
+   * Checks the library folder now, and also the data folder if it had a problem. Call it on request, after the machine wakes and after the
+   * user chooses another folder. Never throws.
+   */
   readonly check: () => Promise<StorageState>
   /** Call this when an attempt to save a result begins. Call the returned function with its outcome. */
   readonly startSaving: () => (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
   /** Call after a write into the data folder. `error` is null if the write succeeded. */
   readonly noteWriting: (error: unknown) => void
-  /** Resolves when a running check is over, because it may write into the data folder. */
+  /** Stops the checks. Resolves when a running check is over, because the check may write into the data folder. */
   readonly close: () => Promise<void>
 }
 
-/** Interval of automatic checks while there is a problem, before the time scale is applied. Without a problem, there are no checks. */
+/** Interval of the automatic checks, which run only while there is a problem. It is multiplied by `timeScale`. */
 const checkIntervalInMs = 3_000
 /** A full disk counts as writable again once this much more space is free. */
 const minFreeBytes = 1024 * 1024
 
 /**
- * Tracks whether the results and the journal can be written, and reports changes. A reconnected drive and freed disk space are noticed
- * automatically.
+ * Tracks whether results and the journal can be saved, and reports changes. Notices automatically when a drive is reconnected or space is
+ * freed.
  */
 export function createStorageWatch(parts: {
   readonly libraryFolder: () => string
@@ -38,12 +41,12 @@ export function createStorageWatch(parts: {
 }): StorageWatch {
   const { libraryFolder, dataFolder, stateOfFolder, clock, timeScale, onChange, onLibraryAvailable } = parts
   let told: StorageState = { libraryFolder: libraryFolder(), library: 'ready', data: 'ready' }
-  /** Free bytes when a disk was found full. Null if it isn't full or its free space is unknown. */
+  /** Free bytes at the time when a disk was found to be full. Null if it isn't full or its free space is unknown. */
   let freeWhenFull: { readonly library: number | null; readonly data: number | null } = { library: null, data: null }
   let underWay: Promise<StorageState> | null = null
   let stopTimer: (() => void) | null = null
   let isClosed = false
-  /** Number of times that the library has become writable again. */
+  /** Number of times that the library has become writable again since startup. */
   let recoveries = 0
 
   function tell(library: LibraryState, data: DataState): void {
@@ -131,7 +134,8 @@ export function createStorageWatch(parts: {
 }
 
 /**
- * Maps SQLite error codes: FULL means full. READONLY, IOERR and CANTOPEN mean not writable. Null if the error says nothing about the disk.
+ * Returns the state that a SQLite error code shows. FULL means full. READONLY, IOERR and CANTOPEN mean not writable. Null if the error says
+ * nothing about the disk.
  */
 function dataStateOf(error: unknown): DataState | null {
   const number = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { open, rename } from 'node:fs/promises'
 
 /**
- * Writes a small Kiln file atomically, flushed before it is renamed into place. A crash leaves at most `<path>.part`, which the next write
- * overwrites. Doesn't create the folder, so that nothing is written at the path of a disconnected drive.
+ * Writes a small file atomically. Flushes `<path>.part` before renaming it to `path`. A crash leaves at most `<path>.part`, which the next
+ * write overwrites. Never creates the folder, because it may be on a disconnected drive.
  *
  * @throws file system errors.
  */

@@ -1,6 +1,6 @@
 import type { Detail } from './json-schema-problems.ts'
 
-/** Error response of spec section 7. Thrown inside the service and turned into a response by the API handler. */
+/** An error that the service responds with (spec section 7). Thrown by an endpoint and converted to a response by the API handler. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly httpStatus: number
@@ -30,7 +30,7 @@ export function validationError(details: readonly Detail[]): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', `The request is invalid: ${named}.`, { details })
 }
 
-/** Returns an error's response in the form of spec section 7. */
+/** Returns the HTTP response for an error, in the format of spec section 7. */
 export function errorResponse(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
   return {
     httpStatus: error.httpStatus,

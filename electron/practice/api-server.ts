@@ -9,7 +9,7 @@ import type { InjectedFaultKind, FaultTarget } from './faults.ts'
 import { faultResponse, lostResponse } from './fault-response.ts'
 import { randomId } from './random-id.ts'
 
-/** A call that reached an endpoint, parsed and authorised. */
+/** A request that was matched to an endpoint, read and authorised. */
 export type ApiRequest = {
   readonly capability: string | null
   readonly searchParams: URLSearchParams
@@ -19,7 +19,9 @@ export type ApiRequest = {
   readonly header: (name: string) => string | null
   readonly fault: InjectedFaultKind | null
   readonly call: LoggedCall
-  /** Waits for the duration of a `delay` fault. An endpoint that reserves something calls it after the reservation. */
+  /**
+   * Waits for the duration of a `delay` fault, if there is one. An endpoint that reserves something calls `pause` after the reservation.
+   */
   readonly pause: () => Promise<void>
 }
 
@@ -28,7 +30,7 @@ export type Endpoint = {
   readonly capability: string | null
   /** True if the endpoint calls `pause` itself, after its reservations. */
   readonly pausesItself: boolean
-  /** `witness`: requires the right API key, but ignores the state of the key and the account. */
+  /** `witness`: requires the right API key, but ignores whether the key or the account is still valid. */
   readonly access: 'account' | 'witness'
   readonly run: (arrival: ApiRequest) => Promise<HttpResponse>
 }
@@ -43,7 +45,10 @@ type ApiHandlerOptions = {
 
 const maxBodyBytes = 1024 * 1024
 
-/** Handles every request to the API's origin: request ID, faults, authentication, body, endpoint, response. Never rejects. */
+/**
+ * Returns the handler for all requests to the API's origin. It assigns the request ID, applies faults, reads the body, authenticates and
+ * calls the endpoint. Never rejects.
+ */
 export function createApiHandler(
   apiHandlerOptions: ApiHandlerOptions
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -130,7 +135,10 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** Returns the body of a request, or its first part if it is too large. Null if a fault broke the connection while receiving it. */
+/**
+ * Returns the body of a request, or only its first part if it is larger than `maxBodyBytes`. Null if a `break-request` fault broke the
+ * connection.
+ */
 async function readBody(request: IncomingMessage, fault: InjectedFaultKind | null): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -142,7 +150,7 @@ async function readBody(request: IncomingMessage, fault: InjectedFaultKind | nul
   return fault?.kind === 'break-request' ? null : Buffer.concat(chunks)
 }
 
-/** Checks the API key. Throws the 401 errors of spec section 7. */
+/** Checks the API key. @throws ApiError with status 401 (spec section 7). */
 function authenticate(header: string | undefined, account: AccountRecord, access: Endpoint['access']): void {
   if (header === undefined || header === '')
     throw new ApiError(401, 'AUTHENTICATION_REQUIRED', 'Send your API key in the Authorization header.')

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 
 type BlobFacts = { readonly bytes: number; readonly sha256: string }
 
-/** Files of the service's storage, by name. A name contains no slash. */
+/** Stores the files of the practice service by name. A name contains no slash. */
 export type Blobs = {
   /**
    * Saves a whole stream as `name`. Replaces an existing file only after the whole stream has arrived. If the stream breaks, nothing is
    * saved and the promise rejects.
    */
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
-  /** `start` and `end` are inclusive, as in a Range header. */
+  /** Reads a byte range. `start` and `end` are inclusive, as in a Range header. */
   readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
   /** Size in bytes. Null if the file doesn't exist. */
   readonly size: (name: string) => Promise<number | null>
@@ -37,7 +37,7 @@ export function createMemoryBlobs(): Blobs {
   }
 }
 
-/** Opens a folder that stores the blobs as files. Deletes partial files left by a crash. */
+/** Opens a folder that stores each blob as a file. Deletes partial files that a crash left. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
   await mkdir(folder, { recursive: true })
   const torn = (await readdir(folder)).filter((name) => name.endsWith('.part'))
@@ -73,7 +73,7 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
   }
 }
 
-/** Makes a rename durable. Windows can't flush folders. */
+/** Flushes a folder, so that a renamed file survives a power cut. Windows can't flush folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

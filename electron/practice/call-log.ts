@@ -4,25 +4,25 @@ import type { FaultTarget } from './faults.ts'
 export type LoggedCall = {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The kind of call, if faults can affect it. Null for other calls, such as unknown paths. */
+  /** The fault target that the call belongs to. Null for calls that faults can't affect, such as unknown paths. */
   readonly on: FaultTarget | null
   readonly method: string
-  /** Without the query part. */
+  /** Without the query string. */
   readonly path: string
   readonly capability: string | null
-  /** The tool that was called over MCP. Null for other calls. */
+  /** Name of the MCP tool that was called. Null for other calls. */
   tool: string | null
   readonly idempotencyKey: string | null
   readonly hasAuthorization: boolean
   readonly requestId: string
-  /** The task that was queried or created. Null if none exists. */
+  /** ID of the task that the call queried or created. Null if there is no such task. */
   taskId: string | null
-  /** Status of the response. Null until the response is sent, and if a fault dropped the response. */
+  /** HTTP status of the response. Null until the response is sent, or if a fault dropped it. */
   httpStatus: number | null
   errorType: string | null
 }
 
-/** Keeps the last `limit` calls, newest last. */
+/** Creates a log of the last `limit` calls, newest last. */
 export function createCallLog(limit: number): { record: (loggedCall: LoggedCall) => void; list: () => readonly LoggedCall[] } {
   let loggedCalls: LoggedCall[] = []
   return {

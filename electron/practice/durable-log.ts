@@ -3,17 +3,20 @@ import { dirname } from 'node:path'
 
 /** A log of JSON lines that survives a crash. */
 export type DurableLog = {
-  /** Resolves once the line is on disk. Lines keep their order. Lines that wait at the same time share one flush. */
+  /**
+   * Appends an entry as one line. Resolves once the line is on disk. Lines keep their order. Lines that wait at the same time are flushed
+   * together.
+   */
   readonly append: (entry: unknown) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Discards all entries, for a service that is only in memory. */
+/** Discards all entries. For a service that exists only in memory. */
 export const memoryLog: DurableLog = { append: async () => {}, close: async () => {} }
 
 /**
- * Opens the log and passes every complete line to `replay`. Removes a last line that was truncated by a crash, because its `append` never
- * resolved. Rejects if an earlier line can't be read.
+ * Opens the log and passes the entry of every complete line to `replay`. Removes a last line that a crash truncated, because its `append`
+ * never resolved. Rejects if another line can't be parsed.
  */
 export async function openDurableLog(path: string, replay: (entry: unknown) => void): Promise<DurableLog> {
   await mkdir(dirname(path), { recursive: true })
@@ -39,7 +42,7 @@ export async function openDurableLog(path: string, replay: (entry: unknown) => v
         length += lines.length
         for (const entry of batch) entry.resolve()
       } catch (cause) {
-        // A partial line must not precede the next one.
+        // Removes a partial line, because the next line would be appended to it.
         await file.truncate(length).catch(() => {})
         for (const entry of batch) entry.reject(cause)
       }

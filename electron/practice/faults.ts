@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Calls that a fault can affect. `upload` is the request for an upload, and `transfer` is the PUT to storage. `download` is the GET of a
- * result. `mcp` is every request to the MCP endpoint. `mcp-tool` is a tool call there, whose errors are tool errors.
+ * Calls that a fault can affect. `upload`: request for an upload URL. `transfer`: PUT to storage. `download`: GET of a result. `mcp`: any
+ * request to the MCP endpoint. `mcp-tool`: an MCP tool call, which reports its errors as tool errors.
  */
 const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download', 'mcp', 'mcp-tool'] as const
 export type FaultTarget = (typeof faultTargets)[number]
@@ -10,7 +10,7 @@ export type FaultTarget = (typeof faultTargets)[number]
 const workIsDone = z.boolean().default(false)
 
 const faultKinds = z.discriminatedUnion('kind', [
-  /** Responds with any error, from spec section 7 or not. `workIsDone`: true if the call does all its work before it responds. */
+  /** Responds with any error, even one that spec section 7 doesn't have. `workIsDone`: true if the call does all its work first. */
   z.object({
     kind: z.literal('error'),
     httpStatus: z.number().int().min(200).max(599),
@@ -19,7 +19,7 @@ const faultKinds = z.discriminatedUnion('kind', [
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     retryAfterInSeconds: z.number().min(0).optional(),
     recovery: z.string().optional(),
-    /** `own`: the ID of the task that this call created or queried. */
+    /** `own` stands for the ID of the task that this call created or queried. */
     taskId: z.string().optional(),
     businessId: z.string().optional(),
     /** Extra body members. They override members of the same name. */
@@ -34,7 +34,7 @@ const faultKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('half-json') }),
   /** For `transfer` and `submit`: the connection breaks once this many bytes of the request have arrived. */
   z.object({ kind: z.literal('break-request'), afterBytes: z.number().int().min(0) }),
-  /** Waits, then continues normally. On `submit`, the idempotency key is in progress meanwhile. */
+  /** Waits, then continues normally. During the delay of a `submit`, its idempotency key counts as in progress. */
   z.object({ kind: z.literal('delay'), delayInMs: z.number().min(0) }),
   /** The call does its work. The body is sent in pieces over this time. */
   z.object({ kind: z.literal('slow-body'), durationInMs: z.number().min(0) }),
@@ -52,11 +52,9 @@ const faultKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flat-answer') }),
   /** Query only: a success status without a result (`RESULT_MISSING` of spec section 3). */
   z.object({ kind: z.literal('no-result'), status: z.string().default('completed') }),
-  /** Query only: the result addresses of this response have already expired. */
+  /** Query only: the result URLs of this response have already expired. */
   z.object({ kind: z.literal('expired-result') }),
-  /**
-   * On submit: the task that this call creates will fail at the end of its time. On query: the task fails now, unless it has already ended.
-   */
+  /** On submit: the task that this call creates fails when its time is over. On query: the task fails now, unless it has already ended. */
   z.object({
     kind: z.literal('fail-task'),
     errorDetail: z.string().default('The practice service failed this task on purpose.'),
@@ -66,14 +64,14 @@ const faultKinds = z.discriminatedUnion('kind', [
   }),
   /** MCP only: the response is an event stream instead of JSON. */
   z.object({ kind: z.literal('event-stream') }),
-  /** Recent only: how much detail the list contains. */
+  /** Recent only: which data the list contains, and its shape. */
   z.object({ kind: z.literal('recent-shape'), shape: z.enum(['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty']) })
 ])
 export type InjectedFaultKind = z.output<typeof faultKinds>
 
 export const faultSchema = z.object({
   on: z.enum(faultTargets),
-  /** Limits the fault to calls of this capability. For storage, it is the capability that the file belongs to. */
+  /** Limits the fault to calls of this capability. A storage call counts as a call of the capability that its file belongs to. */
   capability: z.string().optional(),
   /** For `mcp-tool`: limits the fault to calls of this tool. */
   tool: z.string().optional(),
@@ -96,7 +94,10 @@ export type Faults = {
   readonly list: () => readonly ActiveFault[]
 }
 
-/** Keeps faults in the order they were added. Only the first match is applied to a call. Faults are never saved to disk. */
+/**
+ * Creates the list of active faults. Faults apply in the order they were added. Only the first matching fault affects a call. Faults are
+ * never saved to disk.
+ */
 export function createFaults(): Faults & {
   next: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
 } {

@@ -5,7 +5,7 @@ import type { InputMedia } from './input-media.ts'
 import { readMediaFile } from './media-files.ts'
 import { imageWorker } from './image-worker.ts'
 
-/** The heads in the group portrait, left to right, as fractions of its width and height. */
+/** Positions of the heads in the group portrait, left to right, as fractions of the image's width and height. */
 const portraitFaces = [
   { x: 0.051, y: 0.319, width: 0.196, height: 0.294 },
   { x: 0.289, y: 0.257, width: 0.191, height: 0.287 },
@@ -20,9 +20,9 @@ const trackedMoments = [
 ] as const
 
 /**
- * Detects faces in the media that a task changes, and returns the question for the user. Null if there is no question. The practice service
- * recognises only one group portrait, at any size, and has the positions of its faces. It assumes that a video in its storage shows two
- * people. It assumes that every other image has one face, which needs no question.
+ * Detects faces in the media that a task changes. Returns the question for the user, or null if there is no question. The practice service
+ * recognises only one group portrait, at any size, and knows where its faces are. It assumes that every video in its storage shows two
+ * people. It assumes that every other image shows one face, so it asks nothing.
  */
 export async function findFaces(
   definition: CapabilityDefinition,
@@ -54,7 +54,7 @@ export async function findFaces(
   }
 }
 
-/** Returns the image shown to the user, as WebP. The boxes of the faces are in its pixels. */
+/** Returns the image that the user chooses faces in, as WebP. The face boxes are in pixels of this image. */
 export async function facePreview(asked: AskedFaces, blobs: Blobs): Promise<Buffer> {
   const picture = asked.target === null ? await portrait() : await readBlob(blobs, asked.target)
   return Buffer.from(await imageWorker.run('drawPreview', picture ?? (await portrait()), asked.width, asked.height))

@@ -15,23 +15,26 @@ import type { GeneratedFile } from './task-runner.ts'
 type GeneratorOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
   readonly blobs: Blobs
-  /** `tiny`: images of a few pixels. Everything else is unchanged. */
+  /** `tiny`: images have only a few pixels. Other media are unchanged. */
   readonly results: 'full' | 'tiny'
 }
 
-/** Input of a generator. The same `seed` and values give the same file, except for the task ID in it. */
+/** Input of a generator. Equal values give equal files, except for the task ID in them. */
 export type GenerationRequest = {
   readonly taskId: string
   readonly body: Body
   /** The user's text, or the capability's title if it is empty. */
   readonly words: string
-  /** The user's selection of faces in compact form. Empty if there was no question. */
+  /** The selected faces as text, such as `face-1=0`. Empty if there was no question. */
   readonly choice: string
   /** 0 to 2^32 − 1. */
   readonly seed: number
 }
 
-/** Generates the files of a task. Deterministic, so that work interrupted by a crash gives the same result. */
+/**
+ * Returns a function that generates the files of a task. Its result is deterministic, so work that a crash interrupted gives the same
+ * files.
+ */
 export function createGenerator(generatorOptions: GeneratorOptions): (task: ServiceTask) => Promise<readonly GeneratedFile[]> {
   return async (task) => {
     const definition = generatorOptions.deployment.get(task.capability)
@@ -84,7 +87,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
     return made
   }
 
-  /** Returns the selected faces, each with its replacement image. Skips faces whose reference is at an external address. */
+  /** Returns the selected faces, each with its replacement image. Skips faces whose reference image isn't in the service's storage. */
   async function chosenFaces(task: ServiceTask): Promise<readonly NewFace[]> {
     const { asked, choice } = task
     const definition = generatorOptions.deployment.get(task.capability)
@@ -107,7 +110,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
     return bytes === null ? null : Buffer.concat(await generatorOptions.blobs.read(name, { start: 0, end: bytes - 1 }).toArray())
   }
 
-  /** Returns the first input image in the service's own storage. Null if none exists. */
+  /** Returns the first of the fields' images that is in the service's own storage. Null if there isn't one. */
   async function readInput(fields: readonly string[], task: ServiceTask): Promise<Buffer | null> {
     for (const field of fields)
       for (const input of task.inputs) {
@@ -119,26 +122,26 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
   }
 }
 
-/** The selection in compact form. It is written into the file, where a test can read it. */
+/** Returns the face selection as text. The text is written into the file, so that a test can read it. */
 function choiceText({ choice }: ServiceTask): string {
   return choice === null ? '' : choice.picks.map(({ faceId, referenceIndex }) => `${faceId}=${referenceIndex}`).join(' ')
 }
 
-/** All text in a value, at any depth, such as the lines of a dialogue. */
+/** Returns all text in a value, at any depth, such as the lines of a dialogue. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null ? Object.values(value).map(textIn).filter(Boolean).join(' ') : ''
 }
 
-/** Returns the number of requested images. The body contains it as a number or as text. */
+/** Returns the number of requested images. The body may contain it as a number or as text. 1 if it is missing. */
 function outputCount(body: Body): number {
   const count = Number(body['imageNum'] ?? body['numImages'] ?? 1)
   return Number.isInteger(count) && count > 0 ? count : 1
 }
 
 /**
- * Returns the requested seed, mixed with the capability and the rest of the body. Two prompts then differ under the same seed. Without a
- * requested seed, the seed is derived from the task's ID.
+ * Returns a seed from the requested seed, the capability and the rest of the body. Different prompts therefore give different results, even
+ * with the same requested seed. Without a requested seed, the seed comes from the task ID.
  */
 function seedOf(task: ServiceTask, body: Body): number {
   const asked = body['seed']

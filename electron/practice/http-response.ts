@@ -10,7 +10,7 @@ export type HttpResponse = {
   readonly httpStatus: number
   readonly headers: { readonly [name: string]: string }
   readonly body: string | { readonly stream: Readable; readonly bytes: number }
-  /** Fault of a tool call, which then alters the response. If absent, the fault of the HTTP call alters it. */
+  /** The tool call's fault, which alters this response. If absent, the HTTP call's fault alters the response. */
   readonly bentBy?: InjectedFaultKind
 }
 
@@ -18,13 +18,13 @@ export function jsonResponse(value: unknown): HttpResponse {
   return { httpStatus: 200, headers: {}, body: JSON.stringify(value) }
 }
 
-/** Returns the response to any error. A bug in the service itself becomes a 500 with the error's message. */
+/** Returns the HTTP response for an error. Any error other than an `ApiError` is a bug and becomes a 500 with the error's message. */
 export function responseForError(cause: unknown): HttpResponse {
   if (cause instanceof ApiError) return errorResponse(cause)
   return errorResponse(new ApiError(500, 'PRACTICE_SERVICE_DEFECT', cause instanceof Error ? cause.message : String(cause)))
 }
 
-/** Returns the error that a fault specifies. `ownTaskId` replaces the `taskId` value `own`. */
+/** Returns the error that `fault` specifies. If `fault.taskId` is `own`, the error contains `ownTaskId`. */
 export function errorForFault(fault: Extract<InjectedFaultKind, { kind: 'error' }>, ownTaskId: string | null): ApiError {
   const taskId = fault.taskId === 'own' ? ownTaskId : (fault.taskId ?? null)
   return new ApiError(fault.httpStatus, fault.errorType, fault.message ?? `Practice fault: ${fault.errorType}.`, {
@@ -39,7 +39,7 @@ export function errorForFault(fault: Extract<InjectedFaultKind, { kind: 'error' 
   })
 }
 
-/** Sends the response as altered by the fault. Resolves when it is sent, or when the connection is gone. */
+/** Writes `answer` to `response`, altered by `fault`. Resolves once everything is written, or once the connection is closed. */
 export async function sendResponse(response: ServerResponse, answer: HttpResponse, fault: InjectedFaultKind | null): Promise<void> {
   const { body } = answer
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.bytes
@@ -82,10 +82,10 @@ async function tear(response: ServerResponse, body: HttpResponse['body'], keptBy
     if (left <= 0) break
     const part = chunk.subarray(0, left)
     left -= part.length
-    // Waits for the write, so that the first half is sent before the connection breaks.
+    // Waits for each write, so that the kept bytes are sent before the connection breaks.
     await new Promise<void>((resolve) => response.write(part, () => resolve()))
   }
-  // Gives the kernel time to send the first half before the reset.
+  // Gives the kernel time to send the kept bytes before the connection is reset.
   await wait(20)
   discard(body)
   response.destroy()

@@ -11,7 +11,7 @@ import { imageWorker } from './image-worker.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
-/** A media URL in a body: its field, and its blob. The blob is null for an external address, which the practice service never opens. */
+/** A media input of a task. `blob` is null if the file isn't in the service's own storage. The service never opens other URLs. */
 export type InputMedia = { readonly field: string; readonly blob: string | null }
 
 type InputMediaOptions = {
@@ -79,10 +79,7 @@ async function findBlob(field: string, address: string, inputMediaOptions: Input
   return null
 }
 
-/**
- * Throws if the address is in the service's own storage, because that file doesn't exist. Returns null for other addresses on this
- * computer, which have no blob.
- */
+/** Throws if `url` points to the service's own storage, because that file doesn't exist. Returns null for any other loopback URL. */
 function refuseOwnAddress(field: string, url: URL, inputMediaOptions: InputMediaOptions): null {
   if (Number(url.port) === inputMediaOptions.storagePort()) throw validationError([{ field, message: 'names a file that doesn’t exist' }])
   return null

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** A violated rule, in the form of `details` in spec section 7. `field` is empty if the rule applies to the whole value. */
+/** A validation error, as in `details` of spec section 7. `field` is empty if the error concerns the whole value. */
 export type Detail = { readonly field: string; readonly message: string }
 type Fields = { readonly [name: string]: unknown }
 
@@ -136,8 +136,8 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
 }
 
 /**
- * Returns the problems of the variant that the value's constant names. Without such a constant, returns those of the variant with the
- * fewest problems.
+ * Returns the problems with `oneOf` and `anyOf`. If a property's constant distinguishes the variants, the value is checked against the
+ * variant with that constant. Otherwise, returns the problems of the variant with the fewest problems.
  */
 function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
@@ -193,7 +193,7 @@ function numberProblem(schema: JsonSchema, value: number): string[] {
   return []
 }
 
-/** Tolerates floating-point errors, so that 0.3 is a multiple of 0.1. */
+/** True if `value` is a multiple of `step`. Tolerates floating-point errors, so that 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const parts = value / step
   return Math.abs(parts - Math.round(parts)) <= 1e-9 * Math.max(1, Math.abs(parts))

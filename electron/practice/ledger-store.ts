@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DurableLog } from './durable-log.ts'
 
 /**
- * State of the service: its requests, charges and results. Every change is one line of a log. The line is saved before the change is
- * reported.
+ * State of the practice service: account, tasks, uploads and credit movements. Each change is one line of a log. The line is saved before
+ * the change takes effect.
  */
 
 const outputSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })
@@ -12,13 +12,13 @@ export type GeneratedOutput = z.infer<typeof outputSchema>
 const fateSchema = z.object({ errorDetail: z.string(), isRefunded: z.boolean(), refundAfterInMs: z.number().default(0) })
 type Fate = z.infer<typeof fateSchema>
 
-/** The question to the user before a task continues: the detected faces, with their boxes in pixels of the preview. */
+/** Face selection that the user must make before the task continues. The boxes of the detected faces are in pixels of the preview. */
 const askedSchema = z.object({
   width: z.number(),
   height: z.number(),
-  /** Blob of the image that is shown. Null for a video, which the group portrait represents. */
+  /** Blob of the image with the faces. Null for a video, whose preview is the group portrait. */
   target: z.string().nullable(),
-  /** How many faces may be selected. Null for any number. */
+  /** Maximum number of faces to select. Null if unlimited. */
   most: z.number().nullable(),
   faces: z.array(
     z.object({
@@ -48,11 +48,11 @@ const taskSchema = z.object({
   durationInMs: z.number(),
   credits: z.number(),
   isDeferred: z.boolean(),
-  /** Media inputs in body order. Inputs in the service's own storage include their blob. */
+  /** Media inputs in body order. `blob` is null if the file isn't in the service's own storage. */
   inputs: z.array(z.object({ field: z.string(), blob: z.string().nullable() })),
   /** How the task will fail. Null if it will succeed. */
   fate: fateSchema.nullable(),
-  /** The question for the user. Null if none exists. */
+  /** Face selection that the user must make. Null if the task doesn't require a selection. */
   asked: askedSchema.nullable().default(null)
 })
 type TaskOrder = z.infer<typeof taskSchema>
@@ -69,14 +69,14 @@ const uploadSchema = z.object({
 })
 type UploadOrder = z.infer<typeof uploadSchema>
 
-/** State of an API key in the service (the 401 errors of spec section 7). */
+/** States of the account's API key. Every state except `valid` causes a 401 error (spec section 7). */
 export const keyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
 
 const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyConditions), isSubscribed: z.boolean(), balance: z.number() })
 export type AccountRecord = z.infer<typeof accountSchema>
 type AccountChange = { readonly [Name in keyof AccountRecord]?: AccountRecord[Name] | undefined }
 
-/** Stored. Don't rename. */
+/** Log entry. Its names are stored on disk, so they must not be renamed. */
 const entrySchema = z.discriminatedUnion('entry', [
   z.object({ entry: z.literal('account-changed'), change: accountSchema.partial() }),
   z.object({ entry: z.literal('task-taken'), task: taskSchema }),
@@ -92,7 +92,7 @@ type Entry = z.infer<typeof entrySchema>
 
 type TaskEnd =
   | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly GeneratedOutput[] }
-  /** `refundedAt`: null if the credits haven't been refunded, or if none were charged. */
+  /** `refundedAt` is null if the credits haven't been refunded, or if none were charged. */
   | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate; readonly refundedAt: number | null }
 export type ServiceTask = TaskOrder & {
   readonly end: TaskEnd | null
@@ -103,7 +103,7 @@ export type UploadRecord = UploadOrder & {
   readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null
 }
 
-/** One movement of credits. Times in milliseconds since 1970. */
+/** A charge or refund. `at` is in milliseconds since 1970. */
 export type LedgerRecord = {
   readonly at: number
   readonly kind: 'charge' | 'refund'
@@ -124,7 +124,7 @@ export type LedgerStore = {
   /** Newest first, at most `limit`. */
   readonly newestTasks: (limit: number) => readonly ServiceTask[]
   readonly ledger: () => readonly LedgerRecord[]
-  /** Reserved credits: those of running tasks that are charged on completion, and of tasks that are being accepted. */
+  /** Credits reserved for running tasks that are charged on completion, and for tasks that are being saved. */
   readonly reserved: () => number
   readonly acceptTask: (task: TaskOrder) => Promise<void>
   /** Has no effect on a task that has ended. */
@@ -138,7 +138,7 @@ export type LedgerStore = {
   readonly uploads: () => Iterable<UploadRecord>
   readonly grantUpload: (upload: UploadOrder) => Promise<void>
   readonly receiveUpload: (uploadId: string, at: number, facts: { bytes: number; sha256: string }) => Promise<void>
-  /** Expires every upload that was granted so far. `at`: the time of expiry. */
+  /** Expires every upload granted so far. `at` is the time of expiry. */
   readonly expireUploads: (at: number) => Promise<void>
   /** Sets the log for new entries. Called once, after replay. */
   readonly writeTo: (log: DurableLog) => void

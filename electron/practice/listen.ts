@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 export type Listening = { readonly port: number; readonly close: () => Promise<void> }
 
-/** Opens a server on loopback, on the first of `ports` that is free. Otherwise, or for port 0, the system chooses a free port. */
+/** Opens an HTTP server on loopback, on the first free port in `ports`. If none is free, the system chooses a port. */
 export async function listenOnPort(
   ports: readonly number[],
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 ): Promise<Listening> {
   const server = createServer((request, response) => void handle(request, response))
-  // A transfer of gigabytes may exceed Node's default timeout.
+  // Transferring several gigabytes may take longer than Node's default request timeout.
   server.requestTimeout = 0
   server.keepAliveTimeout = 30_000
   for (const port of [...ports, 0]) {

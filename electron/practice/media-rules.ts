@@ -22,7 +22,7 @@ function placesWithin(schema: JsonSchema, value: unknown, field: string): readon
   })
 }
 
-/** Returns the media rules of a body field: its own rule, or those of all media inside it. Empty if the field accepts no media. */
+/** Returns the media rules of a body field, including nested rules. Empty if the field doesn't accept media. */
 export function mediaRulesOf(schema: JsonSchema, field: string): readonly MediaRule[] {
   const own = Object.hasOwn(schema.properties ?? {}, field) ? schema.properties?.[field] : undefined
   return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => mediaRulesOf(part, field))]
@@ -48,7 +48,7 @@ function partsOf(schema: JsonSchema): readonly JsonSchema[] {
   ]
 }
 
-/** Names of all fields of a body, in the order of the contract. */
+/** Returns the names of all body fields, in contract order. */
 export function fieldNamesOf(schema: JsonSchema): readonly string[] {
   return [...new Set([...Object.keys(schema.properties ?? {}), ...partsOf(schema).flatMap(fieldNamesOf)])]
 }

@@ -106,7 +106,7 @@ function moved(
   }
 }
 
-/** Applies a change to the body and to each of its variants. */
+/** Applies `change` to the body schema and to each of its variants. */
 function withBodies(definition: CapabilityDefinition, change: (body: JsonSchema) => JsonSchema): CapabilityDefinition {
   const { inputSchema } = definition
   const changed = inputSchema.properties === undefined ? inputSchema : change(inputSchema)

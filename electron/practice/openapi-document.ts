@@ -19,8 +19,7 @@ const errorAnswers: readonly (readonly [number, string])[] = [
 ]
 
 /**
- * Returns the OpenAPI 3.1 document of the deployment, built from the schemas used for validation. Its `x-` keywords are those that Kiln
- * reads.
+ * Returns the deployment's OpenAPI 3.1 document, built from the schemas used for validation. Kiln reads the document's `x-` keywords.
  */
 export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
   const paths: Record<string, Json> = {
@@ -139,8 +138,8 @@ function operation(operationId: string, summary: string, answer: Json): Json {
 }
 
 /**
- * Replaces schemas shared by several capabilities with references. `home`: the shared schema that is being defined, which isn't replaced.
- * Null if none exists.
+ * Replaces shared schemas with `$ref` references. `home` is the shared schema that is being defined, so it isn't replaced. `home` is null
+ * if no shared schema is being defined.
  */
 function withReferences(schema: unknown, home: JsonSchema | null): unknown {
   const name = schema === home ? undefined : Object.keys(sharedSchemas).find((shared) => sharedSchemas[shared] === schema)

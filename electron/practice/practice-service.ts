@@ -28,21 +28,21 @@ import type { AccountChange, TaskSnapshot } from './test-endpoints.ts'
 import { createGenerator } from './generate-media.ts'
 
 export type PracticeOptions = {
-  /** Preferred port of the API. If it is taken, a free one is used. Default: the one saved in `dataDir`, else any. */
+  /** Preferred API port. If the port is in use, a free port is used. Default: the port saved in `dataDir`, otherwise any free port. */
   readonly port?: number
-  /** Preferred port of the storage origin, with the same default. */
+  /** Preferred port of the storage origin. The fallback and the default are the same as for `port`. */
   readonly storagePort?: number
-  /** Folder for data that survives a crash. If absent or null, data is only in memory. */
+  /** Folder for data that survives a crash. If absent or null, data is only kept in memory. */
   readonly dataDir?: string | null
-  /** Default: the one saved in `dataDir`, else a new one. */
+  /** API key to accept. Default: the key saved in `dataDir`, otherwise a new key. */
   readonly apiKey?: string
-  /** Factor for the duration of tasks, which is 4 to 9 s. Default 1. */
+  /** Multiplies each task's duration, which is 4 to 9 s. Default 1. */
   readonly timeScale?: number
   /** Balance of a new account. Default 100,000. */
   readonly startingCredits?: number
   /**
-   * `tiny`: images of a few pixels, for test harnesses that generate thousands. They are real files and different for each task. Default
-   * `full`.
+   * `tiny` generates images of a few pixels, for tests with thousands of results. The images are valid files and differ for each task.
+   * Default `full`.
    */
   readonly results?: 'full' | 'tiny'
   /** Default 30 minutes. */
@@ -51,15 +51,15 @@ export type PracticeOptions = {
   readonly resultLifetimeInMs?: number
   /** Contract changes to apply before the first request. */
   readonly contractMoves?: readonly ContractMutation[]
-  /** Clock for tasks, uploads and links. `delay` and `slow-body` faults still take real time. Default: the machine's clock. */
+  /** Clock for tasks, uploads and signed URLs. `delay` and `slow-body` faults still use real time. Default: the machine's clock. */
   readonly clock?: PracticeClock
 }
 
 export type PracticeService = {
-  /** Base URL of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string
   readonly storageUrl: string
-  /** The current key. */
+  /** Current API key. `account.change` can replace this key. */
   readonly apiKey: string
   readonly faults: Faults
   readonly ledger: () => readonly LedgerRecord[]
@@ -69,7 +69,7 @@ export type PracticeService = {
     readonly view: () => Omit<AccountRecord, 'apiKey'>
     readonly change: (change: AccountChange) => Promise<void>
   }
-  /** The offered capabilities. They can be changed while the service runs. */
+  /** Changes or restores the offered capabilities while the service runs. */
   readonly contract: Pick<MutableContract, 'move' | 'reset'>
   /** The last 20,000 calls to both origins, newest last. */
   readonly calls: () => readonly LoggedCall[]
@@ -103,7 +103,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     await ledgerStore.changeAccount({ apiKey: options.apiKey })
 
   const blobs = dataDir === null ? createMemoryBlobs() : await openDiskBlobs(join(dataDir, 'files'))
-  // Files of uploads that expired more than a day ago are deleted. No task can use them any more.
+  // Deletes the files of uploads that expired more than a day ago. Tasks can't use these files any more.
   const staleSince = now() - 24 * 3_600_000
   const stale = [...ledgerStore.uploads()].filter((upload) => upload.expiresAt < staleSince)
   await Promise.all(stale.map((upload) => blobs.remove(uploadBlobName(upload.uploadId))))

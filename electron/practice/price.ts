@@ -2,7 +2,7 @@ import { chargeFor } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
 import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 
-/** Price of a checked body in credits, by the capability's own tariff. */
+/** Returns the price of a valid body in credits. An unpublished price takes precedence over the published price. */
 export function priceOf(definition: CapabilityDefinition, body: Body): number {
   const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
   const charge = chargeFor(pricing, definition.inputSchema, body as Values)

@@ -22,7 +22,7 @@ export type RestEndpointsOptions = {
   readonly now: () => number
 }
 
-/** The endpoints of spec section 4. */
+/** Returns a function that finds the REST endpoint for a method and path (spec section 4). */
 export function createRestEndpoints({
   deployment,
   tasks: taskService,

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Data that stays the same after a restart: the secret that signs links, and the ports. */
+/** Data that stays the same after a restart: the secret for signing URLs, and the ports. */
 const factsSchema = z.object({ linkSecret: z.string(), port: z.number(), storagePort: z.number() })
 export type ServerIdentity = z.infer<typeof factsSchema>
 
@@ -11,7 +11,7 @@ export function newServerIdentity(): ServerIdentity {
   return { linkSecret: randomBytes(24).toString('hex'), port: 0, storagePort: 0 }
 }
 
-/** Reads the identity that is saved in a folder, or creates one. */
+/** Reads the identity saved in `dataDir`. If none is saved, returns a new identity. */
 export async function readServerIdentity(dataDir: string): Promise<ServerIdentity> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => null)
   return text === null ? newServerIdentity() : factsSchema.parse(JSON.parse(text))

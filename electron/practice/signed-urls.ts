@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signed addresses on the storage origin: the signature covers their target and expiry. */
+/** Creates and checks signed URLs on the storage origin. The signature covers the method, the path and the time of expiry. */
 export type SignedUrls = {
-  /** `expiresAt` in milliseconds since 1970. */
+  /** `expiresAt` is in milliseconds since 1970. */
   readonly make: (method: 'GET' | 'PUT', path: string, expiresAt: number) => string
   readonly check: (method: 'GET' | 'PUT', url: URL, now: number) => 'good' | 'expired' | 'forged'
 }
 
-/** `origin` is called each time, because the port may have changed since a link was created. */
+/** `origin` is called for each new URL, because the port isn't known until the storage server listens. */
 export function createSignedUrls(secret: string, origin: () => string): SignedUrls {
   const sign = (method: string, path: string, expires: string): string =>
     createHmac('sha256', secret).update(`${method} ${path} ${expires}`).digest('hex').slice(0, 40)

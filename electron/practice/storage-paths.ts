@@ -1,6 +1,6 @@
 import type { InputMedium } from '../../shared/json-schema.ts'
 
-/** Blob names are stored. Don't change their form. */
+/** Blob names are stored on disk, so their format must not change. */
 export function uploadBlobName(uploadId: string): string {
   return uploadId
 }
@@ -9,7 +9,7 @@ export function resultBlobName(taskId: string, index: number): string {
 }
 
 export function uploadPath(uploadId: string, fileName: string): string {
-  // A quote is legal in a path, but it makes command lines harder to read.
+  // Encodes single quotes too. They're valid in a path, but make the upload command harder to read.
   return `/uploads/${uploadId}/${encodeURIComponent(fileName.toWellFormed()).replaceAll("'", '%27')}`
 }
 export function resultPath(taskId: string, index: number, contentType: string): string {
@@ -23,7 +23,7 @@ const endings: { readonly [contentType: string]: string } = {
   'model/gltf-binary': 'glb'
 }
 
-/** Prefixes of the MIME types accepted as an upload of a medium. */
+/** Required prefix of an upload's MIME type, by medium. */
 export const contentTypePrefixes: { readonly [medium in InputMedium]: string } = {
   image: 'image/',
   video: 'video/',

@@ -19,7 +19,7 @@ type StorageHandlerOptions = {
   readonly now: () => number
 }
 
-/** An error of the storage origin. The origin isn't part of the API and has its own codes. */
+/** An error from the storage origin. The origin isn't part of the API and uses its own error codes. */
 class StorageRefusal extends Error {
   readonly httpStatus: number
   readonly code: string
@@ -99,7 +99,7 @@ export function createStorageHandler(
           loggedCall.errorType = cause.code
           return { httpStatus: cause.httpStatus, headers: {}, body: JSON.stringify({ code: cause.code, message: cause.message }) }
         }
-        // The client disconnected. Nothing was kept, and no response can reach it.
+        // The client disconnected. The partial upload was discarded, and the client can't receive a response.
         if (!request.complete) return null
         return { httpStatus: 500, headers: {}, body: JSON.stringify({ code: 'InternalError', message: String(cause) }) }
       }

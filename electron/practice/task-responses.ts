@@ -28,7 +28,7 @@ export type RecentEntry = {
   readonly idempotencyKey: string
 }
 
-/** An entry of the recent tasks. */
+/** Returns a task's entry in the list of recent tasks. `now` is in milliseconds since 1970. */
 export function recentEntry(task: ServiceTask, now: number): RecentEntry {
   return {
     taskId: task.taskId,

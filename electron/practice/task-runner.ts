@@ -5,25 +5,25 @@ import type { LedgerStore, GeneratedOutput, ServiceTask } from './ledger-store.t
 import type { PracticeClock } from './practice-clock.ts'
 import { resultBlobName } from './storage-paths.ts'
 
-/** A finished file of a result. */
+/** A generated result file. */
 export type GeneratedFile = { readonly content: Buffer; readonly contentType: string }
 
 export type TaskRunner = {
   /** Starts a task's work, resumes it after a restart, or schedules a due refund. Returns immediately. */
   readonly start: (task: ServiceTask) => void
-  /** Waits for the running work to finish and starts no more. */
+  /** Stops starting work, then waits for running work to finish. */
   readonly close: () => Promise<void>
 }
 
-/** Number of tasks whose results are generated at once. It is enough to keep up without loading the machine. */
+/** Number of tasks that generate results at the same time. Two are enough to keep up without overloading the computer. */
 const places = 2
 
 /** Fraction of a task's duration that remains after its faces are selected. */
 const partAfterChoice = 0.4
 
 /**
- * Generates results in the background. The files are generated early. The task completes once they are stored *and* its time is over. If
- * generation fails, the task fails and is refunded.
+ * Generates results in the background. A task completes once its files are stored and its duration is over. If generation fails, the
+ * task fails and is refunded.
  */
 export function createTaskRunner(shelf: {
   ledgerStore: LedgerStore

@@ -29,13 +29,16 @@ export type TaskServiceOptions = {
   readonly storagePort: () => number
   readonly startTask: (task: ServiceTask) => void
   readonly now: () => number
-  /** How long a new task takes, in milliseconds. */
+  /** Returns a new task's duration, in milliseconds. */
   readonly chooseDuration: () => number
   readonly uploadLifetimeInMs: number
   readonly resultLifetimeInMs: number
 }
 
-/** A request for a task. `pause` waits for the duration of a `delay` fault. Meanwhile the idempotency key is in progress. */
+/**
+ * A request for a task. `pause` waits for the duration of a `delay` fault. During the wait, other requests with the same idempotency key
+ * are rejected.
+ */
 export type TaskSubmission = {
   readonly capability: string | null
   readonly body: Buffer
@@ -47,26 +50,26 @@ export type TaskSubmission = {
 
 type UploadGrant = { readonly uploadCommand: string; readonly fileUrl: string; readonly expiresAt: string }
 
-/** Logic of the service. REST and MCP share it, with the same rules and ledger. */
+/** Task and upload logic of the practice service, shared by REST and MCP. */
 export type TaskService = {
-  /** Throws `NEED_SUBSCRIBE`: an expired subscription is 403 everywhere (spec section 5.3). */
+  /** Throws `NEED_SUBSCRIBE` if the account isn't subscribed. Every endpoint then responds with 403 (spec section 5.3). */
   readonly checkSubscription: () => void
-  /** Throws `CAPABILITY_NOT_ENABLED`. */
+  /** Returns the capability's definition. Throws `CAPABILITY_NOT_ENABLED` if the deployment doesn't include the capability. */
   readonly enabled: (capability: string | null) => CapabilityDefinition
   /** Returns the single task of this idempotency key. The task is charged once, however often it is submitted over REST or MCP. */
   readonly submit: (submission: TaskSubmission) => Promise<ServiceTask>
-  /** Returns the task in its current state. Throws `TASK_NOT_FOUND`. `capability`: null for any capability. */
+  /** Returns the task in its current state. Throws `TASK_NOT_FOUND`. If `capability` is null, the task may have any capability. */
   readonly query: (taskId: string, capability: string | null, fault: InjectedFaultKind | null) => Promise<ServiceTask>
   /**
    * Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for a selection, or if the selection is
    * invalid.
    */
   readonly selectFaces: (taskId: string, picks: SubmittedFacePicks) => Promise<ServiceTask>
-  /** Newest first. Throws if the limit is invalid. */
+  /** Returns at most `limit` tasks, newest first. Throws `VALIDATION_ERROR` if `limit` isn't a whole number from 1 to 1000. */
   readonly recent: (limit: number) => readonly ServiceTask[]
-  /** Grants all uploads or none. `placeOf`: returns the path prefix of invalid fields in the request at an index. */
+  /** Grants all uploads or none. `placeOf` returns the prefix for field names in validation errors of the request at `index`. */
   readonly grantUploads: (requests: readonly Body[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
-  /** Address of each file of a result, valid for a limited time from now. */
+  /** Returns the URL and content type of each result file. The URLs expire after `resultLifetimeInMs`. */
   readonly resultsOf: (
     task: ServiceTask,
     fault: InjectedFaultKind | null
@@ -248,13 +251,13 @@ type UploadRequestBody = {
   readonly localPath?: string
 }
 
-/** True if every pair in the body names its face, so that there is no question. */
+/** True if every pair in the body specifies its face. The user then doesn't have to select faces. */
 function isAnsweredIn(body: Body): boolean {
   const pairs = body['pairs']
   return Array.isArray(pairs) && pairs.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'faceIndex' in pair)
 }
 
-/** Parses a JSON object. Throws `INVALID_JSON`. */
+/** Parses a JSON object. Throws `INVALID_JSON` if `bytes` isn't one. */
 export function parseJsonObject(bytes: Buffer): Body {
   let value: unknown
   try {

@@ -1,13 +1,16 @@
 import type { ServiceTask } from './ledger-store.ts'
 
-/** In-progress status values in order. Each ends at a fraction of the task's time. The spec doesn't name any, so these are Kiln's. */
+/**
+ * In-progress statuses, in order. `until` is the fraction of the task's duration at which the status ends. The spec doesn't define
+ * in-progress statuses, so these are Kiln's own.
+ */
 const stages = [
   { status: 'queued', until: 0.15 },
   { status: 'preparing', until: 0.35 },
   { status: 'processing', until: 0.85 }
 ] as const
 
-/** Fraction of its time after which a task asks its question, if it has one. */
+/** Fraction of a task's duration after which the task waits for a face selection, if it requires one. */
 const asksAfter = 0.35
 
 /** True if the task waits for a selection of faces. */

@@ -19,13 +19,13 @@ export type TaskSnapshot = {
   readonly idempotencyKey: string
   /** The parsed body. */
   readonly body: unknown
-  /** Digest of the exact bytes that were sent, lower-case hex. */
+  /** SHA-256 of the exact bytes that were sent, in lower-case hex. */
   readonly bodySha256: string
   readonly status: string
   readonly credits: number
   readonly createdAt: number
   readonly endedAt: number | null
-  /** `url` is valid for the usual lifetime from now. Empty until completed. */
+  /** Empty until the task is completed. Each `url` is valid for `resultLifetimeInMs` from now. */
   readonly outputs: readonly { readonly url: string; readonly sha256: string; readonly bytes: number; readonly contentType: string }[]
 }
 
@@ -34,14 +34,13 @@ const accountChangeSchema = z.object({
   balance: z.number().optional(),
   isSubscribed: z.boolean().optional(),
   keyCondition: z.enum(keyConditions).optional(),
-  /** A new key. The old one becomes invalid. */
+  /** A new API key. The previous API key becomes invalid. */
   apiKey: z.string().min(8).optional(),
-  /** Expires everything uploaded so far. */
+  /** Expires all uploads granted so far. */
   expireUploads: z.literal(true).optional()
 })
 export type AccountChange = z.output<typeof accountChangeSchema>
 
-/** Data exposed to other processes, and the changes they may make. */
 export type TestEndpointsOptions = {
   readonly ledgerStore: LedgerStore
   readonly faults: Faults
@@ -67,13 +66,13 @@ export function snapshotOf(task: ServiceTask, now: number, linkTo: (index: numbe
   }
 }
 
-/** The account without its key. */
+/** Returns the account without its API key. */
 export function accountView(account: AccountRecord): Omit<AccountRecord, 'apiKey'> {
   const { apiKey: _, ...rest } = account
   return rest
 }
 
-/** Paths under `/practice/`, for other processes that inspect the service. Not part of the simulated API. */
+/** Returns a function that finds test endpoints, which inspect and control the service. They aren't part of the simulated API. */
 export function createTestEndpoints(parts: TestEndpointsOptions): (method: string, path: string) => Endpoint | null {
   const routes: { readonly [route: string]: (request: ApiRequest) => Promise<HttpResponse> } = {
     'GET /practice/faults': async () => jsonResponse({ success: true, faults: parts.faults.list() }),

@@ -1,9 +1,9 @@
-/** The complete command of an upload (spec section 2.3), for a POSIX shell. */
+/** Returns the complete upload command for a POSIX shell (spec section 2.3). */
 export function uploadCommand(localPath: string, contentType: string, url: string): string {
   return `curl -X PUT -T ${quoted(localPath)} -H ${quoted(`Content-Type: ${contentType}`)} ${quoted(url)}`
 }
 
-/** Single quotes preserve every character except the single quote itself. */
+/** Quotes `text` for a POSIX shell. Inside single quotes, only a single quote must be escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /**
- * Body of `POST /api/v1/files/upload`, spec section 2.3. The spec doesn't say which fields are required. Here, the fields that an upload
- * can't work without are required.
+ * Body of `POST /api/v1/files/upload` (spec section 2.3). The spec doesn't say which fields are required. The practice service requires
+ * every field except `duration` and `localPath`.
  */
 export const uploadRequestSchema: JsonSchema = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { kept } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from '../api/http-client.ts'
 
-/** The file that the command may name, by its file name or its full path. The service has only the file name. */
+/** The only file that an upload command may send. The command names the file by `fileName` or by its full `path`. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }
 
 export type ParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
@@ -28,8 +28,8 @@ export function matchesRequestedFile(named: string, asked: RequestedFile): boole
 }
 
 /**
- * Parses a URL that user data may be sent to. Accepts HTTPS, and HTTP on this computer. Rejects credentials and anything that programs
- * parse differently.
+ * Parses a URL that user data may be sent to. Accepts HTTPS, and HTTP on this computer. Rejects a URL with credentials, and a URL that
+ * programs parse differently.
  */
 export function readUploadUrl(text: string): ParseResult<URL> {
   if (text.length > maxUrlLength) return { ok: false, reason: kept('The upload address is too long.') }
@@ -48,7 +48,7 @@ export function readUploadUrl(text: string): ParseResult<URL> {
   return { ok: true, value: url }
 }
 
-/** Headers that carry an identity, or that change how the message itself is parsed. */
+/** Rejected headers. They carry credentials, or change how the HTTP message is parsed. */
 const forbiddenHeader = /^(?:authorization|proxy-.*|cookie2?|transfer-encoding|connection|keep-alive|te|trailer|upgrade|content-encoding)$/
 
 /**

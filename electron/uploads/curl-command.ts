@@ -3,10 +3,10 @@ import type { RequestedFile, ParseResult } from './command-parts.ts'
 import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
 
-/** Flags of curl that don't change the sent data or its target. */
+/** Ignored curl flags. They don't change what is sent or where. */
 const plainFlags: ReadonlySet<string> = new Set(['s', 'S', 'f', 'L', '#', 'silent', 'show-error', 'fail', 'location', 'progress-bar'])
 
-/** Flags with a value, mapped to the name used below. */
+/** Curl flags with a value, mapped to their key in `Given`. */
 const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' | 'url' | 'retry'>> = {
   X: 'method',
   request: 'method',

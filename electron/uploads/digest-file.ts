@@ -5,7 +5,7 @@ import { fileFault, localFault } from './file-fault.ts'
 
 const chunkBytes = 1024 * 1024
 
-/** Reads a file once. The next MiB is read while the previous one is digested. */
+/** Returns a file's SHA-256 digest. Reads the next MiB while the previous one is hashed. */
 export const digestFile: DigestFile = async (path, signal) => {
   try {
     await using file = await open(path, 'r')

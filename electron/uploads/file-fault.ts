@@ -2,7 +2,7 @@ import type { Fault, LocalReason } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { errorCode } from '../api/http-client.ts'
 
-/** Returns a fault of this computer while reading a chosen file. */
+/** Returns a transfer fault that was caused on this computer, not by the service. */
 export function localFault(localReason: LocalReason, message: string | null = null): Fault {
   return newFault('transfer', 'local', { localReason, message })
 }

@@ -7,7 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { ProbeFile } from '../core/ports.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
-/** The files among a task's values, and their properties. They are local files and results in the library. */
+/** The local files and library results in a task's values, with their properties. */
 export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
   /** Files that are missing or can't be read, with a message for the user. */
@@ -17,8 +17,8 @@ export type InspectedInputs = {
 export type InspectInputs = (values: Values) => Promise<InspectedInputs>
 
 /**
- * `pathOf`: returns null if the result is no longer in the library. `wordsOf`: returns a fault's message for the user. The fault's own
- * `message` is the file name.
+ * `pathOf` returns null if the result is no longer in the library. `wordsOf` returns the text for a fault that is shown to the user. The
+ * `message` of that fault is the file name.
  */
 export function createInputInspector(ports: {
   readonly pathOf: (reference: FileReference | ItemReference) => string | null

@@ -7,8 +7,8 @@ function formatOf(medium: InputMedium, format: string, contentType: string): Med
 }
 
 /**
- * Known media formats, by the extension that the magic bytes indicate. SVG is excluded, because it contains drawing instructions and not
- * pixels.
+ * Supported media formats, by the extension that `file-type` detects from the content. SVG is excluded, because it contains drawing
+ * instructions instead of pixels.
  */
 export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
   jpg: formatOf('image', 'jpg', 'image/jpeg'),
@@ -49,7 +49,7 @@ export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
   fbx: formatOf('model', 'fbx', 'application/x.autodesk.fbx')
 }
 
-/** Formats of video containers that hold only audio. */
+/** Audio formats for video containers that contain only audio, by the container's format. */
 export const audioOnly: Readonly<Record<string, MediaFormat>> = {
   mp4: formatOf('audio', 'm4a', 'audio/mp4'),
   webm: formatOf('audio', 'webm', 'audio/webm'),

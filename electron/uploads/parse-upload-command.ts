@@ -5,7 +5,7 @@ import { readCurlArguments } from './curl-command.ts'
 import { isPowershellUpload, readPowershellCommand } from './powershell-command.ts'
 import { tokenize } from './shell-tokenizer.ts'
 
-/** A parsed upload command. `bodyKind`: the option that named the file. The bytes are sent unchanged in each case. */
+/** A parsed upload command. `bodyKind` is the option that named the file. With every option, the file is sent unchanged. */
 export type UploadCommand = {
   readonly url: string
   readonly method: 'PUT' | 'POST'
@@ -19,10 +19,10 @@ export type ParsedUploadCommand = ({ readonly ok: true } & UploadCommand) | { re
 const maxLength = 65_536
 
 /**
- * Parses the `uploadCommand` of a service as untrusted text. The command is never run. Accepts only a single plain upload of the requested
+ * Parses the service's `uploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
  * file, and returns its URL, method and headers. Otherwise returns the reason as a plain sentence.
  *
- * Time and memory are linear in the text. Texts over 65,536 characters are rejected unread.
+ * Time and memory are linear in the text's length. Texts over 65,536 characters are rejected without being parsed.
  */
 export function parseUploadCommand(text: string, asked: RequestedFile): ParsedUploadCommand {
   if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }

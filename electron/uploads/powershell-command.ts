@@ -12,7 +12,7 @@ type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } |
 const maxTokens = 300
 const notPlain = (): string => kept('The command does more than run one program with plain arguments.')
 
-/** True if a text begins with one of the two cmdlets that send a file, or with one of their aliases. */
+/** True if `text` begins with `Invoke-WebRequest`, `Invoke-RestMethod`, or one of their aliases. */
 export function isPowershellUpload(text: string): boolean {
   return /^\s*(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?:\s|`\n)/i.test(text)
 }
@@ -107,7 +107,7 @@ type Word =
   | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads a word up to the next blank. Inside a table, `=`, `;` and `}` end the word too. `isQuoted`: true if its first character is a
+ * Reads a word up to the next whitespace. Inside a table, `=`, `;` and `}` end the word too. `isQuoted` is true if the word starts with a
  * quotation mark.
  */
 function readWord(text: string, start: number, isInTable: boolean): Word {

@@ -9,15 +9,18 @@ import { fileFault, localFault } from './file-fault.ts'
 import { mediaFormats, audioOnly } from './media-formats.ts'
 import type { MediaFormat } from './media-formats.ts'
 
-/** Identifies a file by its bytes, ignoring its name. A property that can't be measured is null. Only an unreadable file is a fault. */
+/**
+ * Detects a file's format from its content, ignoring its name, and measures the file. A property that can't be measured is null. Returns
+ * a fault only if the file can't be read.
+ */
 export const probeFile: ProbeFile = async (path) => {
   try {
     const about = await stat(path)
     if (!about.isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
-    // Distinguishes an unreadable file from one of an unknown kind.
+    // Throws if the file can't be read. Otherwise, an unreadable file would be treated as an unknown format.
     await (await open(path, 'r')).close()
     const { fileTypeFromBlob } = await import('file-type')
-    // `fileTypeFromFile` can't be used. It loads a module by a name that bundlers can't see. That module is missing in the packaged app.
+    // `fileTypeFromFile` can't be used. It loads a module that bundlers can't detect, so the module is missing from the packaged app.
     const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
@@ -62,14 +65,14 @@ async function measure(path: string, { medium, format }: MediaFormat): Promise<M
     return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path, format)
   } catch (error) {
     if (error instanceof ImageThreadError) return unmeasured
-    // The file is truncated, or the libraries can't decode it. Its kind is still valid, but its dimensions and duration stay unknown.
+    // The file is truncated, or the libraries can't decode it. The format is still known, but the dimensions and duration aren't.
     return { ...unmeasured, isTorn: isPlayable(format) || decodable.has(format) }
   }
 }
 
 /** Formats that every build of sharp decodes. If sharp can't read a file in one of these formats, the file is damaged. */
 const decodable: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'tiff'])
-/** Formats whose images are frames in time. The pages of a TIFF aren't. */
+/** Formats in which several pages mean an animation. In a TIFF, they don't. */
 const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
 
 /** Measures an image as displayed, rotated according to the camera's orientation. */
@@ -81,8 +84,8 @@ async function pictureFacts(path: string, format: string): Promise<Measured> {
 }
 
 /**
- * Measures a Windows bitmap, which sharp doesn't read. The header holds width and height. A negative height means that rows run from the
- * top.
+ * Measures a Windows bitmap from its header, because sharp can't read the format. A negative height means that rows are stored from top
+ * to bottom.
  */
 async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'height' | 'isTorn'>> {
   await using file = await open(path, 'r')
@@ -94,12 +97,12 @@ async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'heig
   return { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)), isTorn }
 }
 
-/** True for containers that mediabunny opens. */
+/** True if mediabunny can open files in `format`. */
 function isPlayable(format: string): boolean {
   return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'opus', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
 }
 
-/** Sequences of frames without an index. Finding the last frame requires reading all frames. */
+/** Formats without an index. To find the last frame, all frames would have to be read. */
 const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
 /**
  * Maximum size of a file that is read completely to measure its duration, if its header has none. 150 MB of MP3 took 20 s on the main
@@ -110,7 +113,7 @@ const mostReadThroughBytes = 8 * 1024 * 1024
 async function playableFacts(path: string, format: string): Promise<Measured> {
   const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny')
-  // Not all formats of the library are allowed. A playlist would make it open other files and URLs.
+  // Mediabunny's other formats are excluded. A playlist would make mediabunny open other files and URLs.
   const formats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS, MPEG_TS]
   using input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats })
   const video = await input.getPrimaryVideoTrack()

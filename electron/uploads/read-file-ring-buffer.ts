@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Smaller chunks can be overwritten while they still wait in the socket (see `readFileWithRingBuffer`). */
+/** The socket may still buffer smaller chunks when their memory is reused (see `readFileWithRingBuffer`). */
 export const minChunkBytes = 256 * 1024
 const defaultChunkBytes = 512 * 1024
 /** One buffer is being sent, two are being read, and one is spare. */
@@ -17,7 +17,7 @@ export type RingOptions = {
   readonly mayRecycle: (chunkBytes: number) => boolean
   /** Called before the last chunk is yielded. If it throws, the chunk is withheld, so that the receiver never gets a complete body. */
   readonly beforeLast: () => Promise<void>
-  /** Bytes that the reader has consumed so far. */
+  /** Called after each chunk, with the total number of bytes that the reader has consumed. */
   readonly onConsumed: (doneBytes: number) => void
 }
 
@@ -29,8 +29,8 @@ export class FileChanged extends Error {
 /**
  * Yields a file as a request body, in four recycled buffers. Two are read ahead while another is sent. Without recycling, a file of one
  * gigabyte would leave one gigabyte of buffers to the garbage collector.
- * Recycling requires that the socket hands a chunk to the system before the next one is pulled. The HTTP library waits for that only if a
- * chunk fills the socket's own buffer. `mayRecycle` returns true if this was observed. Otherwise each chunk gets its own buffer.
+ * A buffer can only be recycled once the socket has passed its chunk to the system. The HTTP library waits for that before it requests
+ * the next chunk, but only if a chunk fills the socket's buffer. If `mayRecycle` returns false, each chunk gets a new buffer.
  */
 export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options
@@ -69,7 +69,7 @@ export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenera
   }
 }
 
-/** Reads exactly `length` bytes, because the system may return fewer at a time. */
+/** Reads exactly `length` bytes, in several reads if necessary. Throws `FileChanged` if the file ends early. */
 async function readChunk(file: FileHandle, buffer: Buffer, position: number, length: number): Promise<Buffer> {
   let filled = 0
   while (filled < length) {

@@ -1,13 +1,13 @@
 import { kept, word } from '../../shared/i18n/say.ts'
 
-/** `posix`: sh and bash. `windows`: the syntax that cmd and PowerShell share for calling a program with plain arguments. */
+/** `posix` is sh and bash. `windows` is the syntax that cmd and PowerShell share for calling a program with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
 
 export type TokensOrReason = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly reason: string }
 
 const maxTokens = 300
 
-/** Characters that make a shell do more than call one program with these words, each with the reason for the rejection. */
+/** Characters that make a shell do more than run one program with plain arguments, mapped to the reason for rejecting them. */
 const forbidden: Readonly<Record<string, string>> = {
   '|': word('The command pipes its output into another command.'),
   '&': word('The command runs a second command.'),
@@ -26,7 +26,7 @@ const substitution = word('The command contains a variable or substitution.')
 const openQuote = word('A quotation mark in the command isn’t closed.')
 export const curlyQuote = word('The command contains curly quotation marks, which shells interpret differently.')
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
-/** Unicode whitespace and invisible characters that shells don't split on. A command with them wouldn't run as it looks. */
+/** Unicode whitespace and invisible characters. Shells don't split words at them, so a command may run differently than it looks. */
 const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 
 export function isSmartQuote(character: string): boolean {
@@ -37,8 +37,8 @@ export function isOddSpace(character: string): boolean {
 }
 
 /**
- * Splits a single program call into its words as a shell would. Returns the reason if it isn't one plain call. Nothing is expanded. A text
- * that needs expansion is rejected. Makes one pass over the characters.
+ * Splits a call of a single program into words, as a shell would. Rejects any other text, with a reason for the user. Expands nothing, so
+ * text that needs expansion is rejected too. Makes one pass over the characters.
  */
 export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
   const words: string[] = []
@@ -109,7 +109,10 @@ export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
 
 type Quoted = { readonly ok: true; readonly text: string; readonly end: number } | { readonly ok: false; readonly reason: string }
 
-/** PowerShell doubles a quote inside single quotes, and treats curly quotes like straight quotes. */
+/**
+ * Reads a single-quoted string. In PowerShell, two single quotes inside the string mean one. PowerShell also treats curly quotes like
+ * straight quotes, so curly quotes are rejected.
+ */
 export function readSingleQuoted(text: string, start: number, dialect: ShellDialect): Quoted {
   let content = ''
   let at = start + 1
@@ -172,7 +175,7 @@ const ansiEscapes: Readonly<Record<string, number>> = {
   '?': 63
 }
 
-/** Reads `$'…'` of bash. Its escapes produce bytes, which together have to be UTF-8. */
+/** Reads a bash string `$'…'`. Its escape sequences produce bytes, so the content must be valid UTF-8. */
 function readAnsiQuoted(text: string, start: number): Quoted {
   const bytes: number[] = []
   const encoder = new TextEncoder()

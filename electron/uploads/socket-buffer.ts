@@ -9,8 +9,8 @@ const messageSchema = z.object({
 })
 
 /**
- * Observes the socket that sends a body. `bytes()` returns the number of buffered bytes from which that socket's writer has to wait. Null
- * unless the body is sent over HTTP/1.1. The number is known before the first chunk is pulled.
+ * Observes the socket that sends `body`. `bytes()` returns the socket's high-water mark in bytes. A writer has to wait once that many
+ * bytes are buffered. Null unless the body is sent over HTTP/1.1. The mark is known before the first chunk is read.
  */
 export function watchSocketBuffer(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {
   let bytes: number | null = null

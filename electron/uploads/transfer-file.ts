@@ -19,11 +19,11 @@ export type TransferOptions = {
 
 type Transfer = Parameters<TransferFile>[0]
 
-/** Maximum time without progress, in milliseconds. It applies while storage accepts no bytes, and to its response after the last byte. */
+/** Maximum time without progress, in milliseconds. Applies while bytes are sent, and while Kiln waits for storage's response. */
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
-/** Creates the port that sends files to storage. The upload command is parsed, never run. The API key isn't available here. */
+/** Returns a function that sends files to storage. The upload command is parsed, never run. The API key is never sent. */
 export function createTransferFile(options: TransferOptions): TransferFile {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
@@ -52,7 +52,7 @@ async function sendFollowing(
     if (!sent.end.ok) return { ok: false, fault: sent.fileFault ?? sent.end.fault }
     const { response } = sent.end
     if (response.status >= 200 && response.status <= 299) {
-      // A page instead of a storage response means that the network has a captive portal. The file wasn't uploaded then.
+      // An HTML page in place of a storage response comes from a captive portal. In that case, the file wasn't uploaded.
       const isPage = isCaptivePortal(response, url.origin)
       const fault = newFault('transfer', 'unreadable', { httpStatus: response.status, networkBlock: 'sign-in-page' })
       return isPage ? { ok: false, fault } : { ok: true }
@@ -63,7 +63,7 @@ async function sendFollowing(
   }
 }
 
-/** Sends a single request. `fileFault`: the file fault that ended the request. Null if no file fault occurred. */
+/** Sends a single request. `fileFault` is the fault from reading the file that ended the request. Null if there was none. */
 async function send(
   options: TransferOptions,
   transfer: Transfer,
@@ -118,16 +118,16 @@ async function send(
   }
 }
 
-/** True if the file behind an open handle differs from the chosen one. Compares size and modification time. */
+/** True if the open file's size or modification time differs from the expected values. */
 async function hasChanged(file: FileHandle, { expected }: Transfer): Promise<boolean> {
   const { size, mtimeMs } = await file.stat()
   return size !== expected.bytes || Math.floor(mtimeMs) !== Math.floor(expected.modifiedAt)
 }
 
-/** Headers as in the command. Text beyond Latin-1 is sent as the UTF-8 bytes that curl would send. */
+/** Returns the command's headers. Their values are encoded as UTF-8 bytes, as curl would send them. */
 function wireHeaders(command: UploadCommand, contentType: string): Record<string, string> {
   const headers: Record<string, string> = {}
-  // Curl would send `--data-binary` as a web form. The file's own type is intended.
+  // For `--data-binary`, curl's default is the content type of a web form. Kiln's default is the file's content type.
   if (command.bodyKind === 'data-binary') headers['content-type'] = contentType
   for (const [name, value] of Object.entries(command.headers)) headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   return headers

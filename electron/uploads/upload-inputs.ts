@@ -31,7 +31,7 @@ type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; 
 
 /**
  * Uploads a task's local files to storage, one after another. Returns their URLs in order. The same bytes for the same field of the same
- * capability are sent once. A fresh or running upload of another task is reused.
+ * capability are sent once. A recent or running upload for another task is reused.
  */
 export function createUploadInputs(ports: {
   readonly memory: UploadCache
@@ -115,13 +115,13 @@ export function createUploadInputs(ports: {
   }
 }
 
-/** Names the file in a local fault, instead of the system's error code. */
+/** Replaces the `message` of a file fault with the file name. The message was the system's error code. */
 function naming(fault: Fault, input: TaskInput): Fault {
   const isOfFile = fault.localReason === 'file-missing' || fault.localReason === 'file-changed' || fault.localReason === 'file-unreadable'
   return isOfFile ? { ...fault, message: input.name } : fault
 }
 
-/** The cache only saves work. If the disk is full, the upload continues without it. */
+/** Writes to the cache. The cache is optional, so the upload continues if writing fails, for example because the disk is full. */
 function remember(write: () => void): void {
   try {
     write()
@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** Null if the file is unchanged since it was chosen. Otherwise a fault, because a changed or missing file must not be sent. */
+/** Returns a fault if the file is changed or missing, because the file must then not be sent. Null if the file is unchanged. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

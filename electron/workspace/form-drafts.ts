@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SavedForm } from '../../shared/workspace.ts'
 import { readForm } from './read-form.ts'
 
-/** `draft`: the form's current content. `sent`: its content when last sent. */
+/** `draft` is the form's current content. `sent` is the content that was last sent. */
 type FormKind = 'draft' | 'sent'
 
 /** Stores one form of each kind for each capability. Files in a form are paths or library items. */
 export type FormDrafts = {
   readonly save: (kind: FormKind, capability: string, form: SavedForm) => void
   readonly forget: (kind: FormKind, capability: string) => void
-  /** Null if the form is missing or unreadable. `keptAt`: time of saving, in milliseconds since 1970. */
+  /** Null if the form is missing or unreadable. `keptAt` is the time of saving, in milliseconds since 1970. */
   readonly find: (kind: FormKind, capability: string) => { readonly form: SavedForm; readonly keptAt: number } | null
 }
 

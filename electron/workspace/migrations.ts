@@ -1,4 +1,4 @@
-/** Numbered steps of the workspace's schema. Step n leads to `user_version` n. Never edit a released step. Add the next one. */
+/** Schema migrations of the workspace database. The nth migration sets `user_version` to n. A released migration must not be edited. */
 export const workspaceMigrations: readonly string[] = [
   `
   CREATE TABLE forms (

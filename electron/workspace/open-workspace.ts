@@ -24,9 +24,9 @@ export type WorkspaceStore = {
   readonly presets: PresetStore
   readonly prompts: Prompts
   readonly contractChanges: ContractChangeStore
-  /** Call after a submission. Never throws, because a failure here must not affect a sent task. */
+  /** Saves the form and prompt of a sent task. Never throws, because a failure must not affect the task. */
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
-  /** Never throws. A change that can't be stored is still reported. */
+  /** Saves a contract change. Never throws. A change that can't be saved is still returned, with the ID 0. */
   readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
   /** True if a draft, a preset or the last sent form contains this text, such as part of a file's path. */
   readonly mentions: (text: string) => boolean
@@ -35,15 +35,15 @@ export type WorkspaceStore = {
   readonly close: () => void
 }
 
-/** Opens the workspace once no other program holds its file. Waits at most 2 s. */
+/** Opens the workspace once no other program locks its file. Waits at most 2 s. */
 export async function openWorkspaceWhenFree(parts: Parameters<typeof openWorkspace>[0]): Promise<WorkspaceStore> {
   await waitWhileBusy(parts.path)
   return openWorkspace(parts)
 }
 
 /**
- * Opens the workspace on a file. Never throws because of the file's content. `onDefect` receives errors of `rememberSent` and
- * `rememberChange`.
+ * Opens the workspace in the file at `path`. Never throws because of the file's content. `onDefect` receives errors from `rememberSent`
+ * and `rememberChange`.
  */
 export function openWorkspace(parts: {
   readonly path: string

@@ -13,7 +13,7 @@ import { say, word } from '../../shared/i18n/say.ts'
 import type { Preset, PresetStore } from './presets.ts'
 import { uniquePresetName } from './presets.ts'
 
-/** Exchange format: JSON that other programs can read. This is version 1. Don't rename. */
+/** Format of exported presets, version 1. Users keep such files, so the JSON keys must not be renamed. */
 const fileSchema = z.object({ kind: z.literal('kiln-presets'), version: z.number().int(), presets: z.array(z.unknown()).max(5_000) })
 const entrySchema = z.object({ capability: z.string().min(1).max(200), name: presetNameSchema, form: savedFormSchema })
 const version = 1
@@ -54,7 +54,7 @@ export async function writePresetsFile(
  * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If an existing preset has the same
  * name but other values, the new preset's name gets a number.
  *
- * @throws UserFacingError for a file without presets.
+ * @throws UserFacingError if the file can't be read or isn't a presets file.
  */
 export async function importPresetsFile(path: string, presets: PresetStore): Promise<PresetImport> {
   const entries = await entriesOf(path)

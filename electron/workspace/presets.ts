@@ -5,7 +5,7 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { readForm } from './read-form.ts'
 
-/** Values saved under a name, for one capability. Stored. Don't rename. */
+/** Form values saved under a name, for one capability. `capability`, `name` and `form` are also keys of exported files. */
 export type Preset = {
   readonly id: string
   readonly capability: string
@@ -17,17 +17,17 @@ export type Preset = {
 
 /** Names are case-insensitive and unique within a capability. */
 export type PresetStore = {
-  /** Presets of a capability, newest first. `capability`: null for all capabilities. */
+  /** Returns a capability's presets, newest first. If `capability` is null, returns the presets of all capabilities. */
   readonly list: (capability: string | null) => readonly Preset[]
   readonly find: (id: string) => Preset | null
   readonly named: (capability: string, name: string) => Preset | null
-  /** Creates a preset, or overwrites the one with this name. @throws UserFacingError if there are too many. */
+  /** Creates a preset, or overwrites the one with this name. @throws UserFacingError if there are already 5,000 presets. */
   readonly save: (capability: string, name: string, form: SavedForm) => Preset
   /** Returns false and changes nothing if another preset has the name. */
   readonly rename: (id: string, name: string) => boolean
   /** Removes a preset. It can be restored until Kiln is reopened. */
   readonly remove: (id: string) => void
-  /** Adds a number if another preset has been given the name meanwhile. Null if the preset no longer exists. */
+  /** Restores a removed preset. If its name is now in use, adds a number to the name. Null if the preset no longer exists. */
   readonly restore: (id: string) => Preset | null
 }
 
@@ -101,7 +101,7 @@ function isSameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.toLocaleLowerCase()
 }
 
-/** Empty if the row can't be read. The row stays in the file for a version of Kiln that can read it. */
+/** Returns the row's preset, or an empty list if the row can't be read. Such a row is kept for a newer version of Kiln. */
 function presetOf(row: Record<string, unknown>): readonly Preset[] {
   const form = readForm(row['form'])
   if (form === null) return []

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PromptEntry } from '../../shared/workspace.ts'
 
-/** The last prompts that were sent for any capability, without duplicates. */
+/** The 2,000 prompts that were sent last, for all capabilities, without duplicates. */
 export type Prompts = {
   readonly remember: (text: string, capability: string) => void
   /** Returns prompts that contain every word of `search`, in any order and any case. The newest come first. */
@@ -12,7 +12,7 @@ export type Prompts = {
 }
 
 const mostPrompts = 2_000
-/** Maximum length of a prompt to remember. Longer texts are documents that the user doesn't look for in a list. */
+/** Maximum length of a remembered prompt, in UTF-16 code units. Longer texts aren't useful in a list. */
 const mostCharacters = 50_000
 
 export function createPrompts(database: DatabaseSync, now: () => number): Prompts {

@@ -1,7 +1,7 @@
 import type { SavedForm } from '../../shared/workspace.ts'
 import { savedFormSchema } from '../../shared/workspace.ts'
 
-/** Reads a form from its row. Null if it can't be read. */
+/** Parses a saved form. Null if `json` isn't a valid form. */
 export function readForm(json: unknown): SavedForm | null {
   try {
     return savedFormSchema.parse(JSON.parse(String(json)))

@@ -9,7 +9,7 @@ import { say } from '../../shared/i18n/say.ts'
 export type WorkspaceWarning = { readonly message: string; readonly advice: string }
 
 type WorkspaceFile = { readonly database: DatabaseSync; readonly warning: WorkspaceWarning | null }
-/** Reason why a file can't be opened. Damaged and newer files are set aside. */
+/** Reason why a file can't be opened. A damaged or newer file is renamed and replaced by an empty file. */
 type OpenProblem = 'damaged' | 'newer' | 'out-of-reach'
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
@@ -17,11 +17,11 @@ const corrupt = 11
 const notADatabase = 26
 const busy = 5
 
-/** Maximum time that SQLite waits for another program's lock. The main thread is blocked meanwhile. */
+/** Maximum time that SQLite waits for another program's lock. The main thread is blocked during the wait. */
 const busyTimeoutInMs = 20
 /**
- * Number of attempts while another program locks the file, about 2 s in total. Without this wait, the workspace would be in memory until
- * the next start.
+ * Number of attempts while another program locks the file, about 2 s in total. Without these attempts, the workspace would only be kept
+ * in memory until Kiln is restarted.
  */
 const triesWhenBusy = 16
 const pauseWhenBusyInMs = 100
@@ -47,7 +47,7 @@ function isBusy(path: string): boolean {
 
 /**
  * Opens the file, or creates it if missing. Never throws because of the file's content. A file that is damaged or too new is renamed within
- * its folder and replaced. If no file can be used, the workspace is in memory.
+ * its folder and replaced. If no file can be used, the workspace is kept in memory.
  */
 export function openWorkspaceFile(path: string, now: number): WorkspaceFile {
   const opened = tryToOpen(path)
@@ -91,7 +91,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
 }
 
-/** SQLite's main error number, without the details in its upper bits. */
+/** Returns SQLite's primary result code, without the details in its upper bits. 0 if `error` isn't a SQLite error. */
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }

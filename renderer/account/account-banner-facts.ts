@@ -18,10 +18,13 @@ export type AccountBannerFacts = {
   readonly isOfNetwork: boolean
 }
 
-/** Longest pause without a button to retry now. */
+/** If the service's pause is longer than this, the banner offers “Try now”. */
 const longPauseInMs = 60_000
 
-/** Returns the banner's content, or null if there is no problem. `waiting`: number of tasks not yet sent. `proxy`: the proxy in use. */
+/**
+ * Returns the banner's content. Null if there is no problem. `waiting` is the number of tasks that can't be sent. `now` is in milliseconds
+ * since 1970. `proxy` is the proxy in use, or null.
+ */
 export function accountBannerFacts(
   account: AccountState,
   waiting: number,
@@ -65,7 +68,7 @@ export function accountBannerFacts(
 /** State of the hold when the user asked Kiln to resume. */
 export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
-/** Message to show if the service has rejected the request again since the user asked to resume. Otherwise null. */
+/** Returns the message if the account was checked after the user asked Kiln to resume, and is still on hold. Otherwise null. */
 export function stillOnHoldText(
   resumed: Resumed,
   { hold, holdCheckedAt }: Resumed

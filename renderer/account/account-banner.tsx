@@ -22,7 +22,7 @@ export type AccountBannerProps = {
 
 type ShownProps = AccountBannerProps & { readonly onResume: () => void }
 
-/** The account's most urgent problem and its fix. Renders nothing if there is no problem. */
+/** Shows the account's most urgent problem and its fix. Renders nothing if there is no problem. */
 export function AccountBanner(props: AccountBannerProps) {
   const account = useAccount()
   const proxy = useProxy()
@@ -36,7 +36,7 @@ export function AccountBanner(props: AccountBannerProps) {
   )
 }
 
-/** How long the outcome is reported after the user asks Kiln to resume. */
+/** Maximum time between the user's request to resume and the toast about its failure. */
 const resumeReportInMs = 60_000
 
 /** Shows a toast if the account is still on hold after the user resumes it. Call the returned function before `account.resume`. */

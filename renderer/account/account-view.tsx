@@ -24,7 +24,7 @@ import { SpentToday } from './spent-today.tsx'
 import { useLedger } from './use-ledger.ts'
 
 export type AccountViewProps = {
-  /** The section with focus when the view opens. */
+  /** Section to focus when the view opens. Null to focus none. */
   readonly section: 'limit' | null
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
@@ -33,7 +33,7 @@ export type AccountViewProps = {
 
 const days = 14
 
-/** Credits spent, the limits on them, and whether everything is accounted for. */
+/** Shows charged credits, spending limits, the account check and the ledger. */
 export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }: AccountViewProps) {
   const entries = useLedger()
   const account = useAccount()

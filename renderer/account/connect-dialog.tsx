@@ -11,7 +11,7 @@ export type ConnectDialogProps = {
   readonly onClose: () => void
 }
 
-/** Replaces the key for an address, or connects another account. */
+/** Replaces the API key for `opened.baseUrl`, or connects another account. */
 export function ConnectDialog({ opened, onConnected, onCheckConnection, onClose }: ConnectDialogProps) {
   const isSameAddress = opened !== null && opened.baseUrl !== ''
   return (

@@ -9,7 +9,7 @@ export type FormErrors = { readonly baseUrl: string | null; readonly apiKey: str
 
 export const noErrors: FormErrors = { baseUrl: null, apiKey: null, form: null }
 
-/** Assigns a refusal to the fields that it names. A refusal that names no field of the form is shown below the buttons. */
+/** Returns a rejection's messages by field. If the rejection doesn't name a field of the form, its message is in `form`. */
 export function connectFormErrors(refusal: Refusal): FormErrors {
   const messagesFor = (field: string) =>
     sentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
@@ -28,7 +28,7 @@ function withAdvice(said: string, { advice, requestId }: Refusal): string | null
   )
 }
 
-/** True if the connection to this address can be checked. Spaces are rejected here, because browsers escape them even in host names. */
+/** True if `typed` is a URL or host name to check. Rejects spaces, because browsers escape spaces even in host names. */
 export function isWebAddress(typed: string): boolean {
   const text = typed.trim()
   return text !== '' && !/[\s%]/.test(text) && URL.canParse(text.includes('://') ? text : `https://${text}`)

@@ -23,7 +23,7 @@ export type ConnectFormProps = {
   /** Label of the primary action. */
   readonly action: string
   readonly onConnected: (connected: Connected) => void
-  /** Starts a connection check for this address. */
+  /** Starts a connection check for this base URL. */
   readonly onCheckConnection: (baseUrl: string) => void
 }
 
@@ -40,7 +40,7 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
   const { state, reset, test, connect } = useConnect(secret, onConnected)
   const errors = state.kind === 'refused' ? state.errors : noErrors
 
-  // A rejected key means that the service was reached.
+  // A rejected API key means that Kiln reached the service, so the network isn't the cause.
   const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && isWebAddress(baseUrl)
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useIsKeyStorageSecure } from '../bridge/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './data-disclosure.module.css'
 
-/** The data that leaves this computer, in three lines. */
+/** Lists the data that leaves this computer. */
 export function DataDisclosure() {
   const isKeyStorageSecure = useIsKeyStorageSecure()
   return (
@@ -24,7 +24,7 @@ export function DataDisclosure() {
   )
 }
 
-/** `isSecure`: null until the secure store has responded. */
+/** `isSecure` is null until the secure store has responded. */
 function keyText(isSecure: boolean | null): string {
   if (isSecure === null) return say('Your key, sent only to the service’s address. This computer’s secure storage hasn’t responded yet.')
   return isSecure

@@ -73,7 +73,7 @@ export function chargedFigure(entry: LedgerEntry): string {
   }
 }
 
-/** The estimate and the charge for screen readers. Omits a charge shown as a dash or a question mark, because the status explains it. */
+/** Returns the estimate and the charge for screen readers. Omits a charge that isn't a number, because the status explains it. */
 export function creditsSentence(entry: LedgerEntry): string {
   const { estimated } = entry
   const charged = chargedFigure(entry)

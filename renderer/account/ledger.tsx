@@ -37,7 +37,7 @@ const groupings = [
 const byConnection = { value: 'connection', label: word('By account') } as const
 type Grouping = (typeof groupings)[number]['value'] | typeof byConnection.value
 
-/** Credits by estimate, charge and unsettled amount, in three groupings. */
+/** Shows estimated, charged and outstanding credits by task, day, capability or account. */
 export function Ledger(props: LedgerProps) {
   const [chosen, setGrouping] = useState<Grouping>('task')
   const grouping = chosen === 'connection' && !props.isOfAll ? 'task' : chosen
@@ -66,7 +66,7 @@ function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: L
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const lines = useMemo(() => linesOf(entries), [entries])
-  // Elements above may grow, so the list measures its offset.
+  // The elements above the list may change their height, so the list's offset is measured again.
   useLayoutEffect(() => {
     const measure = () => setOffset(list.current?.offsetTop ?? 0)
     const observer = new ResizeObserver(measure)

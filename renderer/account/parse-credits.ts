@@ -14,7 +14,7 @@ export function parseCredits(
   return credits <= max ? { ok: true, credits } : { ok: false, sentence: say('Enter {most, number} or less.', { most: max }) }
 }
 
-/** Removes commas between groups of three digits. Any other single comma separates decimals. */
+/** Removes commas between groups of three digits. A comma between other digits becomes a decimal point. */
 function withDecimalPoint(text: string): string {
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '')
   return /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text

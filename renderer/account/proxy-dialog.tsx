@@ -21,7 +21,7 @@ export type ProxyDialogProps = {
   readonly onClose: () => void
 }
 
-/** Username and password for the proxy in front of the service. */
+/** Asks for the username and password of the proxy between Kiln and the service. */
 export function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
   return (
     <Dialog

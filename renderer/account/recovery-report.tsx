@@ -15,12 +15,12 @@ import { Select } from '../ui/select.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './recovery-report.module.css'
 
-/** Differences between journal, service and disk, each with its fix. */
+/** Lists the differences between journal, service and disk, with actions to fix them. */
 export function RecoveryReport({
   connection,
   onOpenTask
 }: {
-  /** Name of the account that the report covers. Null if there is only one. */
+  /** Name of the account that the report covers. Null if there is only one account. */
   readonly connection: string | null
   readonly onOpenTask: (taskId: string) => void
 }) {
@@ -71,7 +71,7 @@ type PartProps = { readonly report: Reconciliation; readonly onOpenTask: (taskId
 /** Maximum number of rows to show. The others are only counted. */
 const maxRows = 5
 
-/** Tasks that need support. Each links to the place where its bundle can be copied or saved. */
+/** Lists the tasks that need support. Each has a button to open the task, where its support bundle can be copied or saved. */
 function ForSupport({ report, onOpenTask }: PartProps) {
   const unknown = useMemo(() => new Set(report.unknown), [report])
   const select = useCallback((all: readonly Task[]) => all.filter(({ id, phase }) => phase === 'support' && unknown.has(id)), [unknown])
@@ -132,7 +132,7 @@ function Lost({ report, onOpenTask }: PartProps) {
 function Strangers({ report, onOpenTask }: PartProps) {
   const sayFailure = useFailureToast()
   const toast = useToast()
-  // Tasks that may be the user's own come first.
+  // Tasks that may match one of Kiln's own tasks come first.
   const free = report.untrackedTasks
     .filter(({ isAwaited }) => !isAwaited)
     .toSorted((one, other) => Number(other.candidates.length > 0) - Number(one.candidates.length > 0))
@@ -155,7 +155,7 @@ function Strangers({ report, onOpenTask }: PartProps) {
   )
 }
 
-/** The user's choice for an untracked task. `capability`: the capability that created it. `as`: ID of Kiln's own task that it matches. */
+/** The user's choice for an untracked task. `capability` is the capability that created the task. `as` is the ID of Kiln's own task. */
 type Choice = { readonly capability?: string | undefined; readonly as?: string | undefined }
 const anyCapability = ''
 const madeElsewhere = ''

@@ -2,7 +2,7 @@ import type { Task } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Consequences of removing an account for its key, its tasks and its results. */
+/** Returns text that explains what removing an account means for its API key, tasks and results. */
 export function removalText(tasks: readonly Pick<Task, 'connectionId' | 'can'>[], connectionId: string): string {
   const open = tasks.filter((task) => task.connectionId === connectionId && !task.can.hide).length
   return sentences(

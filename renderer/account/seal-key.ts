@@ -1,11 +1,11 @@
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 
-/** Maximum block size of RSA-OAEP with SHA-256 and 2048 bits. */
+/** Maximum number of bytes that RSA-OAEP encrypts at once, with SHA-256 and a 2,048-bit key. */
 const maxBytesPerBlock = 190
 
 /**
  * Encrypts a text so that only the main process can read it. No IPC payload contains the text (see `sealedKey` in shared/ipc.ts). The UTF-8
- * bytes are encrypted in blocks, joined and base64-encoded. Then the bytes are wiped. The caller drops the text.
+ * bytes are encrypted in blocks, joined and base64-encoded, then wiped. A string can't be wiped, so callers must not keep `text`.
  */
 export async function sealKey(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

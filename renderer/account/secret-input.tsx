@@ -18,8 +18,8 @@ export type SecretInputProps = {
 }
 
 /**
- * A password input outside React. React stores the text of its inputs at every keystroke, even of uncontrolled ones. This element is
- * created manually, so only it holds the text. The text disappears with the view.
+ * Password input that React doesn't control. React stores an input's text on every keystroke, even if the input is uncontrolled. This
+ * input is created manually, so only the DOM element holds the text. Unmounting removes the text.
  */
 export function SecretInput({ control, onEdit, ref }: SecretInputProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../shared/ledger.ts'
 /** ID of the connection whose credits are shown, or `all` for every connection. */
 export type ShownConnection = string | 'all'
 
-/** Connections to choose from: the active one, and those with tasks. Empty if there is only one. */
+/** Returns the connections to choose from: the active connection, and those with tasks. Empty if there is only one. */
 export function connectionChoices(
   connections: readonly ConnectionView[],
   activeId: string | null,
@@ -15,7 +15,7 @@ export function connectionChoices(
   return choices.length > 1 ? choices : []
 }
 
-/** The effective choice: the user's choice while it exists, else the active connection, else all. */
+/** Returns `chosen` if it's in `choices`, otherwise the active connection, otherwise `all`. */
 export function shownConnection(
   chosen: ShownConnection | null,
   choices: readonly ConnectionView[],
@@ -30,7 +30,7 @@ export function entriesOf(entries: readonly LedgerEntry[], shown: ShownConnectio
   return shown === 'all' ? entries : entries.filter(({ connectionId }) => connectionId === shown)
 }
 
-/** Entries to include in sums. Practice credits cost nothing, so they aren't added to others. */
+/** Returns the entries to sum. Omits practice entries, because they're free, unless all entries are practice entries. */
 export function countedEntries(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
   const paid = entries.filter(({ connectionId }) => connectionId !== practiceId)
   return paid.length === 0 ? entries : paid

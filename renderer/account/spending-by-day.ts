@@ -2,10 +2,10 @@ import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerSums } from '../../shared/ledger.ts'
 import { startOfDay } from './ledger-text.ts'
 
-/** A day of the chart, in credits. `settled` is charged and not refunded. `open` is pending or unknown. */
+/** A day's credits. `settled` is charged and not refunded. `open` isn't charged yet. `startsAt` is in milliseconds since 1970. */
 export type SpendingDay = { readonly startsAt: number; readonly settled: number; readonly open: number }
 
-/** The last days up to today, oldest first, including days without tasks. */
+/** Returns the last `days` days up to today, oldest first, including days without tasks. */
 export function spendingByDay(entries: readonly LedgerEntry[], now: number, days: number): readonly SpendingDay[] {
   const byDay = Map.groupBy(entries, ({ at }) => startOfDay(at))
   return Array.from({ length: days }, (_, place) => {
@@ -20,7 +20,7 @@ export function spendingByDay(entries: readonly LedgerEntry[], now: number, days
 /** A capability's credits on one day. */
 export type SpentOn = Omit<SpendingDay, 'startsAt'> & { readonly capability: string }
 
-/** Sorted by amount, largest first. Zero amounts are omitted. */
+/** Returns a day's credits by capability, largest amount first. `day` is the start of the day. Omits zero amounts. */
 export function spentByCapability(entries: readonly LedgerEntry[], day: number): readonly SpentOn[] {
   const ofDay = entries.filter(({ at }) => startOfDay(at) === day)
   return [...Map.groupBy(ofDay, ({ capability }) => capability)]

@@ -9,7 +9,7 @@ import { Say } from '../ui/say.tsx'
 
 export type SpendingChartProps = { readonly days: readonly SpendingDay[]; readonly limit: number | null; readonly now: number }
 
-/** Credits by day. Today is highlighted, and pending credits are stacked on top in another colour. */
+/** Shows credits by day. Today is highlighted. Credits that aren't charged yet are stacked on top in another colour. */
 export function SpendingChart({ days, limit, now }: SpendingChartProps) {
   const total = days.reduce((sum, { settled }) => sum + settled, 0)
   return (

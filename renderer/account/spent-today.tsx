@@ -17,17 +17,17 @@ import { Say } from '../ui/say.tsx'
 export type SpentTodayProps = {
   readonly today: SpendingDay
   readonly settings: Settings
-  /** Daily limit in credits for the connection of `today`. Null if it has no limit. */
+  /** Daily limit in credits. Null if no limit is set, or if the limit doesn't apply to the shown account. */
   readonly limit: number | null
   readonly isPractice: boolean
   /** True if `today` excludes practice credits. */
   readonly isWithoutPractice: boolean
-  /** True if there are several accounts. The same limit settings apply to each. */
+  /** True if there are several accounts. The limit applies to each account separately. */
   readonly isOneOfSeveral: boolean
   readonly isLimitFocused: boolean
 }
 
-/** Today's credits against the limit, and the two limit settings. */
+/** Shows today's credits in relation to the daily limit, and the two limit settings. */
 export function SpentToday({ today, settings, limit, isPractice, isWithoutPractice, isOneOfSeveral, isLimitFocused }: SpentTodayProps) {
   return (
     <section aria-labelledby="spent-today">
@@ -99,7 +99,7 @@ type RuleProps = {
   readonly onChange: (credits: number | null) => ReturnType<typeof request<'settings.change'>>
 }
 
-/** An amount that is saved on blur or Enter. Escape restores the saved amount, and an empty field removes the limit. */
+/** Setting for an amount in credits, saved on blur or Enter. Escape restores the saved amount. An empty field removes the limit. */
 function Rule({ label, help, value, isFocused = false, onChange }: RuleProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

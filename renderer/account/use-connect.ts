@@ -19,11 +19,12 @@ export type ConnectState =
   | { readonly kind: 'refused'; readonly errors: FormErrors }
 
 /**
- * If `isKeyStored` is false, the key is only kept until Kiln closes. `isClipboardCleared`: true if the key was removed from the clipboard.
+ * If `isKeyStored` is false, the API key is only kept until Kiln closes. `isClipboardCleared` is true if Kiln cleared the key from the
+ * clipboard.
  */
 export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
-/** Tests and opens a connection. The key is sent encrypted from its field to main, and nothing else holds it. */
+/** Tests and opens a connection. The API key is encrypted and sent to the main process. React state never contains it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
   const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])

@@ -6,8 +6,8 @@ import { requestAll } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 
 /**
- * Tasks of all accounts as ledger entries, newest first. The main process sends all of them once, including those hidden from the queue.
- * Later changes arrive with the tasks. A string is the reason why loading failed. Null while loading.
+ * Returns the tasks of all accounts as ledger entries, newest first, including tasks hidden from the queue. The main process sends all
+ * entries once. Task updates then keep them current. Returns an error message if loading failed. Null while loading.
  */
 export function useLedger(): readonly LedgerEntry[] | string | null {
   const [told, setTold] = useState<readonly LedgerEntry[] | string | null>(null)

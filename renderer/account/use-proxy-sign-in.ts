@@ -13,8 +13,8 @@ export type ProxySignInErrors = { readonly name: string | null; readonly passwor
 const noErrors: ProxySignInErrors = { name: null, password: null, form: null }
 
 /**
- * Signs in to a proxy. The password is sent encrypted from its field to main, and nothing else holds it. If `isStored` is false, main keeps
- * the password only until Kiln closes.
+ * Signs in to a proxy. The password is encrypted and sent to the main process. React state never contains the password. If `isStored` is
+ * false, the main process only keeps the password until Kiln closes.
  */
 export function useProxySignIn(
   host: string,

@@ -12,7 +12,7 @@ import type { Route } from './route.ts'
 export type CheatSheetProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Current view. Its shortcuts come first. */
+  /** Current view. Its shortcuts come after the global ones. */
   readonly view: Route['view']
 }
 
@@ -52,7 +52,7 @@ function shownShortcuts(place: ShortcutScope): readonly [string, Shortcut][] {
   return Object.entries<Shortcut>(shortcuts[place]).filter(([, { isNotOnMac = false }]) => !(isNotOnMac && isMac()))
 }
 
-/** Shortcuts that work everywhere, then those of the current view, then the others. */
+/** Returns the scopes in display order: global shortcuts, then the current view's scopes, then the others. */
 function scopesFor(view: Route['view']): readonly ShortcutScope[] {
   const here = new Set<ShortcutScope>(['app', ...scopesOf[view]])
   const all = Object.keys(shortcutScopes) as ShortcutScope[]

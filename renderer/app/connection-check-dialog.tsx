@@ -13,12 +13,12 @@ import styles from './connection-check-dialog.module.css'
 
 export type ConnectionCheckDialogProps = {
   /**
-   * Null if closed. `baseUrl` is the address of a service that isn't connected. If it is empty, the user types the address. If it is null,
-   * the account's service is checked.
+   * Null if closed. `baseUrl` is the base URL of a service that isn't connected. If `baseUrl` is empty, the user types it. If `baseUrl` is
+   * null, the active account's service is checked.
    */
   readonly opened: { readonly baseUrl: string | null } | null
   readonly onClose: () => void
-  /** Opens the network settings. Null if the settings can't be opened from here. The dialog then contains them. */
+  /** Opens the network settings. If null, the settings view isn't available, so the dialog shows the network settings itself. */
   readonly onOpenNetwork: (() => void) | null
 }
 
@@ -55,7 +55,7 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
   )
 }
 
-/** Without an account, the user types the address to check. */
+/** Lets the user type the base URL to check, because no account is connected. */
 function CheckTyped() {
   const [typed, setTyped] = useState('')
   return (

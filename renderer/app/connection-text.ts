@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { type ConnectionState, connectionState } from '../bridge/connection-state.ts'
 import { formatCredits } from '../ui/format.ts'
 
-/** Connection summary for the sidebar: state and today's cost. The API reports no balance, so none is shown. */
+/** Connection summary for the sidebar: state and today's cost. The API doesn't report a balance, so no balance is shown. */
 export type ConnectionText = {
   readonly name: string
   readonly state: ConnectionState['state']

@@ -4,7 +4,7 @@ import { say, translateStored } from '../../shared/i18n/say.ts'
 /** Maximum sentences in a toast. */
 const maxSentences = 2
 
-/** Text of a toast about contract changes: "3 new capabilities: …", "Face swap has a new required field: “Mood”". */
+/** Returns the text of a toast about contract changes, such as "3 new capabilities: …". Further changes are only counted. */
 export function contractText(unseen: readonly ContractChange[]): string {
   const sentences = unseen.flatMap((change) => change.sentences)
   const shown = sentences.slice(0, maxSentences).map((sentence) => translateStored(sentence).replace(/[.。]$/, ''))

@@ -32,7 +32,7 @@ const kinds: { readonly [medium in InputMedium]: { readonly label: string; reado
   model: { label: word('3D models'), icon: 'model' }
 }
 
-/** Asks how to use files from outside: lists every field of every capability that accepts them. Fills the form and never submits it. */
+/** Lists every capability field that accepts the files opened from outside Kiln. Choosing a field fills the form without sending it. */
 export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
   const known = useMemo(() => arrived.files.filter(isKnown), [arrived])
   const media = [...new Set(known.map(({ facts }) => facts.medium))]

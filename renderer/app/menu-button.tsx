@@ -12,8 +12,8 @@ import styles from './menu-button.module.css'
 const gap = 4
 
 /**
- * Opens the app menu. Frameless windows on Windows and Linux have no menu bar. So this button, Alt and F10 open the menu. macOS has its own
- * menu bar.
+ * Button that opens the app menu. Alt and F10 open the menu too. Frameless windows on Windows and Linux need this button, because they have
+ * no menu bar. Renders nothing on macOS, which has its own menu bar.
  */
 export function MenuButton({ variant = 'quiet' }: Pick<IconButtonProps, 'variant'>) {
   return isMac() ? null : <ShownMenuButton look={variant} />
@@ -41,13 +41,13 @@ function ShownMenuButton({ look }: { readonly look: NonNullable<IconButtonProps[
       aria-haspopup="menu"
       aria-expanded={isOpen}
       className={styles.button}
-      // Enter and Space report a click count of 0.
+      // For Enter and Space, the click count in `detail` is 0.
       onClick={(event) => void open(event.detail === 0 ? 'keyboard' : 'pointer')}
     />
   )
 }
 
-/** Listens for F10, and for Alt pressed alone. Alt counts on release, because until then it may start a shortcut or a drag. */
+/** Listens for F10, and for Alt pressed alone. Alt opens the menu on release, because a held Alt may start a shortcut or a drag. */
 function useMenuKeys(onOpen: (by: 'keyboard') => Promise<void>): void {
   useEffect(() => {
     let isAltAlone = false

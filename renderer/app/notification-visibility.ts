@@ -3,13 +3,13 @@ import type { TaskNotification } from '../../shared/task-notifications.ts'
 import { notificationKindOf } from '../../shared/task-notifications.ts'
 import type { Route } from './route.ts'
 
-/** True if the route already shows what the notification reports. A task on hold is always shown by its own banner. */
+/** True if the route already shows what the notification reports. A task on hold always has a banner, on every route. */
 export function isShownByRoute({ kind, tasks }: TaskNotification, route: Route): boolean {
   if (route.view === 'faces' && tasks.length === 1 && tasks[0]?.id === route.taskId) return true
   return kind === 'held' || route.view === 'queue' || (kind === 'done' && route.view === 'library')
 }
 
-/** True if a toast about `notification` is obsolete. Either its content is visible, or none of its tasks still needs the user. */
+/** True if the toast for `notification` is obsolete, because its content is visible or none of its tasks needs the user. */
 export function isNotificationOutdated(notification: TaskNotification, route: Route, taskOf: (id: string) => Task | undefined): boolean {
   if (isShownByRoute(notification, route)) return true
   return notification.kind === 'needs-you' && !notification.tasks.some(({ id }) => stillNeedsYou(taskOf(id)))

@@ -8,7 +8,7 @@ type NamedAction = Pick<PaletteItem, 'label' | 'aside' | 'icon' | 'action'> & {
 }
 export type PaletteCommand = { readonly item: PaletteItem; readonly terms: string }
 
-/** Commands that work everywhere. The first three are offered before anything is typed. */
+/** Returns the commands that work in every view. The first three are shown while the query is empty. */
 export function paletteCommands(isPractice: boolean): readonly PaletteCommand[] {
   return namedActions(isPractice).map(({ terms, ...item }) => ({
     item: { ...item, key: `do:${item.label}`, pictureItemId: null },

@@ -16,7 +16,6 @@ import type { PaletteCommand } from './palette-actions.ts'
 import { paletteCommands } from './palette-actions.ts'
 import type { Route } from './route.ts'
 
-/** Action of the command palette. */
 export type PaletteAction =
   | { readonly kind: 'compose'; readonly capabilityId: string }
   | { readonly kind: 'open-result'; readonly itemId: string }
@@ -32,7 +31,7 @@ export type PaletteAction =
   | { readonly kind: 'save-ledger' }
   | { readonly kind: 'quit' }
 
-/** Names of the ui kit's icons. */
+/** Icons that palette items use. Each is also an `IconName` in `renderer/ui/icon.tsx`. */
 type PaletteIcon =
   | PhaseText['icon']
   | ReturnType<typeof capabilityIcon>
@@ -63,7 +62,7 @@ export type PaletteItem = {
   /** Secondary text after the label. */
   readonly aside: string
   readonly icon: PaletteIcon
-  /** Library item whose thumbnail replaces the icon. Null for the icon. */
+  /** Library item whose thumbnail replaces the icon. Null to show the icon. */
   readonly pictureItemId: string | null
   readonly action: PaletteAction
 }
@@ -82,12 +81,12 @@ export type PaletteSources = {
 export const maxResults = 8
 const max = { tasks: 4, capabilities: 6, commands: 5, results: maxResults } as const
 
-/** A group of items and the score of its best item. `isFuzzy`: the query only matches similar spellings. */
+/** A group of items and the score of its best item. `isFuzzy` is true if only similar spellings match the query. */
 type RankedGroup = { readonly group: PaletteGroup; readonly score: number; readonly isFuzzy: boolean }
 
 /**
- * Groups to offer. Without a query, these are the likely next actions. Otherwise items that contain every word come first, then similar
- * spellings.
+ * Returns the groups to show. Without a query, they contain likely next actions. With a query, items that contain every word come first,
+ * followed by similar spellings.
  */
 export function paletteGroups(question: PaletteSources): readonly PaletteGroup[] {
   const words = question.query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -97,7 +96,7 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const fitting = ranked.filter(({ isFuzzy }) => !isFuzzy).map(({ group }) => group)
   const tasks = { title: say('Recent tasks'), items: begun }
   return [
-    // A typed capability name leads to its form first, not to its latest task.
+    // If no task title contains the query, capabilities come first. Typing a capability's name then selects its form.
     ...(isAsTyped ? [tasks, ...fitting] : [...fitting, tasks]),
     { title: say('Results'), items: resultItems(question, begun, titles) },
     ...ranked.filter(({ isFuzzy }) => isFuzzy).map(({ group }) => group),
@@ -135,7 +134,7 @@ function taskItems(
   }
   const asTyped: Task[] = []
   const others: Task[] = []
-  // This runs on every keystroke over up to tens of thousands of tasks. So the loop stops once it has found enough tasks.
+  // This loop runs on every keystroke, over up to tens of thousands of tasks. It stops once enough tasks are found.
   for (const task of newestFirst) {
     if (asTyped.length === max.tasks || (phrase === '' && others.length === max.tasks)) break
     if (task.hidden || isOver.has(task.phase)) continue
@@ -175,7 +174,7 @@ function taskItem(task: Task, capability: string): PaletteItem {
 
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
-/** Without a query, favourites come first, then the others in catalogue order. */
+/** Returns matching capabilities. Without a query, favourites come first, then the others in catalogue order. */
 function capabilityItems({ capabilities, favourites, query }: PaletteSources): RankedGroup {
   const isPreferred = ({ id }: Capability) => favourites.includes(id)
   const { found, fuzzy, score } =
@@ -197,7 +196,7 @@ function capabilityItems({ capabilities, favourites, query }: PaletteSources): R
   return { group: { title: say('Capabilities'), items }, score, isFuzzy: found.length === 0 }
 }
 
-/** Results that aren't already listed among the tasks. */
+/** Returns the results that aren't already listed among the tasks. */
 function resultItems(
   { results, query }: PaletteSources,
   begun: readonly PaletteItem[],
@@ -218,7 +217,7 @@ function resultItems(
     }))
 }
 
-/** Item that opens the library with this query. */
+/** Returns an item that searches the library for the query. Empty if the query has fewer than two characters. */
 function libraryItems(query: string): readonly PaletteItem[] {
   if (query.length < 2) return []
   return [
@@ -233,7 +232,7 @@ function libraryItems(query: string): readonly PaletteItem[] {
   ]
 }
 
-/** Command that compares the newest results, if there are comparable ones. */
+/** Returns the command that compares the newest results. Empty if fewer than two results are comparable. */
 function comparisons(newestFirst: readonly Task[]): readonly PaletteCommand[] {
   const newest = newestFirst.find(({ hidden, results }) => !hidden && results.length > 0)
   const [first] = newest?.results ?? []

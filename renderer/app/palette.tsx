@@ -45,7 +45,7 @@ export function Palette({ isOpen, onClose, ...callbacks }: PaletteProps) {
 function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
   const id = useId()
   const [query, setQuery] = useState('')
-  /** Key of the selected item. An index would point to another item when library results arrive later. */
+  /** Key of the selected item. An index would refer to another item after library results arrive. */
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const capabilities = useCapabilities()

@@ -1,6 +1,6 @@
 /**
- * Keeps "select all" from selecting every text of the window. Text fields still select their own text, and the library selects its items.
- * Chromium 150 can crash when the window is clicked while everything is selected.
+ * Prevents "select all" from selecting all text in the window. Chromium 150 can crash on a click while everything is selected. "Select all"
+ * still works in text fields, and selects all items in the library.
  */
 export function preventSelectAll(): void {
   document.addEventListener('selectstart', (event) => {

@@ -4,7 +4,8 @@ import { routes, initialRouteState } from './route.ts'
 const key = 'view'
 
 /**
- * Reopens the language settings if the page was reloaded from the settings, as a language change does. Returns a function that stops this.
+ * Opens the language settings if the page was reloaded while the settings were open, as after a language change. Returns a function that
+ * removes the close callback, which records the current view.
  */
 export function restoreRouteAfterReload(): () => void {
   const view = sessionStorage.getItem(key)

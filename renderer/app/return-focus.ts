@@ -2,12 +2,10 @@ import { focusHistory } from '../ui/focus-history.ts'
 import type { Route } from './route.ts'
 import { routes } from './route.ts'
 
-/**
- * IDs of the elements that had focus when each view was left. Going back restores the same route object, so the route serves as the key.
- */
+/** ID of the element that had focus when the user left a view. The route object is the key, because going back restores the same object. */
 const lastFocused = new WeakMap<Route, string>()
 
-/** Remembers the focused element of each view when it is left. Returns a function that stops it. */
+/** Records the ID of the focused element whenever the user leaves a view. Returns a function that stops the recording. */
 export function rememberFocus(): () => void {
   return routes.subscribe((now, before) => {
     if (now.route === before.route) return
@@ -17,7 +15,7 @@ export function rememberFocus(): () => void {
   })
 }
 
-/** ID of the element, or the ID that an ancestor names in `data-return-focus`. Null if neither exists. */
+/** Returns the ID in the nearest `data-return-focus` attribute around the element, or else the element's own ID. Null if neither exists. */
 export function focusReturnId(element: Element | null): string | null {
   if (element === null) return null
   const around = element.closest<HTMLElement>('[data-return-focus]')?.dataset['returnFocus']
@@ -28,8 +26,9 @@ export function focusReturnId(element: Element | null): string | null {
 const maxFrames = 3
 
 /**
- * Sets focus after a view change. The element that last had focus in the view gets it. Otherwise the view gets it, unless something already
- * has focus. At startup nothing gets focus until the user has moved it.
+ * Sets focus after a view change. Focuses the element that last had focus in this view, if it exists. Otherwise focuses `main`, unless
+ * another element has focus. At startup, `opening` is 0 and nothing is focused until the user has moved the focus. `frame` is the number of
+ * frames waited.
  */
 export function focusView({ route, opening }: { readonly route: Route; readonly opening: number }, frame = 0): void {
   const id = lastFocused.get(route)

@@ -8,25 +8,25 @@ export type Route =
   | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
   | { readonly view: 'library' }
-  /** `among`: library keys in the order that the previous and next buttons follow, such as search results. Omitted for all results. */
+  /** `among`: keys of the library items that the previous and next buttons step through, in order. Omitted to step through all items. */
   | { readonly view: 'viewer'; readonly itemId: string; readonly among?: Uint32Array }
   /** Two to four library items side by side. */
   | { readonly view: 'compare'; readonly ids: readonly string[] }
   | { readonly view: 'faces'; readonly taskId: string }
   /** `section`: section that receives focus. */
   | { readonly view: 'account'; readonly section?: 'limit' }
-  /** `chapter`: chapter ID. Null for the first. */
+  /** `chapter`: chapter ID. Null for the first chapter. */
   | { readonly view: 'guide'; readonly chapter: string | null }
   /** `section`: section to show. */
   | { readonly view: 'settings'; readonly section?: SettingsSection }
 
 export type RouteState = {
   readonly route: Route
-  /** Number of views opened so far. It makes two openings of the same form distinct. */
+  /** Number of views opened so far. Distinguishes two openings of the same form, for example in React keys. */
   readonly openCount: number
   /**
-   * Views that `goBack` returns to, newest last. Consecutive viewers count as one entry, and so do consecutive comparisons and guide
-   * chapters.
+   * At most 20 routes that `goBack` returns to, newest last. Consecutive viewer routes share one entry. The same applies to consecutive
+   * comparisons and guide chapters.
    */
   readonly history: readonly Route[]
 }

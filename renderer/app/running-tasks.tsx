@@ -10,10 +10,10 @@ import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './running-tasks.module.css'
 
-/** Maximum number of tasks side by side. The others are only counted. */
+/** Maximum number of tasks shown side by side. Any further tasks are only counted. */
 const maxTiles = 4
 
-/** Running tasks, each with a progress glow. */
+/** Sidebar section that shows running tasks, each with a progress glow. Renders nothing if no task is running. */
 export function RunningTasks({ onOpenTask }: { readonly onOpenTask: (taskId: string) => void }) {
   const working = useTaskSummary(workingTasks, areSameItems)
   return working.length === 0 ? null : <PendingTiles working={working} onOpenTask={onOpenTask} />
@@ -54,7 +54,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
   )
 }
 
-/** Remaining time. Infinity if unknown or if the task takes longer than usual. */
+/** Remaining time in milliseconds. Infinity if the time is unknown, or if the task already takes longer than usual. */
 function leftInMs({ acceptedAt }: Task, usualInMs: number | undefined, now: number): number {
   if (acceptedAt === null || usualInMs === undefined) return Number.POSITIVE_INFINITY
   const left = acceptedAt + usualInMs - now

@@ -28,7 +28,10 @@ import { useSpringLoading } from './use-spring-loading.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
 
-/** Views, favourites, running tasks and the connection. In windows up to 1080 pixels wide, it is a rail of icons with names in tooltips. */
+/**
+ * Sidebar with links to views and favourites, the running tasks and the connection state. In windows up to 1080 pixels wide, the sidebar is
+ * a rail of icons with tooltips.
+ */
 export function Sidebar({ route, onSearch }: SidebarProps) {
   const needing = useTaskSummary(countNeeding)
   return (
@@ -83,7 +86,7 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
   )
 }
 
-/** Library entry with its item count, once known. */
+/** Library link with the number of items, once the number is known. */
 function LibraryLink({ isHere }: { readonly isHere: boolean }) {
   const total = useStore(gridStore, ({ page }) => page?.total ?? 0)
   return (
@@ -181,7 +184,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
   )
 }
 
-/** Shows names in tooltips where the rail shows only icons. */
+/** Shows `words` in a tooltip while the sidebar is a rail, because the rail shows only icons. */
 function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const isRail = useIsRail()
   return isRail ? (
@@ -194,6 +197,6 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 }
 
 function countNeeding(all: readonly Task[]): number {
-  // Rows of a batch share one question, so they count once.
+  // All tasks of a batch share one question, so the batch counts once.
   return new Set(all.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

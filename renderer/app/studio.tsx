@@ -35,7 +35,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskToasts } from './use-task-toasts.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
-// Overlays are loaded right after the first view is drawn.
+// Overlays are loaded separately, so that the first view doesn't wait for them.
 const AccountBanner = lazy(async () => ({ default: (await import('../account/account-banner.tsx')).AccountBanner }))
 const StorageBanner = lazy(async () => ({ default: (await import('../settings/storage-banner.tsx')).StorageBanner }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -63,7 +63,7 @@ const SettingsView = lazyView(async () => (await import('../settings/settings-vi
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
 const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
 const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
-/** Shows a task, or a batch by its ID, in the queue. Unhides a hidden task. */
+/** Opens the queue at a task or batch. `taskId` may be a batch ID. Unhides a hidden task. */
 const openTask = (taskId: string) => {
   if (tasks.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
   navigate({ view: 'queue', taskId })
@@ -76,7 +76,7 @@ const openNetwork = () => navigate({ view: 'settings', section: 'network' })
 const openGuide = (chapter: string) => navigate({ view: 'guide', chapter })
 const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
 
-/** Opens the form with a task's values, so that the user can change them. */
+/** Opens a form filled with a task's values, so that the user can edit the values. */
 function openFormOf(taskId: string) {
   const task = tasks.get(taskId)
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
@@ -86,7 +86,7 @@ function openFormFrom({ capability, values, ...origin }: ViewerOrigin) {
   navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
 }
 
-/** Opens a capability's form and adds these results to one of its fields. */
+/** Opens the form of `capability` and adds library items to `field`. */
 function openFormWith({ capability, field }: InputTarget, itemIds: readonly string[]) {
   const references = itemIds.map((item) => ({ item }))
   navigate({
@@ -96,7 +96,7 @@ function openFormWith({ capability, field }: InputTarget, itemIds: readonly stri
   })
 }
 
-/** Opens a capability's form and adds these local files to one of its fields. */
+/** Opens the form of `capability` and adds local files to `field`. */
 function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]) {
   const values = valuesWithInput(
     field,
@@ -109,14 +109,14 @@ function RunOriginAgain({ origin }: { readonly origin: ViewerOrigin }) {
   return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openLimit} onOpenForm={() => openFormFrom(origin)} />
 }
 
-/** True for the views that use the sidebar's space for their images. */
+/** True for views that replace the sidebar to give their images more space. */
 function hasNoSidebar({ view }: Route): boolean {
   return view === 'viewer' || view === 'compare' || view === 'faces'
 }
 
 /**
- * The window's content after the welcome view: sidebar, view, and overlays above both. It works without an account, see `needsAccount` in
- * `route.ts`.
+ * The main window content: sidebar, current view and overlays. Works without an account, except for views that need one (see `needsAccount`
+ * in `route.ts`).
  */
 export function StudioView({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
   const { route, openCount } = useStore(routes)
@@ -316,7 +316,7 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   )
 }
 
-/** Loads the library and the other views once the first view is drawn, so that they open quickly. */
+/** Preloads the library and the code of other views while the page is idle, so that these views open quickly. */
 function useViewsAtHand() {
   useEffect(() => {
     // Failures are reported when the view is opened.
@@ -329,7 +329,7 @@ function useViewsAtHand() {
   }, [])
 }
 
-/** Frame of a view whose code is still loading. */
+/** Placeholder for a view whose code is still loading. */
 function Opening({ isAlone }: { readonly isAlone: boolean }) {
   return (
     <View label={say('Opening…')} bar={null} isFirst={isAlone} isStage={isAlone}>
@@ -338,7 +338,7 @@ function Opening({ isAlone }: { readonly isAlone: boolean }) {
   )
 }
 
-/** Rendered after the view, so that the view can set focus first. */
+/** Rendered after the view, so that the view can set the focus first. */
 function FocusInView({ route, opening }: { readonly route: Route; readonly opening: number }) {
   useEffect(() => {
     focusView({ route, opening })

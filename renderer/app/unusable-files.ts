@@ -4,12 +4,12 @@ import type { OpenedFiles } from './use-open-requests.ts'
 
 export type UnusableFilesMessage = { readonly icon: 'table' | 'question' | 'warning'; readonly description: string }
 
-/** Names beyond this number become “…”. */
+/** Maximum number of file names in a message. All further names are replaced by “…”. */
 const maxNames = 6
-/** Tables are used by batches and aren't media. */
+/** Matches file names of tables. Batches accept tables, but media fields don't. */
 const table = /\.(csv|tsv|tab|txt)$/i
 
-/** Why some of the files can't be used as input, and what to do instead. */
+/** Messages about files that can't be used as input, with the alternative where there is one. Empty if all files can be used. */
 export function unusableFiles({ files, unreadable, refused = [] }: OpenedFiles): readonly UnusableFilesMessage[] {
   const strange = files.flatMap(({ facts }) => (facts.medium === null ? [facts.name] : []))
   const tables = strange.filter((name) => table.test(name))

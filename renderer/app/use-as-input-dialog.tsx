@@ -14,7 +14,8 @@ export type UseAsInputDialogProps = {
 }
 
 /**
- * Asks how to use results as input: lists every field of every capability that accepts them together. Fills the form and never submits it.
+ * Dialog that lists every field of every capability that accepts all `items` together. `onUse` receives the chosen field. The dialog never
+ * submits anything.
  */
 export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProps) {
   const media = useMemo(() => items.map(({ medium }) => medium), [items])

@@ -5,7 +5,7 @@ import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { contractText } from './contract-text.ts'
 
-/** Reports a contract change once, when the window has focus. */
+/** Shows a toast about unseen contract changes as soon as the window has focus. Each change is reported only once. */
 export function useContractChangeToast(onShowAll: () => void): void {
   const connectionId = useAccount()?.connection?.id ?? null
   const { changes } = useContractChanges()

@@ -4,7 +4,7 @@ import { request } from '../bridge/kiln.ts'
 import { importText } from '../compose/import-text.ts'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
-/** Imports presets from a file that the user chooses and reports the result. */
+/** Returns a function that imports presets from a file that the user chooses. A toast reports the result. */
 export function useImportPresets(): () => void {
   const toast = useToast()
   const fail = useFailureToast()

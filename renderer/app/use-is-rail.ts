@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True below 1080 pixels, as in base.css. The sidebar is then a rail of icons. */
+/** True if the window is at most 1080 pixels wide, as in `base.css`. The sidebar is a rail of icons at this width. */
 export function useIsRail(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
 }

@@ -4,7 +4,7 @@ import { subscribe, request } from '../bridge/kiln.ts'
 import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 
-/** Opens the target of a clicked notification, even one clicked before the window existed. */
+/** Opens the target of each clicked notification, including notifications clicked before the page was loaded. */
 export function useNotificationTargets(): void {
   useEffect(() => {
     const follow = async (): Promise<void> => {

@@ -11,20 +11,20 @@ import { useToast } from '../ui/toasts.tsx'
 import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 
-/** Files opened with Kiln, and names of those that couldn't be read. */
+/** Files that were opened with Kiln or dropped on the window. `unreadable` holds the names of files that couldn't be read. */
 export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' | 'unreadable'> & {
-  /** Why dropped files were refused, such as folders, in sentences that name them. */
+  /** Sentences that say why dropped files were rejected, such as folders. Undefined if the files weren't dropped. */
   readonly refused?: readonly string[]
 }
 
 /**
- * Opens the target of a followed deep link. Holds files opened with Kiln until the user chooses what to do. Never submits anything. While a
- * dialog is open, a link waits for confirmation.
+ * Handles deep links and files opened with Kiln. Never submits anything. A link opens its target, or waits for confirmation while a dialog
+ * is open. Files are returned in `files` until `close` is called.
  */
 export function useOpenRequests(): {
-  /** Files that wait for the user's choice. Null if none exist. */
+  /** Files whose use the user hasn't chosen yet. Null if there are no such files. */
   readonly files: OpenedFiles | null
-  /** Handles files dropped on the window. */
+  /** Inspects files dropped on the window and stores the results in `files`. */
   readonly open: (handed: readonly File[]) => void
   readonly close: () => void
 } {

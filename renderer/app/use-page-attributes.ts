@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from '../bridge/use-session.ts'
 
-/** Sets the theme on the page, where the design tokens read it. */
+/** Sets `data-theme` on the page's root element, where the design tokens read the theme. No attribute means the system theme. */
 export function usePageAttributes(): void {
   const theme = useSettings()?.theme
   useEffect(() => {

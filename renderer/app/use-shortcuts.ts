@@ -36,20 +36,20 @@ const nowhere = {
 } as const
 
 export type AppActions = {
-  /** Null if there is nothing to search. */
+  /** Opens or toggles the command palette. Null if the palette isn't available, as in the welcome view. */
   readonly onSearch: ((how: 'open' | 'toggle') => void) | null
   readonly onCheatSheet: () => void
   readonly onImportPresets: (() => void) | null
   readonly onLicences: () => void
-  /** Null to open the check in the settings instead. */
+  /** Null to open the connection check in the settings instead. */
   readonly onConnectionCheck: (() => void) | null
-  /** True while Welcome replaces the views that need an account. Only the other views can then be opened. */
+  /** True while the welcome view replaces the views that need an account. Shortcuts then open only the other views. */
   readonly isWelcome: boolean
 }
 
 /**
- * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's. Pressing the
- * palette's shortcut again closes the palette.
+ * Handles global shortcuts and the app menu. An open dialog blocks everything except the command palette's shortcut. Pressing this shortcut
+ * again closes the palette.
  */
 export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome }: AppActions): void {
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicenc
       const isFree = !isDialogOpen()
       handleShortcut('app', event, {
         search: onSearch === null ? undefined : () => onSearch('toggle'),
-        // The menu button handles this shortcut. The welcome view has that button too.
+        // The menu button handles this shortcut. The welcome view also has a menu button.
         menu: undefined,
         ...(isFree ? (isWelcome ? navigateFromWelcome : navigateTo) : nowhere),
         cheatSheet: isFree && !isWriting(event.target) ? onCheatSheet : undefined

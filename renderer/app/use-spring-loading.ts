@@ -1,10 +1,13 @@
 import type { DragEvent } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** How long something has to be dragged over a sidebar item before the item opens. */
+/** Delay before a sidebar item opens while the user drags something over the item. */
 const holdInMs = 550
 
-/** Opens a sidebar item when something is dragged over it. Files and results can then be dropped into a form that wasn't open. */
+/**
+ * Drag handlers that call `onOpen` when something is dragged over a sidebar item for a moment. The user can then drop files or results into
+ * a form that wasn't open.
+ */
 export function useSpringLoading(onOpen: () => void): {
   readonly onDragEnter: (event: DragEvent) => void
   readonly onDragLeave: (event: DragEvent) => void

@@ -23,7 +23,7 @@ type TaskLinks = {
   readonly onChooseFaces: (taskId: string) => void
 }
 
-/** Announces task outcomes to screen readers, and as a toast if they aren't visible anyway. */
+/** Announces task outcomes to screen readers. Also shows a toast, unless the current view already shows the outcome. */
 export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
   const toast = useToast()
   const endToast = useDismissToast()
@@ -86,7 +86,7 @@ function toastOf({ kind, tasks: own }: TaskNotification, title: string, descript
   }
 }
 
-/** Opens the next step for a single task, or the queue for several. */
+/** Opens the result or the face selection if there is a single task that has one. Otherwise opens the queue. */
 function openFirst(first: Task, count: number, resultId: string | null, { onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
   if (count === 1 && first.phase === 'done' && resultId !== null) onOpenResult(resultId)
   else if (count === 1 && first.phase === 'needs_input') onChooseFaces(first.id)

@@ -3,8 +3,8 @@ import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { draggedItems } from '../bridge/item-drag.ts'
 
 /**
- * Accepts files dropped outside any drop target. Ignores Kiln's own results dragged out and back in, and drops on a dialog. Returns true
- * while files are dragged over the window.
+ * Accepts files dropped anywhere in the window, except on other drop targets. Ignores Kiln's own results, and every drop while a dialog is
+ * open. Returns true while files are dragged over the window.
  */
 export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { request } from '../bridge/kiln.ts'
 import { useToast } from '../ui/toasts.tsx'
 
-/** Reports that the drafts and presets differ from those of the last session. */
+/** Shows a toast if saved drafts and presets couldn't be opened, or if new ones can't be saved to disk. */
 export function useWorkspaceWarning(): void {
   const toast = useToast()
   useEffect(() => {

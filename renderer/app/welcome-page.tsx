@@ -14,7 +14,7 @@ const openLibrary = (): void => navigate({ view: 'library' })
 
 type Opened = { readonly name: 'check'; readonly baseUrl: string } | { readonly name: 'cheat-sheet' | 'licences' }
 
-/** Welcome with its dialogs. Guide, library and settings open in the studio, which works without an account. */
+/** Welcome view with its dialogs. The guide, library and settings open in `StudioView`, which works without an account. */
 export function WelcomePage({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = (): void => setOpened(null)

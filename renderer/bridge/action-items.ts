@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { MenuActions } from './menu-actions.ts'
 import { isMac, keyText } from './shortcut-text.ts'
 
-/** Icon of each action, by its name in the ui kit. */
+/** Icon name of each menu action (`IconName` in `renderer/ui/icon.tsx`). */
 const icons = {
   previous: 'chevron-left',
   next: 'chevron-right',
@@ -36,7 +36,10 @@ export type ActionItem = {
   readonly onSelect: () => void
 }
 
-/** Menu items that are available now, for a context menu. */
+/**
+ * Context menu items for the actions in `order` that have a handler in `actions`. `line` is a separator. Separators at the start, at the
+ * end and next to another separator are omitted.
+ */
 export function actionItems(order: MenuLayout, actions: MenuActions): readonly (ActionItem | 'line')[] {
   const items: (ActionItem | 'line')[] = []
   for (const name of order) {

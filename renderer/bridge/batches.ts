@@ -7,7 +7,8 @@ import { subscribe, request } from './kiln.ts'
 const batches = createStore<ReadonlyMap<string, Batch>>(() => new Map())
 
 /**
- * Listens first, then requests the list. Announcements received meanwhile are newer and are kept. Returns a function that stops listening.
+ * Keeps the page's copy of all batches up to date. Listens before requesting the list, so that no change is missed. A batch from an event
+ * is newer than the list and isn't overwritten. Returns a function that stops listening.
  */
 export function followBatches(): () => void {
   const stop = subscribe('batch.changed', (batch) => batches.setState(new Map(batches.getState()).set(batch.id, batch), true))

@@ -12,10 +12,10 @@ export type BulkJob = {
   readonly isStopping: boolean
 }
 
-/** Jobs on display, oldest first. */
+/** Jobs whose progress is shown, oldest first. */
 export const bulkJobs = createStore<readonly BulkJob[]>(() => [])
 
-/** A job of at least this many items is shown at once. A smaller one is shown only if it takes long. */
+/** A job with at least this many items is shown immediately. A smaller job is shown only after `shownAfterInMs`. */
 const shownFromCount = 200
 const shownAfterInMs = 800
 
@@ -23,8 +23,8 @@ const titles = new Map<string, { readonly title: string; readonly canStop: boole
 let isFollowed = false
 
 /**
- * Sends a request that may take long, and shows its progress. `total` is the number of items, if the page knows it. Progress then appears
- * before main answers. `canStop` is false for an undo, which always runs to its end.
+ * Calls `ask` with a new job ID, and shows the job's progress until `ask` settles. `total` is the number of items, if the page knows the
+ * number. A large job with a known total is shown before main responds. `canStop` is false for an undo, which can't be stopped.
  */
 export async function withProgress<T>(
   { title, canStop, total }: { readonly title: string; readonly canStop: boolean; readonly total?: number },
@@ -42,7 +42,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Stops a job. Changes that it already made aren't reverted. */
+/** Stops a job. Changes that the job has already made aren't reverted. */
 export function stopJob(job: string): void {
   bulkJobs.setState((jobs) => jobs.map((one) => (one.job === job ? { ...one, isStopping: true } : one)), true)
   void request('library.stop', { job })
@@ -53,7 +53,7 @@ function followJobs(): void {
   isFollowed = true
   subscribe('library.progress', (progress) => {
     const isShown = bulkJobs.getState().some(({ job }) => job === progress.job)
-    // Main reports 0 items done only once, when a job begins.
+    // Main reports `done: 0` only once, when a job begins. So each job starts only one timer.
     if (isShown || progress.total >= shownFromCount) show(progress)
     else if (progress.done === 0) setTimeout(() => show(progress), shownAfterInMs)
   })
@@ -64,7 +64,7 @@ function show(progress: LibraryProgress): void {
   if (known === undefined) return
   bulkJobs.setState((jobs) => {
     const before = jobs.find(({ job }) => job === progress.job)
-    // The timer passes the progress from the start of the job, so the larger count is kept.
+    // The timer passes outdated progress from the start of the job, so the larger count is kept.
     const now = { ...known, isStopping: false, ...before, ...progress, done: Math.max(progress.done, before?.done ?? 0) }
     return before === undefined ? [...jobs, now] : jobs.map((one) => (one === before ? now : one))
   }, true)

@@ -41,7 +41,7 @@ export function mediumText(medium: Medium): string {
   }
 }
 
-/** Name of the ui kit's icon for a capability. Face swap and effects have their own icons. All others use the output medium's icon. */
+/** Icon name for a capability. Face swap and effects have their own icons. All other categories use the output medium's icon. */
 export function capabilityIcon({ category, output }: Capability): Medium | 'face' | 'effects' {
   if (category === 'face-swap') return 'face'
   if (category === 'effects') return 'effects'

@@ -6,16 +6,19 @@ import { subscribe, request } from './kiln.ts'
 
 /** The page's copy of the known contract changes. */
 const contractChanges = createStore<ContractChanges>(() => ({ checkedAt: null, changes: [] }))
-/** ID of the newest change that the user has seen in this window. Overrides responses that main sent before it received that ID. */
+/**
+ * ID of the newest change that the user has seen in this window. Changes up to this ID count as seen, even if an outdated response from
+ * main says otherwise.
+ */
 let newestSeenId = 0
 
 export function useContractChanges(): ContractChanges {
   return useStore(contractChanges)
 }
 
-/** Listens, and requests earlier changes. Returns a function that stops listening. */
+/** Loads the contract changes now and after every `contract.changed` event. Returns a function that stops listening. */
 export function followContractChanges(): () => void {
-  // Always requests the whole list, because main may have found changes while nothing was listening.
+  // Reloads the whole list, because main may have found other changes while nothing was listening.
   const stop = subscribe('contract.changed', () => void load())
   void load()
   return stop
@@ -39,7 +42,7 @@ export async function checkContract(): Promise<Outcome<ContractChanges>> {
   return outcome
 }
 
-/** Marks all changes so far as seen. */
+/** Marks all loaded changes as seen, in the page and in main. */
 export async function markContractChangesSeen(): Promise<void> {
   const { checkedAt, changes } = contractChanges.getState()
   newestSeenId = Math.max(newestSeenId, ...changes.map(({ id }) => id))

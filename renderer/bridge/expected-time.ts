@@ -1,9 +1,15 @@
 import type { Phase, Task } from '../../shared/task.ts'
 
-/** Duration of the user's past runs of a capability, from accepted to saved on disk. */
+/**
+ * Usual duration of a capability's tasks, from acceptance by the service to completion. `p50InMs` is the median and `p90InMs` the 90th
+ * percentile. `runs` is the number of tasks that the estimate is based on.
+ */
 export type ExpectedTime = { readonly p50InMs: number; readonly p90InMs: number; readonly runs: number }
 
-/** Based on the newest 50 finished runs. Null for fewer than three, which are too few to estimate from. */
+/**
+ * Estimates a capability's usual duration from its newest 50 finished tasks. Null if there are fewer than three, which are too few for an
+ * estimate.
+ */
 export function expectedTime(newestFirst: readonly Task[], capability: string): ExpectedTime | null {
   const durations: number[] = []
   for (const task of newestFirst) {
@@ -16,7 +22,10 @@ export function expectedTime(newestFirst: readonly Task[], capability: string): 
   return { p50InMs: percentile(durations, 0.5), p90InMs: percentile(durations, 0.9), runs: durations.length }
 }
 
-/** Progress of a running task: elapsed over expected time (p90), from 0 to 1. Null without an estimate, or before the task is accepted. */
+/**
+ * Progress of a running task from 0 to 1: elapsed time divided by the expected p90 time. Null if there is no estimate, or if the service
+ * hasn't accepted the task yet. `now` is in milliseconds since 1970.
+ */
 export function expectedProgress(task: Pick<Task, 'acceptedAt'>, expected: ExpectedTime | null, now: number): number | null {
   if (task.acceptedAt === null || expected === null || expected.p90InMs <= 0) return null
   return Math.min(1, Math.max(0, (now - task.acceptedAt) / expected.p90InMs))
@@ -29,7 +38,10 @@ export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manual
 }
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
-/** True if the task waits for the user, or for evidence that the user may supply. The sidebar's badge counts these tasks. */
+/**
+ * True if a task needs the user's attention, such as a face selection, a confirmation, a manual upload or an unclear outcome. False for a
+ * hidden task. The sidebar's badge counts these tasks.
+ */
 export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'manualUpload' | 'question'>>): boolean {
   const { question = null } = task
   return (needing.has(task.phase) || waitsForHand(task) || question !== null) && !task.hidden

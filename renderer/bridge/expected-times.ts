@@ -2,7 +2,9 @@ import type { Task } from '../../shared/task.ts'
 import type { ExpectedTime } from './expected-time.ts'
 import { expectedTime, isWorking } from './expected-time.ts'
 
-/** Usual duration for every capability that is running now. */
+/**
+ * Expected time for each capability that has a running task, by capability ID. Null if there are too few finished tasks for an estimate.
+ */
 export function expectedTimes(newestFirst: readonly Task[]): ReadonlyMap<string, ExpectedTime | null> {
   const atWork = new Set(newestFirst.flatMap((task) => (isWorking(task) ? [task.capability] : [])))
   return new Map([...atWork].map((capability) => [capability, expectedTime(newestFirst, capability)]))

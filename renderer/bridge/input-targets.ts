@@ -4,12 +4,12 @@ import { allFieldsOf, fieldsInGroup, innerName, withValueNamed } from '../../sha
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 
-/** A capability's field that accepts the given media. */
+/** A media field and the capability that it belongs to. */
 export type InputTarget = { readonly capability: Capability; readonly field: MediaField }
 
 /**
- * Every field of every capability that accepts these media together. A single item fits any field of its medium, and several items fit list
- * fields. Mask fields come last, because users rarely want them.
+ * Every field of every capability that accepts all of `media` together. A single item fits any field of its medium. Several items of one
+ * medium fit only list fields with enough room. Mask fields come last, because users rarely need them.
  */
 export function inputTargets(capabilities: readonly Capability[], media: readonly Medium[]): readonly InputTarget[] {
   const [medium] = media
@@ -22,7 +22,7 @@ export function inputTargets(capabilities: readonly Capability[], media: readonl
   return [...all.filter(({ field }) => !field.isMask), ...all.filter(({ field }) => field.isMask)]
 }
 
-/** Initial form values: these results or files in the field. */
+/** Form values that contain only `references`, in `field`. A field for a single item gets the first reference. */
 export function valuesWithInput(field: Pick<MediaField, 'name' | 'isMany'>, references: readonly MediaReference[]): Values {
   const [first] = references
   return first === undefined ? {} : withValueNamed({}, field.name, field.isMany ? references : first)
@@ -33,7 +33,7 @@ function fits(field: MediaField, medium: Medium, count: number): boolean {
   return count === 1 || (field.isMany && (field.maxItems === null || field.maxItems >= count))
 }
 
-/** Fields at the top level and inside groups. */
+/** A capability's media fields, at the top level and inside groups. */
 function mediaFieldsOf(capability: Capability): readonly MediaField[] {
   return allFieldsOf(capability).flatMap((field): readonly MediaField[] => {
     if (field.kind === 'media') return [field]

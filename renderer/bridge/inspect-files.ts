@@ -4,8 +4,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { inspectFile, request } from './kiln.ts'
 
 /**
- * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged from another program, isn't a file yet.
- * Main saves it first.
+ * Inspects a dropped or pasted file. A screenshot, or an image dragged from another program, isn't a file on disk. Main saves it to disk
+ * first.
  */
 export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
   const outcome = await inspectFile(handed)
@@ -14,8 +14,8 @@ export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
 }
 
 /**
- * Passes media that the page created to main, such as a recording or a mask. `stem`: file name without extension. Null to name it by
- * timestamp.
+ * Sends media that the page created to main, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
+ * extension. Null to name the file by timestamp.
  */
 export async function saveCreatedFile(made: Blob, stem: string | null): Promise<Outcome<LocalMedia>> {
   const bytes = await made.arrayBuffer().catch(() => null)

@@ -10,7 +10,7 @@ export type ItemMedia = { readonly [item: string]: InspectedMedia | 'gone' }
 const known = createStore<ItemMedia>(() => ({}))
 const asked = new Set<string>()
 
-/** Media of all results known so far. Requests the media of these results if that hasn't happened yet. */
+/** Media of all results known so far. Requests the media of each result in `items` once. */
 export function useItemMedia(items: readonly string[]): ItemMedia {
   const names = items.join(' ')
   useEffect(() => {

@@ -7,11 +7,11 @@ import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
-/** Requests without input need no second argument. */
+/** Makes the second argument of `request` optional for requests that have no input. */
 type InputArguments<Name extends RequestName> =
   undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 
-/** Sends a request to main. Never throws. If main can't be reached, the outcome is a refusal with the reason. */
+/** Sends a request to main. Never throws. If main can't be reached, the outcome has `ok: false` and the error message as advice. */
 export async function request<Name extends RequestName>(
   name: Name,
   ...input: InputArguments<Name>
@@ -23,7 +23,7 @@ export async function request<Name extends RequestName>(
   }
 }
 
-/** Requests all pages of a list from main. Never throws. */
+/** Requests a list from main, page by page, until the list is complete. Never throws. */
 export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
   name: Name
 ): Promise<Outcome<readonly RequestOutputs[Name][number][]>> {
@@ -40,7 +40,7 @@ export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
   }
 }
 
-/** Inspects a dropped, pasted or chosen file. The page gets its facts and a token, but never its path. Never throws. */
+/** Inspects a dropped, pasted or chosen file. The page receives the file's facts and a token, but never the path. Never throws. */
 export async function inspectFile(file: File): Promise<Outcome<LocalMedia>> {
   try {
     return await window.kiln.inspectFile(file)
@@ -49,7 +49,7 @@ export async function inspectFile(file: File): Promise<Outcome<LocalMedia>> {
   }
 }
 
-/** Registers a table or folder dropped on a batch, and returns a token for it. Never throws. */
+/** Opens a table or folder that was dropped on the batch dialog. Returns a preview with a token for the table or folder. Never throws. */
 export async function openDroppedSource(
   file: File,
   options: { readonly capability: string; readonly field: string | null }
@@ -61,7 +61,7 @@ export async function openDroppedSource(
   }
 }
 
-/** Returns a function that stops listening. */
+/** Calls `listener` for every event with this name from main. Returns a function that stops listening. */
 export function subscribe<Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void): () => void {
   return window.kiln.listen(name, listener)
 }

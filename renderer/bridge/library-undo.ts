@@ -12,36 +12,36 @@ export type UndoStep =
   | { readonly kind: 'change'; readonly receipt: ChangeReceipt }
   | { readonly kind: 'rename'; readonly receipt: RenameReceipt }
 
-/** Renaming of a collection. `name`: its previous name. */
+/** Receipt for renaming the collection `id`. `name` is the previous name, which an undo restores. */
 export type RenameReceipt = { readonly token: string; readonly count: 1; readonly id: number; readonly name: string }
 
-/** Changes that main hasn't answered yet. */
+/** Changes that main hasn't responded to yet. */
 const pendingChanges = new Set<Promise<unknown>>()
-/** Steps that can be undone, oldest first. */
+/** Changes that can be undone, oldest first. */
 const undoSteps = createStore<readonly UndoStep[]>(() => [])
-/** Maximum number of steps. Main has the same limit. */
+/** Maximum number of undo steps. Main keeps the same number of changes. */
 const maxSteps = 50
 
-/** The last step. Null if none exists. */
+/** The newest undo step. Null if nothing can be undone. */
 export function useLastUndoStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.at(-1) ?? null)
 }
 
 /**
- * The last step. Null if none exists. Waits until main has confirmed every change, because the window shows a change earlier and the user
- * may undo it immediately.
+ * Returns the newest undo step. Null if nothing can be undone. First waits for main's responses to all pending changes, because the user
+ * may undo a change before main has responded.
  */
 export async function lastUndoStep(): Promise<UndoStep | null> {
   await Promise.allSettled(pendingChanges)
   return undoSteps.getState().at(-1) ?? null
 }
 
-/** The last deletion. Null if none exists. */
+/** The newest undo step that moved items to the trash. Null if none exists. */
 export function useLastTrash(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.findLast(({ kind }) => kind === 'trash') ?? null)
 }
 
-/** `keys`: keys of the library items to move. */
+/** Moves library items to the trash. `keys` are the items' library keys. */
 export function moveToTrash(keys: readonly number[]): Promise<Outcome<TrashReceipt>> {
   const title = say('Moving {count, plural, one {# item} other {# items}} to trash…', { count: keys.length })
   return change(
@@ -73,7 +73,7 @@ export function renameCollection({ id, name }: LibraryCollection, newName: strin
   return change(rename(), (receipt) => ({ kind: 'rename', receipt }))
 }
 
-/** Moves files to a folder that the user chooses. Null if the dialog was closed. */
+/** Moves files to a folder that the user chooses. The outcome's value is null if the user closed the dialog. */
 export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveReceipt | null>> {
   const title = say('Moving {count, plural, one {# file} other {# files}}…', { count: keys.length })
   return change(
@@ -82,10 +82,12 @@ export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveRecei
   )
 }
 
-/** Moves the files in former library folders to the current one. */
+/** Moves all files in former library folders to the current library folder. */
 export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
   return change(
-    withProgress({ title: say('Moving files to the library folder…'), canStop: true }, (job) => request('library.moveFromFormerFolders', { job })),
+    withProgress({ title: say('Moving files to the library folder…'), canStop: true }, (job) =>
+      request('library.moveFromFormerFolders', { job })
+    ),
     (receipt) => ({ kind: 'change', receipt })
   )
 }
@@ -106,7 +108,7 @@ export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
 async function change<Value>(asked: Promise<Outcome<Value>>, stepOf: (value: Value) => UndoStep | null): Promise<Outcome<Value>> {
   const changed = asked.then((outcome) => {
     const step = outcome.ok ? stepOf(outcome.value) : null
-    // A change that affected no items isn't a step, so Undo reverts the change before it.
+    // A change that affected no items isn't recorded. Undo then reverts the previous change instead.
     if (step !== null && step.receipt.count > 0) undoSteps.setState((steps) => [...steps, step].slice(-maxSteps), true)
     return outcome
   })

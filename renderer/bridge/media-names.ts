@@ -11,7 +11,7 @@ export function kindOf(field: MediaField): MediaName {
   return field.medium === 'audio' ? 'sound' : field.medium
 }
 
-/** Noun for a single item of a media field: "image", as in prompts. */
+/** Noun for one item of a media field, such as "image". Prompts use the same noun. */
 export function wordOf(field: MediaField): string {
   const kind = kindOf(field)
   switch (kind) {
@@ -32,7 +32,7 @@ export function wordOf(field: MediaField): string {
   }
 }
 
-/** Name of an item in a list, such as "image 2". Prompts use the same name. */
+/** Name of the item at the zero-based `index` of a list, such as "image 2". Prompts refer to images by the same name. */
 export function nameInList(field: MediaField, index: number): string {
   return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
 }

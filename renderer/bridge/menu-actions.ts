@@ -3,14 +3,14 @@ import type { MenuAction, MenuItemName } from '../../shared/menu.ts'
 import { actionNames } from '../../shared/menu.ts'
 import { subscribe, request } from './kiln.ts'
 
-/** Actions available for the selection. Undefined if not available now. */
+/** Handlers of the actions that are available for the selection. Undefined if an action isn't available now. */
 export type MenuActions = { readonly [Name in MenuAction]?: (() => void) | undefined }
 
 type Offer = { readonly names: readonly MenuAction[]; readonly run: (name: MenuAction) => void }
 let offers: readonly Offer[] = []
 let told = ''
 
-/** Offers these actions to the app menu and its shortcuts while the view is mounted. */
+/** Makes these actions available in the app menu and as shortcuts while the component is mounted. */
 export function useMenuActions(actions: MenuActions): void {
   const now = useRef(actions)
   useEffect(() => {
@@ -28,11 +28,14 @@ export function useMenuActions(actions: MenuActions): void {
   }, [possible])
 }
 
-/** Passes on choices from the app menu, including those made before the page existed. Returns a function that stops it. */
+/**
+ * Calls `onChosen` for each choice from the app menu, including choices made before the page was loaded. Returns a function that stops
+ * listening.
+ */
 export function followMenu(onChosen: (name: MenuItemName) => void): () => void {
   async function take(): Promise<void> {
     const outcome = await request('menu.take')
-    // Passes on the choices even after a stop, because main no longer has them.
+    // Reports the choices even after listening has stopped, because main has already discarded them.
     if (outcome.ok) outcome.value.forEach(onChosen)
   }
   const stop = subscribe('menu.chosen', () => void take())
@@ -40,7 +43,7 @@ export function followMenu(onChosen: (name: MenuItemName) => void): () => void {
   return stop
 }
 
-/** Current handler of an action. Undefined if it isn't available. */
+/** Current handler of an action. Undefined if the action isn't available. */
 export function offeredAction(name: MenuAction): (() => void) | undefined {
   const offer = offers.findLast(({ names }) => names.includes(name))
   return offer === undefined ? undefined : () => offer.run(name)

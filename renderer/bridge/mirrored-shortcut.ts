@@ -3,7 +3,10 @@ import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 
-/** The shortcut pressed in this scope, adjusted to the page's reading direction. Null if the key isn't a shortcut. */
+/**
+ * Name of the shortcut that was pressed in this scope. In right-to-left languages, shortcuts that follow the reading direction swap the
+ * left and right arrow keys. Null if the key isn't a shortcut.
+ */
 export function mirroredShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const name = pressedShortcut(place, pressed)
   if (name === null || !followsReading(place, name) || !isMirrored()) return name
@@ -11,7 +14,10 @@ export function mirroredShortcut<Place extends ShortcutScope>(place: Place, pres
   return pressedShortcut(place, { key: mirrored(key), ctrlKey, metaKey, shiftKey, altKey })
 }
 
-/** A shortcut's key, adjusted to the page's reading direction. */
+/**
+ * Returns the key to press for a shortcut. In right-to-left languages, the left and right arrow keys are swapped if the shortcut follows
+ * the reading direction.
+ */
 export function mirroredKey({ followsReading: follows }: Shortcut, key: WrittenKey): WrittenKey {
   return follows === true && isMirrored() ? mirrored(key) : key
 }
@@ -21,7 +27,7 @@ function followsReading<Place extends ShortcutScope>(place: Place, name: Shortcu
   return ofPlace[name]?.followsReading === true
 }
 
-/** True in right-to-left languages. Main sets the direction in the page. */
+/** True in right-to-left languages. Main sets `dir` on the page's root element. */
 function isMirrored(): boolean {
   return document.documentElement.dir === 'rtl'
 }

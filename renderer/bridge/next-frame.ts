@@ -1,4 +1,4 @@
-/** Runs a function once before the next frame. Also works in a hidden window, which has no frames. */
+/** Calls `run` once before the next frame. A hidden window draws no frames, so `run` is called after 50 ms instead. */
 export function nextFrame(run: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(run, 50)
   else requestAnimationFrame(() => run())

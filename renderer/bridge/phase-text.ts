@@ -3,7 +3,10 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Label and look of a phase, the same everywhere. `icon` and `tone` are names of the ui kit. */
+/**
+ * Label, icon and tone of a task's state, the same everywhere in the window. `icon` is an `IconName` and `tone` a `Tone` from
+ * `renderer/ui`.
+ */
 export type PhaseText = {
   readonly tone: 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown'
   readonly icon: PhaseIcon
@@ -24,7 +27,7 @@ type PhaseIcon =
   | 'close'
   | 'credits'
 
-/** Display text for a task's state. */
+/** Returns the label, icon and tone for a task's state. */
 export function phaseText(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task, 'manualUpload' | 'failure' | 'question'>>): PhaseText {
   switch (task.phase) {
     case 'queued':

@@ -4,7 +4,7 @@ export type TextRead =
   /** The bytes aren't text. */
   | { readonly state: 'not-text' }
 
-/** Reads a text file from its start, up to `mostBytes` bytes. Rejects only if `signal` aborts it. */
+/** Reads at most the first `mostBytes` bytes of the text file at the URL `address`. Rejects only if `signal` aborts the request. */
 export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextRead> {
   try {
     const response = await fetch(address, { signal })
@@ -35,8 +35,8 @@ async function firstBytes(body: ReadableStream<Uint8Array>, mostBytes: number): 
 }
 
 /**
- * Decodes UTF-8, and UTF-16 with a byte order mark. Otherwise reads one byte per character, as in old subtitles. Null if the bytes can't be
- * text.
+ * Decodes UTF-8, or UTF-16 with a byte order mark. Bytes that aren't valid UTF-8 are decoded as Windows-1252, as in old subtitles. Null if
+ * the bytes can't be text.
  */
 function textOf(bytes: Uint8Array, isWhole: boolean): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null

@@ -47,7 +47,7 @@ export const session = createStore<Session>(() => ({
 
 export const tasks = new TaskStore(nextFrame)
 
-/** Listens first, then requests the state, so that no change is missed. Returns a function that stops listening. */
+/** Listens for main's events, then requests the state, so that no change is missed. Returns a function that stops listening. */
 export function startSession(): () => void {
   const stops = [
     followBatches(),
@@ -64,9 +64,9 @@ export function startSession(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Requests everything that hasn't loaded yet. */
+/** Requests the whole session from main. Parts that are already loaded keep their values, because events keep these values up to date. */
 export async function loadSession(): Promise<void> {
-  // Not awaited: the response may wait for the user.
+  // Not awaited, because the response may wait until the user has answered a keychain dialog.
   void load('isKeyStorageSecure', () => request('account.isKeyStorageSecure'))
   await Promise.all([
     load('appInfo', () => request('app.info')),
@@ -92,7 +92,7 @@ export async function loadTasks(): Promise<void> {
   session.setState({ taskList: outcome.ok ? { state: 'ready', value: null } : { state: 'failed', message: outcome.message } })
 }
 
-/** Requests a value. The response is ignored if an announcement arrived meanwhile, because the announcement is newer. */
+/** Requests one part of the session. If an event sets the part meanwhile, the response is ignored, because the event is newer. */
 async function load<Name extends Exclude<keyof Session, 'taskList'>>(
   name: Name,
   ask: () => Promise<{ ok: true; value: Extract<Session[Name], { state: 'ready' }>['value'] } | { ok: false; message: string }>

@@ -4,7 +4,7 @@ import { shortcuts } from '../../shared/shortcuts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { mirroredKey } from './mirrored-shortcut.ts'
 
-/** The first key of a shortcut for a tooltip, such as "Ctrl K" or "⌘ K". */
+/** Text for a shortcut's first key combination, such as "Ctrl K" or "⌘ K". Empty if the shortcut has no key. */
 export function shortcutText<Place extends ShortcutScope>(place: Place, name: ShortcutName<Place>): string {
   const ofPlace: Readonly<Record<PropertyKey, Shortcut>> = shortcuts[place]
   const shortcut = ofPlace[name]
@@ -12,7 +12,7 @@ export function shortcutText<Place extends ShortcutScope>(place: Place, name: Sh
   return shortcut === undefined || key === undefined ? '' : keyText(mirroredKey(shortcut, key), isMac())
 }
 
-/** A key as printed on this system's keyboards. */
+/** Text for a key combination, as printed on keyboards for this platform. */
 export function keyText(written: WrittenKey, isOnMac: boolean): string {
   return keyParts(written)
     .map(

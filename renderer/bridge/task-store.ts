@@ -3,9 +3,9 @@ import type { Progress, Task, TaskChange } from '../../shared/task.ts'
 type Listener = () => void
 
 /**
- * The page's copy of all tasks, built for ten thousand tasks and hundreds of changes a second. One Map holds all tasks and is changed in
- * place. Each task has its own listeners. Changes are reported once per frame. This takes 2 ms per second, where copying an object for each
- * change took 601 ms. `schedule` calls its argument once, soon. In the page, that is on the next frame.
+ * The page's copy of all tasks, designed for ten thousand tasks and hundreds of changes per second. One Map holds all tasks and is modified
+ * in place. Each task has its own listeners, and changes are reported once per frame. At this rate, updates take 2 ms per second, but
+ * copying an object for each change took 601 ms. `schedule` must call its argument once, such as before the next frame.
  */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>()
@@ -15,7 +15,7 @@ export class TaskStore {
   readonly #schedule: (flush: () => void) => void
   #isScheduled = false
   #newestFirst: readonly Task[] = []
-  /** Index of each task in `#newestFirst`. A change to a task never changes its index, because its creation time stays the same. */
+  /** Index of each task in `#newestFirst`. A changed task keeps its index, because its creation time never changes. */
   readonly #places = new Map<string, number>()
 
   constructor(schedule: (flush: () => void) => void) {
@@ -26,12 +26,12 @@ export class TaskStore {
     return this.#tasks.get(id)
   }
 
-  /** All tasks, newest first. The same array until something changes. */
+  /** All tasks, newest first. Returns the same array until a task changes. */
   all(): readonly Task[] {
     return this.#newestFirst
   }
 
-  /** Loads the list from main. Announcements received meanwhile are newer and are kept. */
+  /** Adds the tasks of main's list that aren't known yet. Known tasks came from events, which are newer than the list. */
   load(tasks: readonly Task[]): void {
     for (const task of tasks) if (!this.#tasks.has(task.id) && !this.#waiting.has(task.id)) this.#waiting.set(task.id, task)
     this.#flush()
@@ -42,7 +42,7 @@ export class TaskStore {
     this.#flushSoon()
   }
 
-  /** Transfer progress. Ignored for an unknown task. */
+  /** Sets a task's transfer progress. Ignores unknown tasks. */
   progress(id: string, progress: Progress): void {
     const task = this.#waiting.get(id) ?? this.#tasks.get(id)
     if (task) this.change({ ...task, progress })
@@ -58,7 +58,7 @@ export class TaskStore {
     }
   }
 
-  /** Reports changes, at most once per frame. */
+  /** Calls `listener` with all changes since the last frame at once. Returns a function that stops listening. */
   subscribe(listener: (changes: readonly TaskChange[]) => void): () => void {
     this.#listListeners.add(listener)
     return () => this.#listListeners.delete(listener)

@@ -1,18 +1,18 @@
 import type { LibraryTile } from '../../shared/library.ts'
 
 type Listener = () => void
-/** Loads the tiles with these keys. Null if they couldn't be loaded. */
+/** Loads the tiles with these keys. Resolves to null if the tiles couldn't be loaded. */
 export type FetchTiles = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
 
-/** Maximum keys per request. Small, so that visible tiles come first. */
+/** Maximum number of keys per request. Small requests let visible tiles load first. */
 const maxAtOnce = 120
 const maxQuestions = 2
-/** Maximum number of cached tiles, of about 2 KB each. This allows scrolling over many screens and limits memory for a large library. */
+/** Maximum number of cached tiles, at about 2 KB each. Enough for many screens, and limits the memory for a large library. */
 const maxKept = 3_000
 
 /**
- * Cache of the tiles near the visible area. The newest keys replace earlier ones that aren't loading yet, so fast scrolling doesn't load
- * every tile that it passes. A tile that may have changed is shown until it is reloaded.
+ * Cache of the library tiles near the visible area. New wanted keys replace earlier ones that aren't loading yet. So fast scrolling doesn't
+ * load every tile that it passes. An outdated tile stays visible until its new version is loaded.
  */
 export class TileStore {
   readonly #fetch: FetchTiles
@@ -22,7 +22,9 @@ export class TileStore {
   readonly #listeners = new Map<number, Set<Listener>>()
   #wanted: readonly number[] = []
   #questions = 0
-  /** Number of refreshes. Responses to requests from before the last refresh are ignored, because they may highlight another search. */
+  /**
+   * Number of refreshes. A response to a request from before the last refresh is ignored, because its tiles may highlight another search.
+   */
   #round = 0
 
   constructor(fetch: FetchTiles) {
@@ -33,7 +35,7 @@ export class TileStore {
     return this.#tiles.get(key)
   }
 
-  /** Sets the keys to load soon, most urgent first. */
+  /** Sets the keys of the tiles to load, most urgent first. Replaces the previous keys. */
   want(keys: readonly number[]): void {
     this.#wanted = keys
     // Moves these tiles to the end of the Map, so that they are evicted last.
@@ -56,7 +58,7 @@ export class TileStore {
     for (const { key } of tiles) this.#tell(key)
   }
 
-  /** Reloads tiles that have changed. */
+  /** Marks cached tiles as outdated, and reloads those among the wanted keys. */
   refresh(keys: readonly number[]): void {
     this.#round += 1
     this.#asked.clear()
@@ -64,7 +66,7 @@ export class TileStore {
     this.#ask()
   }
 
-  /** Reloads all tiles, because another search highlights other words. */
+  /** Marks all cached tiles as outdated, for example because a new search highlights other words. */
   refreshAll(): void {
     this.refresh([...this.#tiles.keys()])
   }
@@ -113,7 +115,7 @@ export class TileStore {
     const tiles = await this.#fetch(keys)
     this.#questions -= 1
     if (round === this.#round) {
-      // Tiles that didn't arrive aren't requested again until the next refresh.
+      // Keys for which no tile was returned aren't requested again until the next refresh.
       if (tiles !== null) for (const key of keys) this.#asked.delete(key)
       const came = new Set(tiles?.map(({ key }) => key))
       for (const key of keys) if (!came.has(key)) this.#asked.add(key)

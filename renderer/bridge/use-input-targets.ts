@@ -17,8 +17,8 @@ export type InputTargetItem = {
 const none: readonly InputTargetItem[] = []
 
 /**
- * Menu items for every field of every capability that accepts these media together. `media`: null while the menu isn't needed. Must be the
- * same array between renders.
+ * Menu items for every field of every capability that accepts all of `media` together. `media` is null while the menu isn't needed. Pass
+ * the same array on every render, so that the items aren't recalculated.
  */
 export function useInputTargets(media: readonly Medium[] | null): readonly InputTargetItem[] {
   const capabilities = useCapabilities()

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Hooks with the same interval share one timer and see the same time. */
+/** Timer that all hooks with the same interval share, so that they see the same time. Runs only while a hook subscribes. */
 class Clock {
   readonly #listeners = new Set<() => void>()
   readonly #intervalInMs: number

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { isDialogOpen } from './is-dialog-open.ts'
 
-/** `/` and Ctrl or Cmd with F focus a view's search. `/` does nothing while the user types, and both do nothing while a dialog is open. */
+/** Focuses a view's search box on `/`, or on Ctrl or Cmd with F. Ignores `/` while the user types. Ignores both while a dialog is open. */
 export function useSearchKey(place: 'gallery' | 'queue' | 'library' | 'guide', box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {

@@ -15,7 +15,7 @@ export function useAppInfo(): AppInfo | null {
   return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
 }
 
-/** True if the system protects stored keys. Null until the secure store has responded. */
+/** True if the system's secure store protects saved API keys. Null until the secure store has responded. */
 export function useIsKeyStorageSecure(): boolean | null {
   return useStore(session, ({ isKeyStorageSecure }) => (isKeyStorageSecure.state === 'ready' ? isKeyStorageSecure.value : null))
 }
@@ -25,13 +25,13 @@ export function useAccount(): AccountState | null {
   return useStore(session, ({ account }) => (account.state === 'ready' ? account.value : null))
 }
 
-/** All connections that tasks may belong to, the active one first. */
+/** All connections that tasks may belong to. The active connection is first. */
 export function useConnections(): readonly ConnectionView[] {
   const account = useAccount()
   return useMemo(() => [...(account?.connection ? [account.connection] : []), ...(account?.others ?? [])], [account])
 }
 
-/** A function that names a connection. */
+/** Returns a function from a connection ID to the connection's name. The name of an unknown connection is “Another account”. */
 export function useConnectionName(): (id: string) => string {
   const connections = useConnections()
   return useMemo(() => {
@@ -50,7 +50,7 @@ export function useStorageState(): StorageState | null {
   return useStore(session, ({ storage }) => (storage.state === 'ready' ? storage.value : null))
 }
 
-/** Proxy used to reach the service. Null if none is used or known yet. */
+/** Proxy used to reach the service. Null if no proxy is used, or if the state isn't loaded yet. */
 export function useProxy(): ProxyState | null {
   return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
@@ -63,7 +63,7 @@ export function useTaskListState(): Loadable<null> {
   return useStore(session, ({ taskList }) => taskList)
 }
 
-/** Capabilities by ID. The Map stays the same until the list changes. Empty until loaded. */
+/** Capabilities by ID. Returns the same Map until the capabilities change. Empty until loaded. */
 export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   const capabilities = useCapabilities()
   return useMemo(

@@ -2,15 +2,15 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Task } from '../../shared/task.ts'
 import { tasks } from './session.ts'
 
-/** One task. Rerenders only when this task changes. Null if it is unknown. */
+/** The task with this ID. Rerenders only when the task changes. Null if the ID is null or unknown. */
 export function useTask(id: string | null): Task | null {
   const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : tasks.subscribeTo(id, listener)), [id])
   return useSyncExternalStore(subscribe, () => (id === null ? null : (tasks.get(id) ?? null)))
 }
 
 /**
- * A value derived from all tasks, such as a count or a list. Rerenders only when the value changes.
- * Keep `summarize` stable (module level, or useCallback).
+ * The value that `summarize` derives from all tasks, such as a count or a list. Rerenders only if `isSame` returns false for the old and
+ * the new value. `summarize` must be stable, such as a module-level function or a `useCallback` result.
  */
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
   const last = useRef<{ readonly all: readonly Task[]; readonly summarize: unknown; readonly value: T } | null>(null)

@@ -4,7 +4,10 @@ import { request } from './kiln.ts'
 import type { Loadable } from './session.ts'
 import { tasks } from './session.ts'
 
-/** Timeline of a task, reloaded whenever the task changes. The previous timeline stays visible meanwhile. */
+/**
+ * Timeline of a task. Reloads when the task changes, except for transfer progress. The previous timeline stays visible while the new one
+ * loads.
+ */
 export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> {
   const [timeline, setTimeline] = useState<Loadable<readonly TimelineEntry[]>>({ state: 'loading' })
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
   return timeline
 }
 
-/** A text that changes when the timeline does. It ignores transfer progress, which changes ten times a second and isn't in the timeline. */
+/** A string that changes when the timeline changes. Omits transfer progress, which changes ten times a second and isn't in the timeline. */
 function momentOf(task: Task | undefined): string {
   if (task === undefined) return 'unknown'
   const { phase, status, polls, attempt, nextAt, failure, credits, question } = task

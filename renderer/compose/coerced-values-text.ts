@@ -1,5 +1,8 @@
 import { say } from '../../shared/i18n/say.ts'
-/** Adjustments made to a form. One or two are shown in full. If there are more, the first is shown and the others are counted. */
+/**
+ * Text about the adjustments made to a form's values. One or two adjustments are listed in full. If there are more, only the first is
+ * listed and the others are counted.
+ */
 export function coercedValuesText(coerced: readonly string[]): string {
   const [first = '', second, ...others] = coerced
   if (second === undefined) return first

@@ -40,11 +40,11 @@ export type ComposeFooterProps = {
   readonly onCancel: () => void
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenAccount: () => void
-  /** Called on a press while the form can't be sent. */
+  /** Called when the user presses the send button while the form is incomplete. */
   readonly onNotReady: () => void
 }
 
-/** The cost, why the form can't be sent yet, and the send button. */
+/** Footer of a form: the price, the reasons why the form can't be sent yet, and the send button. */
 export function ComposeFooter({
   capability,
   label,
@@ -69,7 +69,8 @@ export function ComposeFooter({
   const limit = isComplete ? limitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
-  // Ignores the second press of a double click, so that nothing is sent twice. The response to the first press may have arrived by then.
+  // Ignores the second press of a double click, so that nothing is sent twice. The busy state isn't enough, because the first response may
+  // arrive before the second press.
   function press(event: MouseEvent): void {
     if (event.detail < 2) onSend()
   }

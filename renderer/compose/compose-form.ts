@@ -22,28 +22,31 @@ import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../../shared/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
-/** The user's input for one capability. Values of other modes stay here and aren't sent. */
+/** The user's input for one capability. Values that only other modes use are kept in the form, but aren't sent. */
 export type ComposeForm = SavedForm
 
 export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [], left: [] }
 
-/** True if the form contains nothing worth keeping. */
+/** True if the form has no values and no unmapped values. */
 export function isEmptyForm({ values, left }: ComposeForm): boolean {
   return left.length === 0 && Object.values(values).every(isDeepEmpty)
 }
 
-/** The mode that a form is in. Null if the capability has only one mode. */
+/** The mode that the user selected, or else the mode that matches the values. Null if the capability has only one mode. */
 export function modeOfForm(capability: Capability, form: ComposeForm): Mode | null {
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/** Fields shown in a mode with these values. Some fields depend on others. */
+/**
+ * Fields that the form shows in `mode`. Some fields depend on other fields, so the current `values` matter. `mode` is null if the
+ * capability has only one mode.
+ */
 export function fieldsInMode(capability: Capability, mode: Mode | null, values: Values = {}): readonly Field[] {
   const fields = fieldsOf(capability, { ...values, ...mode?.sets }, mode?.variant ?? null)
   return mode === null ? fields : fields.filter((field) => mode.fields.includes(field.name))
 }
 
-/** Values that would be sent now. */
+/** The form's values in its current mode, as they are sent to the service. */
 export function valuesToSend(capability: Capability, form: ComposeForm): Values {
   return valuesInMode(capability, form.values, modeOfForm(capability, form))
 }
@@ -53,7 +56,9 @@ export function withValue(form: ComposeForm, name: string, value: Value | undefi
   return { ...form, values: withValueNamed(form.values, name, value) }
 }
 
-/** Adds these values to the form's own, in a mode that shows them. A group to which values are added keeps its other values. */
+/**
+ * Adds values to a form. A group keeps its other values. If the current mode doesn't show all added values, switches to a mode that does.
+ */
 export function withAddedValues(capability: Capability, form: ComposeForm, added: Values): ComposeForm {
   const entries = Object.entries(added).map(([name, value]) => {
     const held = form.values[name]
@@ -70,7 +75,10 @@ function isGroup(value: Value | undefined): value is { readonly [name: string]: 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMediaReference(value)
 }
 
-/** Sets the media of a field and updates the references to them in every prompt. */
+/**
+ * Sets the media of a field. In an image list, also updates references such as "image 2" in all prompts. `placesAfter` holds the new index
+ * of each previous item, or null for a removed item.
+ */
 export function withMedia(
   form: ComposeForm,
   fields: readonly Field[],
@@ -86,7 +94,10 @@ export function withMedia(
   }, changed)
 }
 
-/** The form after a task was sent. A seed that isn't kept gets a new number. So the next task differs and its seed is known. */
+/**
+ * Returns the form after a task was sent. Each seed that isn't kept gets a new random number, so that the next task differs. `random`
+ * returns a number from 0 to 1.
+ */
 export function afterSubmit(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
   return fields.reduce((now, field) => {
     if (field.kind !== 'seed' || now.keptSeeds.includes(field.name) || typeof now.values[field.name] !== 'number') return now
@@ -99,12 +110,13 @@ export function withKeptSeed(form: ComposeForm, name: string, isKept: boolean): 
   return { ...form, keptSeeds: isKept ? [...others, name] : others }
 }
 
-/** A form fitted to the current contract, and the fixes made for that, in sentences. */
+/** A form that was fitted to the current contract. `coerced` describes each adjustment in a sentence. */
 export type MigratedForm = { readonly form: ComposeForm; readonly coerced: readonly string[] }
 
 /**
- * Fits a form from an earlier contract or another source. Values without a field are set aside. Values set aside earlier return if they
- * have a field again. `before`: the contract that the form was filled in for, if known.
+ * Fits a form from an earlier contract or another source to the current contract. Values that have no field move to `left`. Values in
+ * `left` return to the form if an empty field accepts them again. `before` is the contract that the form was filled in for, or null if
+ * unknown.
  */
 export function migrateForm(capability: Capability, form: ComposeForm, before: Capability | null = null): MigratedForm {
   const returned = form.left.filter((one) => takesAgain(capability, form, one))
@@ -127,13 +139,13 @@ function takesAgain(capability: Capability, { values }: ComposeForm, { name, val
   return alone.unmapped.length === 0 && !isDeepEmpty(alone.values[name])
 }
 
-/** Form of an earlier task with its seeds kept. A repeat then gives the same image. */
+/** Returns the form with all its seeds kept, so that sending the form again gives the same result. */
 export function withSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
   const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Problems for files that can't be opened now. `nameOf` returns the name of such a file, and null for any other. */
+/** Problems for media that can't be found. `nameOf` returns the display name of missing media, or null if the media isn't missing. */
 export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,
@@ -148,20 +160,20 @@ export function missingMediaProblems(
   })
 }
 
-/** The media that a file at this index replaces. Undefined if the file is added. */
+/** The media that a new file at `index` would replace. Undefined if the file would be added. */
 export function replacedMedia(field: MediaField, values: Values, index: number | null): MediaValue | undefined {
   const place = field.isMany ? index : 0
   return place === null ? undefined : mediaValues(valueNamed(values, field.name))[place]
 }
 
-/** True if a field can use media of this kind. A file of another kind never replaces existing media. */
+/** True if a field accepts this medium. `medium` is null for an unknown file type, which no field accepts. */
 export function acceptsMedium(field: MediaField, medium: InputMedium | null): boolean {
   return medium !== null && (field.medium === null || field.medium === medium)
 }
 
 /**
- * Field for a dropped or pasted file. Prefers fields of the file's medium, and among these the first with room. Otherwise returns the first
- * media field.
+ * Media field for a dropped or pasted file. Prefers fields that accept the file's medium, and among these the first with room for another
+ * item. Null if there are no media fields.
  */
 export function fieldForFile(fields: readonly Field[], values: Values, contentType: string): MediaField | null {
   const media = fields.filter((field) => field.kind === 'media')

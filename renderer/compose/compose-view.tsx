@@ -109,7 +109,7 @@ function FilledForm({
   useFirstFocus(prefill === null ? (layout.prompt?.name ?? null) : null)
   useRejectedFocus(state.rejected[0])
 
-  // Ctrl+Enter sends from anywhere in the form. Holding it down sends only once.
+  // The send shortcut works anywhere in the window, unless a dialog is open. Holding the keys down sends only once.
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (pressedShortcut('form', event) !== 'send' || event.repeat || isDialogOpen()) return
@@ -162,7 +162,7 @@ function FilledForm({
   }
   const inputOf = (field: Field) => (
     <FieldInput
-      // These inputs keep their own text while the user types. The key resets it when the form is replaced.
+      // These inputs keep their own text while the user types. The key resets this text when the whole form is replaced.
       key={field.kind === 'json' || field.kind === 'group' || field.kind === 'list' ? `${field.name} ${fillings}` : field.name}
       field={field}
       value={form.values[field.name]}
@@ -368,8 +368,8 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
 }
 
 /**
- * Focuses the end of the prompt when a form opens, unless something else has focus. A prefilled form gets no focus, because the user reads
- * it first.
+ * Places the caret at the end of the prompt when a form opens, unless another element has focus. `name` is the prompt field's name. Pass
+ * null for a prefilled form, because the user reads such a form first.
  */
 function useFirstFocus(name: string | null): void {
   const first = useRef(name)
@@ -383,7 +383,7 @@ function useFirstFocus(name: string | null): void {
   }, [])
 }
 
-/** Shows the first rejected field when a form is opened to change what the service rejected. */
+/** Shows the first rejected field when a form opens with values that the service rejected. */
 function useRejectedFocus(problem: Problem | undefined): void {
   const first = useRef(problem)
   useEffect(() => {
@@ -407,7 +407,7 @@ function useFollowedContract(capability: Capability): void {
   }, [capability, toast])
 }
 
-/** Reports once that typed values can't be saved. */
+/** Shows a toast when drafts can't be saved. An error that stays the same is reported once. */
 function useDraftSaveWarning(): void {
   const trouble = useDraftSaveError()
   const fail = useFailureToast()
@@ -418,7 +418,10 @@ function useDraftSaveWarning(): void {
   }, [message, advice, fail])
 }
 
-/** Previews for the prompt's chips, from the list of images. Null if the form has no such list. */
+/**
+ * Preview URLs of the form's list of images, for the chips in the prompt. An item is null if it has no preview. Null if the form has no
+ * list of images.
+ */
 function picturesOf(
   media: readonly MediaField[],
   values: Values,

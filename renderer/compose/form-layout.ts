@@ -1,21 +1,24 @@
 import type { Field, MediaField, TextField } from '../../shared/fields.ts'
 
-/** Layout of a form: main fields in the middle, settings at the side, rare ones folded away. */
+/** Positions of a form's fields: main fields in the middle, settings at the side, and rarely used fields in a collapsed section. */
 export type FormLayout = {
   readonly media: readonly MediaField[]
   readonly prompt: TextField | null
   /** Negative prompt, shown inside the prompt's panel. */
   readonly negativePrompt: TextField | null
-  /** Long or required texts, groups, lists and JSON. They go in the middle because they need the width or the attention. */
+  /** Long or required text fields, groups, lists and JSON. These fields are in the middle because they need more width or attention. */
   readonly long: readonly Field[]
   readonly settings: readonly Field[]
   readonly rare: readonly Field[]
 }
 
-/** Longest text that fits among the settings, in characters. */
+/** Maximum length of a text field that may be placed below its controlling setting, in characters. */
 const longestAmongSettings = 400
 
-/** `controllerOf`: the field whose value controls another. A field controlled by a setting follows directly below it. */
+/**
+ * Assigns each field to a position in the form. `controllerOf` returns the name of the field that controls the given field, or null. A
+ * field controlled by a setting is placed directly below that setting.
+ */
 export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {
   const shown = fields.filter((field) => !field.isRare)
   const texts = shown.filter((field) => field.kind === 'text')

@@ -37,7 +37,7 @@ export function FormOutputs({
   readonly onOpenTask: (taskId: string) => void
   readonly onChooseFaces: (taskId: string) => void
 }) {
-  // The output-count field is the same in every mode, so its name is stable for a contract.
+  // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
   const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
   const own = useTaskSummary(
     useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),

@@ -13,19 +13,19 @@ import type { Refusal } from './use-compose-form.ts'
 
 type Forms = {
   readonly byCapability: { readonly [capabilityId: string]: ComposeForm }
-  /** How often a form was filled as a whole. Inputs that hold their own text are reset when this number changes. */
+  /** How often each form was replaced as a whole. Inputs that keep their own text are reset when this number changes. */
   readonly fillings: { readonly [capabilityId: string]: number }
   /** Local files that the page has received, by their token. */
   readonly localFiles: { readonly [token: string]: LocalMedia }
   /** Names of files that can't be opened now, by their token. */
   readonly missing: { readonly [token: string]: string }
-  /** Rejection of the values that a form was filled with. Null if these weren't rejected. */
+  /** Why the service rejected the values that a form was filled with. Null if the values weren't rejected. */
   readonly rejections: { readonly [capabilityId: string]: Rejection | null }
-  /** Why typed values couldn't be saved. Null if they were saved. */
+  /** Why the last draft couldn't be saved. Null if the draft was saved. */
   readonly saveError: Refusal | null
 }
 
-/** The page's copy of the saved drafts. A form is kept when its view or Kiln closes. */
+/** The page's forms, which main saves as drafts. A form is kept when its view or Kiln closes. */
 const forms = createStore<Forms>(() => ({ byCapability: {}, fillings: {}, localFiles: {}, missing: {}, rejections: {}, saveError: null }))
 
 const draftSaver = createDraftSaver({
@@ -78,7 +78,7 @@ export function changeForm(capabilityId: string, change: (form: ComposeForm) => 
   draftSaver.change(capabilityId, form)
 }
 
-/** Replaces the whole form. */
+/** Replaces the whole form and discards its rejection. */
 export function fillForm(capabilityId: string, form: ComposeForm): void {
   forms.setState(({ fillings }) => ({ fillings: { ...fillings, [capabilityId]: (fillings[capabilityId] ?? 0) + 1 } }))
   setRejection(capabilityId, null)
@@ -89,10 +89,10 @@ export function rememberLocalFiles(added: readonly LocalMedia[]): void {
   forms.setState(({ localFiles }) => ({ localFiles: { ...localFiles, ...Object.fromEntries(added.map((draft) => [draft.draft, draft])) } }))
 }
 
-/** The contract that each form was last fitted to. */
+/** The capability that each form was last fitted to, by capability ID. */
 const fittedTo = new Map<string, Capability>()
 
-/** Fits a form opened by main to the current contract. Registers its files, but doesn't fill in the form yet. */
+/** Fits a form opened by main to the current contract, and stores the form's files in the page. Doesn't fill in the form. */
 export function restoredForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
   rememberLocalFiles(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))
@@ -100,7 +100,7 @@ export function restoredForm(capability: Capability, { form, media, unavailable 
   return migrateForm(capability, form)
 }
 
-/** Fits a form to a contract that has changed since it was filled in. Null if nothing had to change. */
+/** Fits the current form to a contract that has changed, and fills in the result. Null if no value had to change. */
 export function migrateToContract(capability: Capability): MigratedForm | null {
   const before = fittedTo.get(capability.id)
   fittedTo.set(capability.id, capability)
@@ -115,7 +115,10 @@ export function migrateToContract(capability: Capability): MigratedForm | null {
 
 const openings = new Map<string, Promise<void>>()
 
-/** Restores the form as it was when Kiln closed. Runs only once, because the form in the page is newer from then on. */
+/**
+ * Fills a form with its saved draft. Runs only once per capability, because the form in the page is newer afterwards. `onCoerced` is called
+ * if values were adjusted.
+ */
 export function restoreDraftOnce(capability: Capability, onCoerced: (fitted: MigratedForm) => void): Promise<void> {
   const opening = openings.get(capability.id) ?? openDraft(capability, onCoerced)
   openings.set(capability.id, opening)
@@ -133,7 +136,7 @@ async function openDraft(capability: Capability, onCoerced: (fitted: MigratedFor
 
 const fillings = new WeakMap<Prefill, Promise<void>>()
 
-/** Fills a form only once per prefill, so that going back to a form doesn't undo later changes. */
+/** Calls `fill` only once per prefill, so that going back to a form doesn't overwrite later changes. */
 export function fillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
   const filling = fillings.get(prefill) ?? fill()
   fillings.set(prefill, filling)

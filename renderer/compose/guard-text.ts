@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { phaseText } from '../bridge/phase-text.ts'
 import { formatTime, formatCredits } from '../ui/format.ts'
 
-/** Confirmation before credits are spent: the question and its explanation. */
+/** Title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */
 export function guardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
   switch (guard.kind) {
     case 'twin':

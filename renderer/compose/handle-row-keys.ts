@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** Attribute of the button in each row that the arrow keys focus. */
+/** Attribute that marks the button in each row that the arrow keys focus. */
 export const rowAttribute = 'data-row'
 
 /**
- * Moves the focus through the rows of a list with Up, Down, Home and End. From the input above the list, only Down works. True if the key
- * was handled.
+ * Moves the focus through the rows of a list with Up, Down, Home and End. In the input above the list, only Down is handled. Returns true
+ * if the key was handled.
  */
 export function handleRowKeys(event: KeyboardEvent): boolean {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)]

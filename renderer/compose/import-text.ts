@@ -2,7 +2,10 @@ import type { PresetImport } from '../../shared/workspace.ts'
 import { phrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Result of importing presets. The title counts imported and duplicate presets. Each skipped or renamed preset has its own line. */
+/**
+ * Text about the result of a preset import. `title` counts imported and duplicate presets. `lines` has one line for each skipped or renamed
+ * preset.
+ */
 export function importText({ imported, alreadyThere, renamed, refused }: PresetImport): {
   readonly title: string
   readonly lines: readonly string[]

@@ -8,8 +8,8 @@ export type OutputTile =
   | { readonly kind: 'stopped'; readonly key: string; readonly task: Task }
 
 /**
- * Results and running tasks of a form, newest first, as tiles. A running task has one pending tile for each requested output. A pending
- * tile and its result share a key, so the result appears in the same place.
+ * At most `most` tiles for the results and unfinished tasks of a form, newest first. An unfinished task has one pending tile for each
+ * missing output. A pending tile and its result share a key, so the result appears in the same place.
  */
 export function outputTiles(
   newestFirst: readonly Task[],

@@ -3,8 +3,8 @@ import { allFieldsOf, isDeepEmpty } from '../../shared/fields.ts'
 import type { ComposeForm } from './compose-form.ts'
 
 /**
- * Applies a preset to a form. Settings come from the preset. The prompt and media stay if the preset has none. So a preset works for many
- * images. Values set aside stay as well.
+ * Returns the form `present` with a preset applied. The form's prompt and media stay if the preset has none, so a preset works with any
+ * image. Unmapped values of both are kept.
  */
 export function withPreset(capability: Capability, present: ComposeForm, preset: ComposeForm): ComposeForm {
   const worked = allFieldsOf(capability).filter((field) => field.kind === 'media' || (field.kind === 'text' && field.role === 'prompt'))

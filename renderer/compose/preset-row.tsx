@@ -20,7 +20,7 @@ export type PresetRowProps = {
   readonly onRemove: () => void
 }
 
-/** One preset. A press applies it, F2 renames it and Delete deletes it. */
+/** Row for one preset. A press applies the preset, F2 renames it and Delete deletes it. */
 export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const needsFocus = useRef(false)

@@ -23,7 +23,7 @@ import { usePresets } from './use-presets.ts'
 
 export type PresetsPopoverProps = { readonly capability: Capability; readonly replace: ComposeFormState['replace'] }
 
-/** Presets for this form: search, apply, save, rename, delete, import and export. */
+/** Popover with the presets for this form. The user can search, apply, save, rename, delete, import and export presets. */
 export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')

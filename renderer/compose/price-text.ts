@@ -8,7 +8,7 @@ import { formatCredits } from '../ui/format.ts'
 /** The form's current estimate. `isAsking` is true until the service has responded. */
 export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
 
-/** Price on the button. The service's own figure is marked as approximate. */
+/** Price text for the send button. An estimate from the service is marked as approximate. */
 export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate, isFilledIn: boolean): string {
   if (estimate.credits !== null)
     return estimate.source === 'service'
@@ -24,10 +24,13 @@ export function priceNote(estimate: FormEstimate): string | null {
   return say('The service estimated this price. The final charge may differ.')
 }
 
-/** `committed`: credits charged today or pending, which count towards the limit. `limit`: null if none exists. */
+/** `committed`: credits charged today or pending, which count towards the limit. `limit`: null if there is no limit. */
 export type DailySpending = { readonly committed: number; readonly limit: number | null }
 
-/** Line under the button. It shows today's credits, because the API reports no balance. `estimate`: null if the form can't be sent yet. */
+/**
+ * Text below the send button. Shows the credits spent today, because the API reports no balance. `estimate` is null if the form can't be
+ * sent yet.
+ */
 export function belowText(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
   if (account === null) return ''
   const waiting = waitingText(account)
@@ -41,7 +44,7 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
   return afterText(committed + estimate.credits, limit, estimate.source === 'service')
 }
 
-/** Why a task that is sent now would wait, such as for more credits. Null if it is sent at once. */
+/** Why a task that is sent now would wait, such as for a connection. Null if the task would be sent immediately. */
 export function waitingText({ connection, isOnline, hold }: AccountState): string | null {
   if (connection === null) return say('Sent when an account is connected')
   if (!isOnline) return say('Sent when you’re back online')

@@ -20,7 +20,7 @@ import { UndoNote } from './undo-note.tsx'
 
 const maxShown = 200
 
-/** Prompts that were sent for any capability, newest first. The user can search them, and a press inserts a prompt. */
+/** Popover with the prompts sent for any capability, newest first. The user can search the prompts and insert one. */
 export function PromptHistory({ onTake }: { readonly onTake: (text: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')

@@ -24,11 +24,13 @@ export type PromptPanelProps = {
   readonly negativePrompt: TextField | null
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
-  /** Previews of the images that the prompt may name. Null if this mode has no images. */
+  /**
+   * Preview URLs of the images that the prompt can refer to. An item is null if it has no preview. Null if the form has no list of images.
+   */
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null
   readonly negativePromptProblem: string | null
-  /** Called when a prompt from the history has replaced the text. */
+  /** Called with a prompt from the history, which should replace the text. */
   readonly onPromptReused: (text: string) => void
 }
 
@@ -40,7 +42,7 @@ const invitations: { readonly [medium in Medium]: string } = {
   text: word('Describe what you want to read')
 }
 
-/** Prompt and negative prompt. */
+/** Panel with the prompt and the negative prompt. */
 export function PromptPanel({
   prompt,
   output,
@@ -173,7 +175,10 @@ function NegativePrompt({
   )
 }
 
-/** If `isSeen` is false, the message is for screen readers only. The underline and the red counter then already mark the text. */
+/**
+ * Error below a prompt. If `isSeen` is false, the message is only for screen readers, because the underline and the red counter already
+ * mark the text.
+ */
 function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
   if (isSeen) {
     return (

@@ -7,15 +7,15 @@ import { sentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Refusal } from './use-compose-form.ts'
 
-/** Why the service rejected a task, and the values that fill its form for editing. */
+/** A failure reported by the service, and the values that the form was filled with. */
 export type Rejection = { readonly failure: Failure; readonly values: Values }
 
-/** Failure to show beside a task's values in the form. Null if the task wasn't rejected. */
+/** The failure to show when a task's values are opened in the form. Null unless the task was rejected or failed. */
 export function failureToShow({ phase, failure }: Task): Failure | null {
   return phase === 'refused' || phase === 'failed' ? failure : null
 }
 
-/** The service's messages per field, while the field still has the rejected value. */
+/** The service's messages about single fields. Omits fields whose value has changed since the rejection. `now` holds the current values. */
 export function rejectedFields(capability: Capability, { failure, values }: Rejection, now: Values): readonly Problem[] {
   return failure.details.flatMap(({ field: path, message }) => {
     const place = placeOf(capability, path)
@@ -24,7 +24,7 @@ export function rejectedFields(capability: Capability, { failure, values }: Reje
   })
 }
 
-/** The service's message about the form as a whole. Null once a value was changed. */
+/** The service's message about the form as a whole. Null if the values `now` differ from the rejected values. */
 export function rejectedForm(capability: Capability, { failure, values }: Rejection, now: Values): Refusal | null {
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)
@@ -39,7 +39,10 @@ export function rejectedForm(capability: Capability, { failure, values }: Reject
   }
 }
 
-/** Reads a path such as `imageUrls[1]`, `/prompt` or `body.prompt`. Null if it names no field of the capability. */
+/**
+ * Finds the field that a path in the service's response refers to. Reads paths such as `imageUrls[1]`, `/prompt` or `body.prompt`. Null if
+ * the path matches no field of the capability.
+ */
 function placeOf(capability: Capability, path: string): (Pick<Problem, 'field' | 'index'> & { readonly field: string }) | null {
   const steps = path.split(/[.[\]/]+/).filter((step) => step !== '')
   const start = steps.findIndex((step) => fieldNameOf(capability, step) !== null)

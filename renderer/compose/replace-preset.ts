@@ -3,14 +3,18 @@ import type { Toast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
 
 /**
- * A preset stored by main. If a request fails, `read` returns null and `save` returns false. The failure has then been reported already.
+ * A preset stored by main. `read` resolves to null if the request fails. `save` resolves to false if the request fails, and reports the
+ * failure itself.
  */
 export type StoredPreset = {
   readonly read: () => Promise<{ readonly name: string; readonly form: ComposeForm } | null>
   readonly save: (name: string, form: ComposeForm) => Promise<boolean>
 }
 
-/** Replaces the values of a preset and offers to undo that. The undo is itself a replacement, so it can be undone as well. */
+/**
+ * Replaces the values of a preset. Shows a toast with an undo action if the previous values could be read. The undo is also a replacement,
+ * so it can be undone too. Resolves to false if saving failed.
+ */
 export async function replacePreset(
   preset: StoredPreset,
   next: { readonly name: string; readonly form: ComposeForm },

@@ -31,11 +31,11 @@ export type RunAgainProps = {
   readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenAccount: () => void
-  /** Opens the form with these values, because the user has to check something first. */
+  /** Opens the form with the values of `origin`, because the user has to check something before sending. */
   readonly onOpenForm: () => void
 }
 
-/** Sends the values of a task or a recipe again. The new task is charged like any other. */
+/** Button that sends the values of a task or a recipe again. The new task is charged like any other. */
 export function RunAgain(props: RunAgainProps) {
   const capability = useCapability(props.origin.capability)
   if (capability !== null) return <RunOf {...props} capability={capability} />
@@ -151,7 +151,10 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
   )
 }
 
-/** The narrow button shows an icon instead of the word “credits”. Without a price, it shows the reason. */
+/**
+ * Price on the narrow button, with an icon instead of the word “credits”. If the price isn't known, shows “…” while it is checked, and
+ * otherwise “price unknown”.
+ */
 function priceOf(estimate: FormEstimate): ReactNode {
   if (estimate.isAsking && estimate.credits === null)
     return (
@@ -170,8 +173,8 @@ function priceOf(estimate: FormEstimate): ReactNode {
 }
 
 /**
- * Returns null if the task was sent. Sends nothing if files are missing or values are no longer accepted, because the user has to check
- * these first.
+ * Sends the values of `origin` as a new task. Returns null if the task was sent. Sends nothing if files are missing or values are no longer
+ * accepted, because the user has to check the form first.
  */
 async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
   const opened = await openOrigin(origin)

@@ -1,16 +1,19 @@
 import type { ComposeForm } from './compose-form.ts'
 import { emptyForm } from './compose-form.ts'
 
-/** Drafts are saved this long after the first change of a burst. A crash loses at most this much. */
+/** Delay from the first unsaved change to the save. A crash loses at most the changes within this delay. */
 export const saveDelayInMs = 250
 
 export type DraftSaver = {
   readonly change: (capabilityId: string, form: ComposeForm) => void
-  /** Saves pending forms now. */
+  /** Saves all changed forms now. */
   readonly flush: () => void
 }
 
-/** Passes the latest state of each changed form to main after a short delay. A form that is empty again is removed. */
+/**
+ * Creates a saver that passes changed forms to `keep` after a short delay. For an empty form, `keep` receives null, which deletes the saved
+ * draft.
+ */
 export function createDraftSaver(parts: {
   readonly keep: (capabilityId: string, form: ComposeForm | null) => void
   /** Returns a function that cancels the timer. */

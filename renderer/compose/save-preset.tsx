@@ -8,10 +8,10 @@ import type { SaveOutcome } from './use-presets.ts'
 
 const maxNameCharacters = 120
 
-/** Saves the current values under a name. Asks before it replaces a preset. */
+/** Form that saves the current values as a preset. Asks before it replaces a preset with the same name. */
 export function SavePreset({ onKeep }: { readonly onKeep: (name: string, replaces: boolean) => Promise<SaveOutcome> }) {
   const [name, setName] = useState('')
-  /** The entered name if a preset already has it. Otherwise null. */
+  /** The rejected name if another preset already has it. Null if no name was rejected. */
   const [taken, setTaken] = useState<string | null>(null)
   const wanted = name.trim()
   const isTaken = taken !== null && taken === wanted

@@ -6,8 +6,8 @@ import { currentForm, fillForm } from './forms-store.ts'
 type UndoAction = NonNullable<Toast['action']>
 
 /**
- * Replaces a value and returns the action that restores the previous one. If the value was edited since, a toast with this `title` can
- * revert the undo. So a late undo never discards newer work.
+ * Replaces a value and returns an undo action that restores the previous value. If the value was edited meanwhile, the undo shows a toast
+ * named `title` that can revert the undo. So a late undo never loses newer edits.
  */
 export function setWithUndo<T>(
   next: T,
@@ -26,7 +26,7 @@ export function setWithUndo<T>(
   }
 }
 
-/** Replaces a whole form and returns the action that restores the previous one. */
+/** Replaces a whole form and returns an undo action that restores the previous form. */
 export function fillWithUndo(
   capabilityId: string,
   form: ComposeForm,

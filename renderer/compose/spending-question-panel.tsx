@@ -20,7 +20,7 @@ export type SpendingQuestionPanelProps = {
   readonly onOpenAccount: () => void
 }
 
-/** Warns that the daily limit would be exceeded, before the user presses the button. Links to the limit. */
+/** Banner that warns before sending that the task would exceed the daily limit. Links to the limit. */
 export function LimitMessage({ limit, onOpenAccount }: { readonly limit: SpendingGuard; readonly onOpenAccount: () => void }) {
   const { title, words } = guardText(limit, useNow(10_000))
   return (
@@ -40,8 +40,8 @@ export function LimitMessage({ limit, onOpenAccount }: { readonly limit: Spendin
 }
 
 /**
- * Confirmation before credits are spent. It replaces the button that opened it, with Cancel in the same place. So a hasty second click
- * costs nothing.
+ * Confirmation before credits are spent. Replaces the button that opened the confirmation, and puts Cancel in the same place. So an
+ * accidental second click costs nothing.
  */
 export function SpendingQuestionPanel({ guards, label, price, onAgree, onCancel, onOpenTask, onOpenAccount }: SpendingQuestionPanelProps) {
   const now = useNow(10_000)

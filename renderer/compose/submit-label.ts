@@ -31,7 +31,7 @@ export function submitLabel(capability: Capability, count: number, fields: reado
   }
 }
 
-/** Number of entries in a list of groups, such as pairs of face and place. */
+/** Number of faces to swap: the length of the longest list in the form, such as pairs of face and position. */
 function facesIn(fields: readonly Field[], values: Values): number {
   const counts = fields.map((field) => {
     const value = field.kind === 'list' ? values[field.name] : undefined
@@ -40,7 +40,7 @@ function facesIn(fields: readonly Field[], values: Values): number {
   return Math.max(0, ...counts)
 }
 
-/** Label for an unknown count, such as "Generate images". */
+/** Label of the send button while the number of outputs is unknown, such as "Generate images". */
 export function makeText(output: Medium): string {
   switch (output) {
     case 'image':
@@ -58,7 +58,7 @@ export function makeText(output: Medium): string {
   }
 }
 
-/** Label and action of the link behind a reason. */
+/** Label and kind of the link after a problem. `show` shows the field, and `browse` opens the file dialog. */
 export type ProblemAction = { readonly label: string; readonly kind: 'show' | 'browse' }
 
 /** Link that helps to fix a problem: opens the file dialog directly, or shows the field. Null if the problem has no field in the form. */

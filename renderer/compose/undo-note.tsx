@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './undo-note.module.css'
 
-/** Reports a removal, with an undo button. */
+/** Message that an item was removed, with an undo button. */
 export function UndoNote({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
   return (
     <div role="status" className={styles.note}>

@@ -15,7 +15,7 @@ export type UnmappedValuesProps = {
   readonly onDismiss: (left: UnmappedValue) => void
 }
 
-/** Typed values that the service no longer accepts. They are never sent, and stay until the user discards them. */
+/** List of values that the service no longer accepts. The values are never sent, and stay until the user discards them. */
 export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValuesProps) {
   const announce = useAnnounce()
   if (values.length === 0) return null
@@ -50,7 +50,9 @@ export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValues
   )
 }
 
-/** A value as text to read and copy: texts as they are, files by name, everything else as JSON. */
+/**
+ * Converts a value to text that the user can read and copy. Strings stay unchanged, files become their names, and other values become JSON.
+ */
 function valueText(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): string {
   if (typeof value === 'string') return value
   return isMediaReference(value) ? fileName(value, fileNameOf) : (JSON.stringify(withFileNames(value, fileNameOf), null, 1) ?? '')

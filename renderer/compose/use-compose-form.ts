@@ -62,16 +62,18 @@ export type ComposeFormState = {
   readonly form: ComposeForm
   readonly modes: readonly Mode[]
   readonly mode: Mode | null
-  /** Fields of the mode. */
+  /** Fields of the current mode. */
   readonly fields: readonly Field[]
   readonly values: Values
   readonly problems: readonly Problem[]
   readonly estimate: FormEstimate
   readonly services: FormServices
   readonly sending: Sending
-  /** Why main rejected the last request, or why the service rejected the task being changed. Cleared by the next change. */
+  /**
+   * Why main rejected the last request, or why the service rejected the values that the form was filled with. Null after the next change.
+   */
   readonly refusal: Refusal | null
-  /** The service's messages about values that are unchanged since it rejected them. These can still be sent again. */
+  /** The service's messages about fields that still have the rejected value. These values can still be sent again. */
   readonly rejected: readonly Problem[]
   readonly clearRefusal: () => void
   /** True once the user tried to send an incomplete form. Missing values are then reported beside their fields too. */
@@ -79,12 +81,12 @@ export type ComposeFormState = {
   readonly setAttempted: () => void
   readonly setValue: (name: string, value: Value | undefined) => void
   readonly setMode: (id: Mode['id']) => void
-  /** Fills the whole form and returns the action that undoes this. */
+  /** Replaces the whole form and returns an undo action. */
   readonly replace: (form: ComposeForm) => NonNullable<Toast['action']>
   /** Discards an unmapped value. */
   readonly dismiss: (left: UnmappedValue) => void
   readonly restoreValue: (left: UnmappedValue) => void
-  /** `consent`: confirmations before spending that were just given. */
+  /** Sends the form. `consent` lists the spending confirmations that the user has just given. */
   readonly send: (consent?: readonly SpendingConsent[]) => void
 }
 
@@ -115,7 +117,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
-  /** Name of a file that can't be opened. Null if the file can be opened. */
+  /** Display name of missing media. Null if the media isn't missing. */
   const goneNameOf = (reference: MediaReference): string | null => {
     if (isLocalFileReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
     if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
@@ -163,7 +165,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const present = mediaValues(valueNamed(now, field.name))
     const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
-    // A field for a single item accepts the newest, so a drop replaces the current item.
+    // A field for a single item keeps only the newest item, so a drop replaces the current item.
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     const undo = setWithUndo(mediaFieldValue(field, next), {
@@ -182,7 +184,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : null }))
     putValues(field, named, index, [])
   }
-  /** Switches to a mode that has the field, unless the current mode has it. */
+  /** Switches to a mode with this field, unless the current mode has the field. */
   function showModeOf(field: MediaField): void {
     if (mode === null || mode.fields.includes(outerName(field.name))) return
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
@@ -224,7 +226,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     reportSkipped(field, null)
     const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
     if (!outcome.ok) return reportSkipped(field, sentences(outcome.message, outcome.advice))
-    // Another item may be at this index by now.
+    // Skips the replacement if the item at this index has changed during the conversion.
     const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
     if (JSON.stringify(now) !== JSON.stringify(media)) return
     putMedia(field, [outcome.value], index, [], say('Converted. The original file is unchanged.'))
@@ -353,7 +355,10 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
 }
 
-/** Names of skipped files and addresses. Earlier results, whose name is null, are counted. */
+/**
+ * Message that names the skipped files and URLs. Results have no name (null), so they are only counted. `most` is the maximum number of
+ * items in the field. Null if the field has no maximum.
+ */
 function skippedText(most: number | null, names: readonly (string | null)[]): string {
   const known = names.filter((name) => name !== null).map((name) => `“${name}”`)
   const count = names.length - known.length

@@ -3,9 +3,9 @@ import { draggedItems } from '../bridge/item-drag.ts'
 import { addressesIn } from '../fields/dropped-media.ts'
 
 export type FileDrop = {
-  /** Files dropped or pasted anywhere except on a well. */
+  /** Files dropped or pasted anywhere except on a media field. */
   readonly onFiles: (files: readonly File[]) => void
-  /** Kiln's own results, dropped anywhere except on a well. */
+  /** Kiln's own results, dropped anywhere except on a media field. */
   readonly onItems: (itemIds: readonly string[]) => void
   /** Web addresses pasted outside text fields. */
   readonly onAddresses: (addresses: readonly string[]) => void
@@ -66,7 +66,7 @@ export function useFileDrop(drop: FileDrop): boolean {
     window.addEventListener('dragleave', leave, { signal })
     window.addEventListener('dragover', over, { signal })
     window.addEventListener('drop', land, { signal })
-    // A well that handles the drop stops the event, but the drop indicator must still disappear.
+    // A media field that handles a drop stops the event. This capturing listener still hides the drop indicator.
     window.addEventListener('drop', end, { signal, capture: true })
     window.addEventListener('paste', paste, { signal })
     return () => listening.abort()

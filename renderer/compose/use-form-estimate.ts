@@ -11,10 +11,16 @@ const pauseBeforeAskingInMs = 400
 /** How long the previous price may stay visible after a change, to avoid flicker. */
 const graceInMs = 900
 
-/** A changed contract may change the price. So an estimate for an earlier version of the capability is ignored. */
+/**
+ * An estimate and the capability that it belongs to. A changed contract may change the price. So an estimate for an earlier version of the
+ * capability is ignored.
+ */
 type Answered = { readonly capability: Capability; readonly estimate: SourcedEstimate | null }
 
-/** Cost of these values. It comes from the contract's rules immediately, otherwise from main after a delay. Never blocks sending. */
+/**
+ * Estimated price of these values. The contract's pricing rules give the price immediately. If the rules don't give a price, main estimates
+ * it after a delay. An unknown price never prevents sending.
+ */
 export function useFormEstimate(capability: Capability, values: Values, isFilledIn: boolean): FormEstimate {
   const byRules = estimateCredits(capability, values)
   const question = byRules.credits === null && (capability.pricing.kind === 'unknown' || isFilledIn) ? JSON.stringify(values) : null

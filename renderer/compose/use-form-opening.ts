@@ -25,15 +25,15 @@ import { failureToShow } from './rejection.ts'
 import { fillWithUndo } from './set-with-undo.ts'
 
 /**
- * Opens a form with its draft, or with a prefill that can be undone. False until the form is open. Saves typed values immediately when the
- * window loses focus or closes.
+ * Opens a form with its draft, then applies `prefill`. Returns false until the form is open. Saves drafts immediately when the window loses
+ * focus or closes.
  */
 export function useFormOpening(capability: Capability | null, prefill: Prefill | null): boolean {
   const [opened, setOpened] = useState<{ readonly id: string; readonly prefill: Prefill | null } | null>(null)
   const toast = useToast()
   useEffect(() => {
     if (capability === null) return
-    // Opens once for each capability and prefill, because an open form follows its contract automatically.
+    // A changed contract runs this effect again, but the draft and the prefill are applied only once.
     void openForm(capability, prefill, toast).then(() => setOpened({ id: capability.id, prefill }))
   }, [capability, prefill, toast])
   useEffect(() => {
@@ -59,7 +59,7 @@ async function openForm(capability: Capability, prefill: Prefill | null, toast: 
   }
 }
 
-/** Adds the values without a message, because they are visible in place and nothing is lost. */
+/** Adds the prefill's values with no toast, because the added values are visible and nothing is lost. */
 function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
   rememberLocalFiles(prefill.localFiles ?? [])
   fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))

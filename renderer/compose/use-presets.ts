@@ -27,11 +27,11 @@ export type PresetsState = {
   readonly remove: (preset: PresetSummary) => void
   readonly restore: (preset: PresetSummary) => void
   readonly exportAll: () => void
-  /** Null if the dialog was closed, or if there was nothing to import. The second case is reported. */
+  /** Resolves to null if the user closed the dialog or if the import failed. Failures are already reported. */
   readonly importAll: () => Promise<PresetImport | null>
 }
 
-/** Presets of a capability and the actions on them. Everything that replaces the form can be undone. */
+/** Presets of a capability, with actions. Every action that replaces the form can be undone. */
 export function usePresets(capability: Capability, replace: ComposeFormState['replace']): PresetsState {
   const { id } = capability
   const [list, setList] = useState<PresetList | null>(null)

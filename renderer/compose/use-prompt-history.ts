@@ -12,8 +12,8 @@ const maxSteps = 100
 type Walk = { readonly texts: readonly string[]; readonly place: number }
 
 /**
- * Ctrl or Cmd with the up arrow steps back through older prompts. With the down arrow, it steps forward to the typed text. After any other
- * change of the text, the changed text counts as the typed text.
+ * Returns a key handler that steps through earlier prompts. Ctrl or Cmd with Up steps to older prompts. With Down, it steps back towards
+ * the typed text. If the user edits the text, stepping starts again from the edited text.
  */
 export function usePromptHistory(text: string, onChange: (text: string) => void): (event: KeyboardEvent) => void {
   const announce = useAnnounce()

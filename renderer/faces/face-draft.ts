@@ -2,12 +2,15 @@ import type { FacePick } from '../../shared/faces.ts'
 import type { Value } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
 
-/** A selection that the user hasn't sent. `picks` is null if no choice was stored. `typed` has the texts of a form by field name. */
+/**
+ * A face selection that the user hasn't sent. `picks` is null if no picks were saved. `typed` holds the texts of a `FaceForm` by field
+ * name.
+ */
 export type FaceDraft = { readonly picks: readonly FacePick[] | null; readonly typed: { readonly [name: string]: string } }
 
 export const emptyFaceDraft: FaceDraft = { picks: null, typed: {} }
 
-/** The main process stores the selection with the form drafts, so that it survives leaving the view and restarting Kiln. */
+/** Name under which main saves the selection with the form drafts. So the selection survives leaving the view and restarting Kiln. */
 const nameOf = (taskId: string): string => `faces:${taskId}`
 
 export async function openFaceDraft(taskId: string): Promise<FaceDraft> {
@@ -25,8 +28,8 @@ export function deleteFaceDraft(taskId: string): void {
 }
 
 /**
- * Returns the stored format. Don't rename its properties. `typed` is a list, because an object with a field called `file` would be read as
- * a file.
+ * Converts a draft to the stored format. The property names must not change, because saved drafts use them. `typed` is a list, because an
+ * object with a `file` property would be read as a file reference.
  */
 export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   return {
@@ -35,7 +38,7 @@ export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   }
 }
 
-/** Skips unreadable entries. */
+/** Parses a stored draft. Skips entries that can't be read. */
 export function parseFaceDraft(value: Value | undefined): FaceDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return emptyFaceDraft
   const { picks, typed } = value as { readonly [name: string]: Value }

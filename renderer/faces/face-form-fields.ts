@@ -3,7 +3,10 @@ import type { Value, Values } from '../../shared/values.ts'
 import { joinNames, sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** A property of a tool's schema for the user to fill in. If `isText` is true, the text is used as typed, else it is parsed as JSON. */
+/**
+ * A property of a tool's schema that the user fills in. If `isText` is true, the typed text is used unchanged. Otherwise the text is parsed
+ * as JSON.
+ */
 export type FieldToFill = {
   readonly name: string
   readonly label: string

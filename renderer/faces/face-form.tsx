@@ -20,7 +20,10 @@ export type FaceFormProps = {
   readonly onSend: (values: Values) => void
 }
 
-/** A form from the tool's own schema, for a tool that accepts faces in a format that Kiln doesn't recognise. Known values have no field. */
+/**
+ * Form generated from a tool's own schema, for a tool that accepts faces in a format that Kiln doesn't recognise. Values that Kiln knows
+ * have no field.
+ */
 export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
   const fields = fieldsToFill(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)

@@ -15,7 +15,7 @@ export type FaceListProps = {
   readonly onChange: (picks: FacePicks) => void
 }
 
-/** Each face and its replacement, with the available references beneath. */
+/** List of the faces and their replacements, with the available references below. */
 export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
   const { faces, references } = toChoose
   return (
@@ -115,7 +115,7 @@ function rowText(letter: string | undefined, count: number): string {
     : say('replaced with the reference face')
 }
 
-/** The face's own image, else the part of the preview that shows it. */
+/** Thumbnail of a face: the face's own image, or else the part of the preview that shows the face. */
 function FaceThumb({ face, toChoose }: { readonly face: FoundFace; readonly toChoose: FacesToChoose }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {

@@ -1,15 +1,15 @@
 import type { FacePick, FacesToChoose, FoundFace } from '../../shared/faces.ts'
 
-/** Choices made so far. `current` is the ID of the face that the next choice applies to, or null if there are no faces. */
+/** Picks made so far. `current` is the ID of the face that the next pick applies to, or null if there are no faces. */
 export type FacePicks = {
   readonly current: string | null
-  /** Face ID to the index of its reference. */
+  /** Index of the chosen reference, by face ID. */
   readonly given: ReadonlyMap<string, number>
 }
 
 /**
- * Returns the choices at the start: those in `begun`, the stored draft, else those of the last selection, which didn't reach the service.
- * `begun` is null if no draft exists. The current face is the first face without a choice.
+ * Initial picks when the face selection opens. Uses the stored draft `begun`, or `lastPicks` if `begun` is null. The current face is the
+ * first face with no reference.
  */
 export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoose, begun: readonly FacePick[] | null): FacePicks {
   const known = new Set(faces.map(({ id }) => id))
@@ -22,7 +22,10 @@ export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoo
   return { current: faces.find(({ id }) => !given.has(id))?.id ?? faces[0]?.id ?? null, given }
 }
 
-/** Gives the current face a reference and moves to the next face without one. If only one face may be chosen, this replaces the choice. */
+/**
+ * Assigns `reference` to the current face, then moves to the next face with no reference. If only one face can be selected, replaces the
+ * previous pick instead.
+ */
 export function withReference(picks: FacePicks, reference: number, toChoose: Pick<FacesToChoose, 'faces' | 'mode'>): FacePicks {
   const { current } = picks
   if (current === null) return picks
@@ -32,14 +35,17 @@ export function withReference(picks: FacePicks, reference: number, toChoose: Pic
   return { current: isMany ? nextFree(toChoose.faces, current, given) : current, given }
 }
 
-/** Removes the reference, so that the face stays unchanged. */
+/** Removes a face's reference, so that the face stays unchanged. */
 export function withoutReference(picks: FacePicks, faceId: string): FacePicks {
   const given = new Map(picks.given)
   given.delete(faceId)
   return { current: faceId, given }
 }
 
-/** With a single reference, selecting a face assigns the reference. Selecting the face again removes it. */
+/**
+ * Makes a face the current face. If the task has at most one reference, also assigns the reference to the face. Removes the reference
+ * instead if the face already has one.
+ */
 export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoose): FacePicks {
   const at = { ...picks, current: faceId }
   if (toChoose.references.length > 1) return at
@@ -47,7 +53,10 @@ export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoo
   return { ...withReference(at, 0, toChoose), current: faceId }
 }
 
-/** Gives the current face the first reference, for the Enter key. Null if it has a reference, because Enter never removes a choice. */
+/**
+ * Assigns the first reference to the current face, for the Enter key. Null if the face already has a reference, because Enter never removes
+ * a reference. Also null if there is no current face.
+ */
 export function confirmed(picks: FacePicks, toChoose: FacesToChoose): FacePicks | null {
   if (picks.current === null || picks.given.has(picks.current)) return null
   return toChoose.references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, picks.current, toChoose)
@@ -61,7 +70,7 @@ export function movedBy(picks: FacePicks, faces: readonly FoundFace[], by: 1 | -
   return { ...picks, current: next?.id ?? null }
 }
 
-/** The choices in the order of the faces. */
+/** The picks, in the order of the faces. */
 export function picksOf({ given }: FacePicks, faces: readonly FoundFace[]): FacePick[] {
   return faces.flatMap(({ id }) => {
     const reference = given.get(id)

@@ -14,7 +14,7 @@ export type FaceStageProps = {
   readonly onFace: (faceId: string) => void
 }
 
-/** The preview with a numbered box on each face. The new face is shown below its box, so that it hides nothing. */
+/** The preview with a numbered box on each face. The replacement face is shown below the box, so that nothing is covered. */
 export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
   const { faces, previews, references } = toChoose
   const [chosen, setChosen] = useState(0)

@@ -5,12 +5,12 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatDuration } from '../ui/format.ts'
 import type { FacePicks } from './face-picks.ts'
 
-/** "4 faces found". */
+/** Number of detected faces, such as "4 faces found". */
 export function foundFacesText(count: number): string {
   return count === 0 ? say('no faces found') : count === 1 ? say('1 face found') : say('{count} faces found', { count })
 }
 
-/** Replacement of a face, for the list and for screen readers. */
+/** Text for screen readers that says what replaces a face, or that the face is unchanged. */
 export function becomesText(face: FoundFace, picks: FacePicks, { references }: Pick<FacesToChoose, 'references'>): string {
   const reference = picks.given.get(face.id)
   if (reference === undefined) return say('unchanged')
@@ -20,7 +20,7 @@ export function becomesText(face: FoundFace, picks: FacePicks, { references }: P
     : say('replaced with reference face {letter}', { letter: found.letter })
 }
 
-/** Consequence of pressing the button, shown before the press. */
+/** Text above the send button that says which faces will change and that the selection is final. */
 export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToChoose, 'faces' | 'mode'>): string {
   const numbers = (wanted: boolean): readonly string[] =>
     faces.filter(({ id }) => picks.given.has(id) === wanted).map(({ number }) => String(number))
@@ -42,7 +42,7 @@ export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToC
   return sentences(changing, staying, say('You can’t change your selection after sending. The task then resumes automatically.'))
 }
 
-/** "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
+/** Text such as "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
 export function momentsText(moments: readonly FaceMoment[]): string {
   if (moments.length === 0) return ''
   const shown = moments.slice(0, maxMoments).map(({ atInSeconds }) => formatDuration(atInSeconds * 1000))

@@ -37,7 +37,7 @@ type Shown =
   | { readonly state: 'ready'; readonly toChoose: FacesToChoose; readonly draft: FaceDraft }
   | { readonly state: 'failed'; readonly message: string; readonly advice: string | null; readonly requestId: string | null }
 
-/** The image with the detected faces, and the replacement of each. The selection is sent only once. */
+/** View for choosing a replacement for each detected face. The selection is sent only once. */
 export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
   const task = useTask(taskId)
   const isWaiting = task?.phase === 'needs_input'

@@ -9,7 +9,7 @@ import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import styles from './address-row.module.css'
 import { addressesIn, addressFault } from './dropped-media.ts'
 
-/** A web address, typed or pasted. The page has no network access. Only the service fetches the address, when it works on the task. */
+/** Input for a web address. The page has no network access. Only the service opens the address, when it works on the task. */
 export function AddressRow({
   fieldId,
   label,
@@ -20,7 +20,7 @@ export function AddressRow({
   /** ID of the field that gets focus when the row closes. */
   readonly fieldId: string
   readonly label: string
-  /** True if several pasted addresses are added at once. */
+  /** True if the field accepts several addresses. A pasted list is then added at once. */
   readonly takesMany: boolean
   readonly onAdd: (addresses: readonly string[]) => void
   readonly onClose: () => void

@@ -1,4 +1,7 @@
-/** Index after an arrow key, Page Up, Page Down, Home or End in a grid. Stays the same at an edge. Null for other keys. */
+/**
+ * New index in a grid after an arrow key, Page Up, Page Down, Home or End. Page keys move by four rows. The index stays the same if an
+ * arrow key would leave the grid. Null for other keys.
+ */
 export function adjacentSlot(key: string, place: number, count: number, columns: number): number | null {
   const moves: { readonly [key: string]: number } = {
     ArrowLeft: place - 1,

@@ -12,7 +12,7 @@ import { columnsFor, drawnSize } from './size-shapes.ts'
 /** Longest edge of a drawn shape, in pixels. */
 const longestEdge = 28
 
-/** A choice of shapes, each drawn in its true ratio. An option without a shape has a dashed outline. */
+/** Picker for aspect ratios, each drawn in its true proportions. An option with no aspect ratio has a dashed outline. */
 export function AspectRatioPicker({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default

@@ -6,7 +6,7 @@ import { waveFile } from './wave-file.ts'
 /** Kind of capture: a photo, a video or audio. */
 export type CaptureType = 'photo' | 'clip' | 'sound'
 
-/** Kind of capture that a field accepts. Null if it accepts none. */
+/** Kind of capture that a field accepts. Null if the field accepts no captures. */
 export function captureTypeFor(field: MediaField): CaptureType | null {
   if (field.isMask) return null
   if (field.medium === 'image') return 'photo'
@@ -32,7 +32,10 @@ export function limitInSeconds({ rule }: MediaField): number {
   return Math.min(rule.maxDurationInSeconds ?? defaultLimitInSeconds, defaultLimitInSeconds)
 }
 
-/** Recording types, best first. Types that players and services support everywhere come before those that every Chromium can write. */
+/**
+ * MIME types for video recordings, best first. Types that players and services support everywhere come before types that every Chromium
+ * build can record.
+ */
 const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'mp4'],
   ['video/webm;codecs=vp9,opus', 'webm'],
@@ -40,20 +43,23 @@ const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=vp9,opus', 'mp4']
 ]
 
-/** Recording type for a video. Prefers a type that the field accepts, among those that this window can write. */
+/**
+ * MIME type for a video recording. `canWrite` tells whether the browser can record a type. Among these types, prefers one that is in the
+ * field's accepted `formats`.
+ */
 export function clipType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
   const written = clipTypes.filter(([type]) => canWrite(type))
   const taken = written.find(([, format]) => formats === undefined || formats.length === 0 || formats.includes(format))
   return (taken ?? written[0] ?? ['video/webm'])[0]
 }
 
-/** File type of a photo: JPEG if the field accepts it, since the format is made for photos. */
+/** MIME type for a photo: JPEG if the field accepts it, because JPEG is designed for photos. Otherwise PNG. */
 export function photoType(formats: readonly string[] | undefined): 'image/jpeg' | 'image/png' {
   const takesJpeg = formats === undefined || formats.length === 0 || formats.some((format) => format === 'jpg' || format === 'jpeg')
   return takesJpeg ? 'image/jpeg' : 'image/png'
 }
 
-/** Opens the camera or microphone. If there is no microphone, a video is recorded without audio. Throws the browser's own errors. */
+/** Opens the camera or microphone. If no microphone is found, a video is recorded with no audio. Rejects with the browser's own errors. */
 export async function openDevices(captureType: CaptureType): Promise<MediaStream> {
   const { mediaDevices } = navigator
   const video = captureType === 'sound' ? false : { width: { ideal: 1920 }, height: { ideal: 1080 } }
@@ -66,7 +72,7 @@ export async function openDevices(captureType: CaptureType): Promise<MediaStream
   }
 }
 
-/** The current camera image, in the camera's own pixels. */
+/** Captures the current camera image at the camera's own resolution. */
 export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
@@ -77,7 +83,7 @@ export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'imag
   })
 }
 
-/** Converts recorded audio to a file that services accept. Few of them support the formats that the browser writes. */
+/** Converts recorded audio to a WAV file. Few services support the formats that the browser records. */
 export async function encodeRecording(recorded: Blob): Promise<Blob> {
   const context = new AudioContext()
   try {

@@ -13,7 +13,8 @@ import { SearchChoiceInput } from './search-choice-input.tsx'
 import { AspectRatioPicker } from './aspect-ratio-picker.tsx'
 
 /**
- * Input for a closed list. Shapes are drawn, and a few short options form a row. More options use a menu, and the longest lists a search.
+ * Input for a closed list of options. Shapes are drawn, and a few short options are buttons in a row. Longer lists use a menu, and the
+ * longest lists a search.
  */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const look = variantOfChoice(props.field)

@@ -1,8 +1,8 @@
 import type { ChoiceField, ChoiceOption, Field } from '../../shared/fields.ts'
 
-/** A longer list uses a search instead of a menu. */
+/** Maximum number of options in a menu. A longer list uses a search instead. */
 const maxOptionsInAMenu = 12
-/** Width available for a row of buttons, in pixels. The same as the settings column. */
+/** Width available for a row of buttons, in pixels. Matches the width of the settings column. */
 const rowWidth = 300
 const buttonEdges = 17
 const letterWidth = 7.2
@@ -20,7 +20,7 @@ export function variantOfChoice(field: ChoiceField): ChoiceVariant {
   return options.length >= 2 && options.length <= maxButtons && isShort ? 'buttons' : 'menu'
 }
 
-/** True for fields that take one line among the settings and are grouped closely: a switch, a menu. */
+/** True if a field takes up a single line among the settings, such as a switch or a menu. Such fields are grouped closely. */
 export function isOneLine(field: Field): boolean {
   if (field.kind === 'switch') return field.default !== null || field.mustBe !== null
   return field.kind === 'choice' && variantOfChoice(field) === 'menu'
@@ -36,7 +36,7 @@ const namedShapes: { readonly [name: string]: readonly [width: number, height: n
   tall: [9, 16]
 }
 
-/** The shape that an option names, such as `16:9` or `portrait`. Null if the option names none. */
+/** The aspect ratio that an option names, such as `16:9` or `portrait`. Null if the option doesn't name an aspect ratio. */
 export function shapeOf({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
   if (typeof value !== 'string') return null
   const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []

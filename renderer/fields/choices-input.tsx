@@ -8,13 +8,13 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** True for a list of different values from a few choices. Such a list is a set, and its order has no meaning. */
+/** True for a list of unique values from a few options. The order of such values has no meaning, so `ChoicesInput` is used for the list. */
 export function isSetOfChoices(list: ListField): boolean {
   const item = fieldOfItem(list, 'item', '')
   return list.isUnique && item.kind === 'choice' && variantOfChoice(item) !== 'search'
 }
 
-/** Multiple choice from a few options. The values are sent in the contract's order. */
+/** Input for choosing several of a few options. The values are sent in the contract's order. */
 export function ChoicesInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const id = fieldElementId(field.name)
   const { options } = fieldOfItem(field, 'item', '') as ChoiceField

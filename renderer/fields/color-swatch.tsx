@@ -4,7 +4,7 @@ import styles from './color-swatch.module.css'
 
 const shortColor = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i
 
-/** A colour swatch that opens the system's own picker. */
+/** A colour swatch that opens the system's colour picker. */
 export function ColorSwatch({
   label,
   value,

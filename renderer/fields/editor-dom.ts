@@ -3,7 +3,7 @@ import type { PromptSegment } from './prompt-segments.ts'
 /**
  * Draws the segments of a text into an editable element. Converts between text offsets (UTF-16) and document positions. The element's
  * children are the segments in order, each with one text node. A closing <br> gives the caret a place after a line end. Chips are ordinary
- * text, so the caret and the browser's own keys work in them. Their image is a style.
+ * text, so the caret and the browser's own keys work in them. A chip's image is only a CSS style.
  */
 
 export type EditorClasses = {
@@ -12,7 +12,7 @@ export type EditorClasses = {
   readonly chipOver: string | undefined
 }
 
-/** Updates the children to match the segments. Changes only what differs, so that spelling marks and the caret stay. */
+/** Updates the children of `root` to match the segments. Changes only what differs, so that spelling marks and the caret stay. */
 export function drawSegments(
   root: HTMLElement,
   segments: readonly PromptSegment[],
@@ -39,13 +39,13 @@ export function drawSegments(
   if (root.childNodes.length === segments.length) root.append(document.createElement('br'))
 }
 
-/** The text in the element now. It differs from the drawn text only after a composition. */
+/** Current text of the editor element. It differs from the drawn text only after an IME composition. */
 export function editorText(root: HTMLElement): string {
   const last = root.lastChild
   return [...root.childNodes].map((node) => (node === last && node instanceof HTMLBRElement ? '' : textOf(node))).join('')
 }
 
-/** The text offset of a position in the document. Null if it is outside the element. */
+/** Text offset of a document position. Null if the position is outside `root`. */
 export function offsetOfDomPosition(root: HTMLElement, container: Node, containerOffset: number): number | null {
   if (container === root) return lengthOf([...root.childNodes].slice(0, containerOffset))
   if (!root.contains(container)) return null
@@ -56,8 +56,8 @@ export function offsetOfDomPosition(root: HTMLElement, container: Node, containe
 }
 
 /**
- * The document position of a text offset. After a chip, it is at the start of the next text. Between two other segments, it is at the end
- * of the first.
+ * Document position of a text offset. At the end of a chip, the position is in the next segment. Between two other segments, the position
+ * is at the end of the first.
  */
 export function domPositionOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset

@@ -53,7 +53,7 @@ export function FieldName({ field }: { readonly field: FormField }) {
   )
 }
 
-/** Shown at the right of a name. Says that the service's default applies, or clears the choice. */
+/** Button at the right of a field's name that clears the choice. If nothing is chosen, says that the service's default applies. */
 export function ClearChoice({
   label,
   isChosen,

@@ -4,12 +4,12 @@ import { innerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
 
-/** Props of every input. `value` is undefined if the user hasn't set one. The service's default is then shown, but not sent. */
+/** Props of every field input. `value` is undefined if the user hasn't set a value. The service's default is then shown, but not sent. */
 export type FieldInputProps<F extends Field = Field> = {
   readonly field: F
   readonly value: Value | undefined
   readonly onChange: (value: Value | undefined) => void
-  /** Problems of this field to show beside it. */
+  /** Problems to show beside the field. */
   readonly problems: readonly Problem[]
   /** Shown at the right of the label, such as "10 credits each". */
   readonly aside?: ReactNode
@@ -25,7 +25,7 @@ export function problemsWithin(name: string, problems: readonly Problem[]): read
   return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(innerName(name, ''))))
 }
 
-/** The first message, which is enough beside the field. The list of reasons shows all of them. */
+/** Message of the first problem, to show beside the field. Null if there are no problems. The form's footer lists all problems. */
 export function firstMessage(problems: readonly Problem[]): string | null {
   return problems[0]?.message ?? null
 }

@@ -16,7 +16,7 @@ import { TextInput } from './text-input.tsx'
 
 type FieldOfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** Component for each kind of field. A new kind doesn't compile until it has one. */
+/** Component for each kind of field. A kind with no component is a compile error. */
 const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKind<Kind>>) => ReactNode } = {
   text: TextInput,
   choice: ChoiceInput,
@@ -31,7 +31,7 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
   json: JsonInput
 }
 
-/** The input of any field. */
+/** Input for any kind of field. A field that accepts null is wrapped in `NullInput`. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   // TypeScript can't infer that the table pairs each kind with its own component. So the lookup needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode

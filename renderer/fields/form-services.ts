@@ -7,9 +7,9 @@ import type { FieldInputProps } from './field-input-props.ts'
 
 /** Services that the surrounding form offers to its inputs. */
 export type FormServices = {
-  /** The input of any field. Groups and lists use it for the fields inside them. */
+  /** Input component for any kind of field. Groups and lists use this component for their inner fields. */
   readonly Input: ComponentType<FieldInputProps>
-  /** Media behind a reference. Null if not known yet. */
+  /** The media that a reference refers to. Null if the media isn't known yet. */
   readonly mediaOf: (reference: MediaReference) => InspectedMedia | null
   /** True if a file or result no longer exists and has to be chosen again. */
   readonly isMissing: (reference: MediaReference) => boolean
@@ -17,25 +17,31 @@ export type FormServices = {
   readonly readingCount: (field: string) => number
   /** Why the last files for this field were skipped. Null if no files were skipped. */
   readonly skippedReason: (field: string) => string | null
-  /** Inspects files and adds them to the field. The first replaces the item at `index`. If `index` is null, all are added at the end. */
+  /**
+   * Inspects files and adds them to the field. The first file replaces the item at `index`. If `index` is null, all files are added at the
+   * end.
+   */
   readonly addFiles: (field: MediaField, files: readonly File[], index: number | null) => void
-  /** Adds web addresses or library results in the same way. These need no inspection. */
+  /** Adds web addresses or library results, which need no inspection. `index` works as in `addFiles`. */
   readonly addValues: (field: MediaField, values: readonly MediaValue[], index: number | null) => void
-  /** Adds media made for the field in the same way, such as a recording or a mask. */
+  /** Adds media that was made for the field, such as a recording or a mask. `index` works as in `addFiles`. */
   readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
-  /** Replaces an image with a converted copy. Resolves once the copy, or the reason for failing, is shown. */
+  /** Replaces an image with a converted copy. Resolves once the copy or an error message is shown. */
   readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageTarget) => Promise<void>
   /** Opens the system's file dialog and adds the chosen files. */
   readonly browse: (field: MediaField, index: number | null) => void
-  /** Sets the media of a field. `placesAfter`: new index of each earlier item, to update the prompt's references. */
+  /**
+   * Sets the media of a field. `placesAfter` holds the new index of each previous item, or null for a removed item. The prompt's image
+   * references are updated to match.
+   */
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
-  /** The image or video that a mask is painted over. Null if none is chosen yet. */
+  /** The image or video that a mask is painted over. Null if no image or video is chosen yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
-  /** Writes "image 2" into the prompt, at the caret. Null if this form has no prompt that could name it. */
+  /** Inserts a reference such as "image 2" into the prompt, at the caret. Null if the form has no prompt. */
   readonly mention: ((field: MediaField, index: number) => void) | null
-  /** True while files are dragged over the view. */
+  /** True while files are dragged over the window. */
   readonly isDragging: boolean
-  /** True if the seed is sent again with the next run. Otherwise every run gets a new seed. */
+  /** True if the next task uses the same seed. Otherwise the seed changes after each sent task. */
   readonly isSeedKept: (field: string) => boolean
   readonly setSeedKept: (field: string, isKept: boolean) => void
 }

@@ -10,7 +10,7 @@ import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Input for an object, with its fields under one name. Dependent fields appear and disappear in place. */
+/** Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place. */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)

@@ -8,15 +8,15 @@ import { indentAfter } from './json-text.ts'
 import { showOverflowEvent } from './use-text-editor.ts'
 
 const lineHeight = 20
-/** Length from which a paste bypasses the browser, in characters. */
+/** Minimum length of a paste that bypasses the browser's own paste, in characters. */
 const largePaste = 20_000
 
-/** `show` selects the text from an offset to the end of its line. It scrolls the text into view and focuses the box. */
+/** `show` selects the text from `offset` to the end of the line. It also scrolls the text into view and focuses the editor. */
 export type JsonEditorHandle = { readonly show: (offset: number) => void }
 
 /**
- * Code editor with numbered lines, marks beside lines with errors, and automatic indentation. Tab indents only once something was typed, so
- * that keyboard users can pass through. After Escape, Tab moves focus again.
+ * Code editor with numbered lines, marks beside lines with errors, and automatic indentation. Tab indents only after the user has typed, so
+ * that keyboard users can move past the editor. After Escape, Tab moves focus again.
  */
 export function JsonEditor({
   ref,
@@ -40,7 +40,7 @@ export function JsonEditor({
   readonly isRequired: boolean
   readonly placeholder: string
   readonly onChange: (text: string) => void
-  /** Called when the user follows a link from the list of reasons. `entry` is the entry concerned, if any. */
+  /** Called when the user follows a link from the list of reasons. `entry` is the name of the field to show. */
   readonly onLead: (entry: unknown) => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -138,12 +138,12 @@ export function JsonEditor({
   )
 }
 
-/** Inserts text with an editing command, because nothing else keeps the browser's own undo in a text box. */
+/** Inserts text at the caret with an editing command. No other method keeps the browser's own undo history in a text box. */
 function insert(words: string): void {
   document.execCommand('insertText', false, words)
 }
 
-/** Inserts after the caret, which stays in place. */
+/** Inserts text after the caret. The caret doesn't move. */
 function insertBehind(box: HTMLTextAreaElement, words: string): void {
   const caret = box.selectionStart
   insert(words)

@@ -16,20 +16,20 @@ import styles from './json-input.module.css'
 import { jsonSkeleton } from './json-skeleton.ts'
 import { jsonText, readJson } from './json-text.ts'
 
-/** An error in the text: position and message. */
+/** An error in the text. `offset` is a zero-based UTF-16 offset, and `line` is one-based. */
 type Remark = {
   readonly offset: number
   readonly line: number
   /** Column of a syntax error, one-based. Null for an invalid value. */
   readonly column: number | null
   readonly message: string
-  /** Name of the entry with the error. Null for a syntax error. */ readonly entry: string | null
+  /** Name of the field with the error. Null for a syntax error, or if the problem names no field. */ readonly entry: string | null
 }
 const maxRemarks = 6
 
 /**
- * Input for any JSON, used for schemas that no other input supports. Text that isn't valid JSON yet is kept as text, and validation reports
- * it.
+ * Input for any JSON value, used for schemas that no other input supports. Invalid JSON is kept as unfinished text, and validation reports
+ * the error.
  */
 export function JsonInput({ field, value, onChange, problems }: FieldInputProps<JsonField>) {
   const announce = useAnnounce()
@@ -61,7 +61,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
     write(jsonText(read.value))
     announce(say('Formatted.'))
   }
-  // Selects the exact line when the user follows a link from the list of reasons.
+  // Selects the line of the error when the user follows a link from the list of validation errors.
   function lead(entry: unknown): void {
     const remark = remarks.find((one) => one.entry === entry) ?? remarks[0]
     if (remark !== undefined) editor.current?.show(remark.offset)
@@ -125,14 +125,16 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
   )
 }
 
-/** Text of the box. Follows changes of the value from elsewhere, such as a preset or a new form. */
+/**
+ * Returns the editor text and a function that sets it. If `value` changes elsewhere, for example through a preset, the text is replaced.
+ */
 function useTextOf(value: Value | undefined): readonly [string, (text: string, value: Value | undefined) => void] {
   const [held, setHeld] = useState(() => ({ text: jsonText(value), value }))
   const isStale = held.value !== value && JSON.stringify(held.value) !== JSON.stringify(value)
   return [isStale ? jsonText(value) : held.text, (text, next) => setHeld({ text, value: next })]
 }
 
-/** Problems with their line. A problem with the whole text is reported on the first line. */
+/** Returns `problems` with their positions in `text`. Empty if `text` is blank. A problem with the whole value is placed at its start. */
 function remarksOf(field: JsonField, text: string, problems: readonly Problem[]): readonly Remark[] {
   if (text.trim() === '') return []
   const own = stepsOf(field.name).length

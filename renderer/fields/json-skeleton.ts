@@ -5,8 +5,9 @@ import type { Value } from '../../shared/values.ts'
 const deepest = 6
 
 /**
- * A starting value for a schema: its example or default, else its required members with empty values. Undefined if the schema says nothing
- * about its shape.
+ * Returns a template value for a schema: its example, default, constant or first choice. If the schema has none of these, returns an empty
+ * value of its type. Objects get their required properties, or all properties if none is required. Undefined if the schema has no known
+ * type or is nested too deeply.
  */
 export function jsonSkeleton(schema: JsonSchema, depth = 0): Value | undefined {
   if (depth > deepest) return undefined

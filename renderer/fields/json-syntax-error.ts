@@ -1,8 +1,8 @@
 import { say } from '../../shared/i18n/say.ts'
 
 /**
- * Position of the first JSON error in a text, and the reason as text. `line` and `column` are one-based. `column` counts characters as an
- * editor shows them.
+ * Position of the first JSON error in a text, with a reason to display. `offset` is zero-based and counts UTF-16 units. `line` and `column`
+ * are one-based, and `column` counts Unicode code points.
  */
 export type JsonSyntaxError = { readonly offset: number; readonly line: number; readonly column: number; readonly reason: string }
 
@@ -19,7 +19,7 @@ class Fault extends Error {
   }
 }
 
-/** The first JSON error in a text. Null if none exists. Empty text isn't valid JSON either. */
+/** Returns the first JSON syntax error in `text`. Null if `text` is valid JSON. Empty text is invalid. */
 export function findJsonError(text: string): JsonSyntaxError | null {
   try {
     readWhole({ text, at: 0 })
@@ -30,7 +30,7 @@ export function findJsonError(text: string): JsonSyntaxError | null {
   }
 }
 
-/** Line and column of an offset in a text, both one-based. */
+/** Returns the one-based line and column of a UTF-16 offset. The column counts Unicode code points. */
 export function lineAndColumnOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1
   let start = 0
@@ -42,8 +42,8 @@ export function lineAndColumnOf(text: string, offset: number): { readonly line: 
 }
 
 /**
- * Offset of the value at a path, such as `['shots', 2, 'prompt']`. If the value no longer exists, returns the offset of its nearest
- * ancestor. The text must be valid JSON.
+ * Returns the offset of the value at `path`, such as `['shots', 2, 'prompt']`. If `path` doesn't exist, returns the offset of the nearest
+ * existing ancestor. `text` must be valid JSON.
  */
 export function offsetOfPath(text: string, path: readonly (string | number)[]): number {
   const found = { depth: -1, offset: 0 }
@@ -56,7 +56,10 @@ export function offsetOfPath(text: string, path: readonly (string | number)[]): 
 
 type OnValue = (offset: number, path: readonly (string | number)[]) => void
 
-/** Reads a whole text without recursion, so that deeply nested brackets can't overflow the stack. */
+/**
+ * Reads a whole JSON text and calls `onValue` at the start of each value. Throws a `Fault` at the first error. Uses no recursion, so deep
+ * nesting can't overflow the stack.
+ */
 function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
   const opened: Open[] = []
   const path: (string | number)[] = []
@@ -93,7 +96,7 @@ function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
   }
 }
 
-/** Reads a plain value whole, or only the bracket of a list or an object. */
+/** Reads a plain value and returns null. For an array or object, reads only the opening bracket and returns that bracket. */
 function beginValue(reading: Reading): Open | null {
   const { text, at } = reading
   const first = text[at]

@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { JsonSyntaxError } from './json-syntax-error.ts'
 import { findJsonError } from './json-syntax-error.ts'
 
-/** Content of a JSON box: a value, or why the text isn't valid yet. Empty text means no value. */
+/** Result of parsing the text of a JSON editor: a value, or the syntax error. Blank text gives an undefined value. */
 export type ReadJson = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly fault: JsonSyntaxError }
 
 export function readJson(text: string): ReadJson {
@@ -17,13 +17,16 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** A value as text for the box. Typed text that isn't valid JSON yet is returned as it was. */
+/** Returns `value` as text for the JSON editor. Unfinished JSON is returned as the user typed it. Null and undefined give an empty text. */
 export function jsonText(value: Value | undefined): string {
   if (value === undefined || value === null) return ''
   return unfinishedText(value) ?? JSON.stringify(value, null, 2)
 }
 
-/** Indentation of a new line: that of the line before, plus two spaces after an opening bracket. */
+/**
+ * Returns the indentation for a line inserted at `offset`. Copies the indentation before `offset`, and adds two spaces after an opening
+ * bracket.
+ */
 export function indentAfter(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return (/^[ \t]*/.exec(line)?.[0] ?? '') + (/[{[]\s*$/.test(line) ? '  ' : '')

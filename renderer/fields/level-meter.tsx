@@ -4,7 +4,7 @@ import styles from './level-meter.module.css'
 
 const bars = 48
 
-/** Microphone level now and over the last seconds, to show that it picks up sound. */
+/** Bar chart of the microphone level over the last few seconds. Shows whether the microphone picks up sound. */
 export function LevelMeter({ stream }: { readonly stream: MediaStream }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -38,8 +38,8 @@ const leastTileWidth = 148
 const rowHeight = 168
 
 /**
- * Picks earlier results as input. Lists results of the field's medium, newest first. The arrow keys move, Space marks results if the field
- * accepts several, and Enter adds them.
+ * Dialog for choosing results from the library as input. Lists results of the field's medium, newest first. Arrow keys move the focus. If
+ * the field accepts several values, Space selects a result and Enter adds the selection.
  */
 export function LibraryPicker({ field, onClose }: { readonly field: MediaField; readonly onClose: () => void }) {
   const services = useFormServices()
@@ -138,7 +138,7 @@ function ItemGrid({
   const shown = virtualizer.getVirtualItems()
   const [from, end] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? -1) + 1) * columns]
   useEffect(() => tiles.want([...keys.subarray(from, end)]), [tiles, keys, from, end])
-  // A new list starts at the top.
+  // Returns to the first result when the list changes.
   const [listed, setListed] = useState(keys)
   if (listed !== keys) {
     setListed(keys)
@@ -156,7 +156,7 @@ function ItemGrid({
     measure()
     return () => observer.disconnect()
   }, [])
-  // Runs after every render, because the current item's row may not be drawn before.
+  // Runs after every render, because the virtualizer may render the current item's row only after scrolling.
   useEffect(() => {
     if (!needsFocus.current) return
     const option = scroller.current?.querySelector<HTMLElement>('[data-current]')
@@ -299,7 +299,7 @@ function canBeTaken({ state }: LibraryTile): boolean {
   return state !== 'missing'
 }
 
-/** A count with its noun, such as "1,904 images". `kind`: null for results of all kinds. */
+/** Returns a count with its noun, such as "1,904 images". `kind` is null for results of all kinds. */
 function countedKind(count: number, kind: InputMedium | null): string {
   switch (kind) {
     case 'image':

@@ -19,21 +19,24 @@ import styles from './list-input.module.css'
 import { PlacementProvider } from './placement.ts'
 import { slotAttribute, slotListAttribute, useReorder } from './use-reorder.ts'
 
-/** Input for several values of a kind. A set of a few choices uses checkboxes, and anything else is an ordered list. */
+/** Input for a list of values. A list of unique choices uses checkboxes. Any other list, or one with many choices, is ordered. */
 export function ListInput(props: FieldInputProps<ListField>) {
   return isSetOfChoices(props.field) ? <ChoicesInput {...props} /> : <OrderedList {...props} />
 }
 
-/** An ordered list of texts, numbers or groups: add, remove, and move by drag or by the arrow keys on the grip. */
+/**
+ * Ordered list of texts, numbers or groups. Users can add, remove and reorder items. They reorder by dragging an item's grip, or with the
+ * arrow keys on the grip.
+ */
 function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const { Input } = useFormServices()
   const announce = useAnnounce()
   const id = fieldElementId(field.name)
-  // Required items exist from the start, ready to be filled in.
+  // A required list starts with its minimum number of empty items.
   const least = field.isRequired ? Math.max(1, field.minItems) : 0
   const given: readonly Value[] = Array.isArray(value) ? value : []
   const items = [...given, ...Array.from({ length: least - given.length }, () => null)]
-  // A row keeps its key while its item moves. Unfinished text and the focus move with it.
+  // A row keeps its React key when its item moves, so unfinished text and focus move with the item.
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
@@ -163,7 +166,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   )
 }
 
-/** Label of the button that adds an item. `word`: the contract's name for an item. Null if the contract gives none. */
+/** Label of the button that adds an item. `word` is the contract's name for an item, or null if the contract gives none. */
 function addText({ label }: ListField, word: string | null, isFirst: boolean): string {
   if (word === null) return say('Add to {label}', { label })
   const lower = word.toLowerCase()

@@ -1,17 +1,17 @@
 import type { MaskStep, MaskPoint } from './mask-steps.ts'
 import { visibleSteps } from './mask-steps.ts'
 
-/**
- * A painted mask: one canvas in the image's own pixels, opaque in the area to edit and transparent elsewhere. The colour is for display
- * only. The mask file is black and white.
- */
+/** Returns the canvas's 2D context. Throws if none is available. */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: false })
   if (context === null) throw new Error('A 2D canvas context isn’t available.')
   return context
 }
 
-/** Redraws everything: the initial mask, unless a step has covered it, and each visible step. */
+/**
+ * Redraws the mask: the initial mask `ground`, unless a fill or clear step covers it, then each visible step. The canvas has the image's
+ * size in pixels. Opaque pixels mark the area to edit. `color` is for display only.
+ */
 export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'source-over'
@@ -49,7 +49,10 @@ function drawStep(canvas: HTMLCanvasElement, step: MaskStep, color: string): voi
   }
 }
 
-/** Draws a line through the points with a round brush. A single point gives a dot. */
+/**
+ * Draws a line through `points` with a round brush. `brush` is the diameter in image pixels. A single point gives a dot. `erases` is true
+ * to remove paint.
+ */
 export function drawLine(canvas: HTMLCanvasElement, points: readonly MaskPoint[], brush: number, erases: boolean, color: string): void {
   const [first, ...others] = points
   if (first === undefined) return
@@ -61,7 +64,7 @@ export function drawLine(canvas: HTMLCanvasElement, points: readonly MaskPoint[]
   context.lineJoin = 'round'
   context.beginPath()
   if (others.length === 0) {
-    // A line of zero length draws nothing.
+    // With a single point, the path has no segments and `stroke` would draw nothing.
     context.arc(first.x, first.y, brush / 2, 0, 2 * Math.PI)
     context.fillStyle = color
     return context.fill()
@@ -71,7 +74,10 @@ export function drawLine(canvas: HTMLCanvasElement, points: readonly MaskPoint[]
   context.stroke()
 }
 
-/** Loads an earlier mask as the start of a new one. White becomes opaque. Null if its size differs or it can't be shown. */
+/**
+ * Loads an existing mask as the base for a new one. White becomes opaque, and black becomes transparent. Null if the image can't be decoded
+ * or isn't `width` × `height` pixels.
+ */
 export async function loadMaskBase(src: string, width: number, height: number): Promise<HTMLCanvasElement | null> {
   const image = new Image()
   image.src = src
@@ -89,7 +95,10 @@ export async function loadMaskBase(src: string, width: number, height: number): 
   return canvas
 }
 
-/** The mask as a file for the service: white in the area to edit, black elsewhere, no greys. */
+/**
+ * Encodes the mask as a file for the service: white in the area to edit, and black elsewhere. Only PNG guarantees no greys, because JPEG is
+ * lossy.
+ */
 export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const { width, height } = canvas
   const out = emptyCanvas(width, height)
@@ -105,7 +114,7 @@ export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'i
   })
 }
 
-/** Painted share of the image, 0 to 1, accurate to about 0.01. */
+/** Returns the painted share of the image, from 0 to 1. Accurate to about 0.01. */
 export function paintedFraction(canvas: HTMLCanvasElement): number {
   const small = emptyCanvas(96, 96)
   const context = contextOf(small)

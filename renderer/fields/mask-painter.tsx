@@ -23,14 +23,14 @@ import type { MaskHistory, MaskStep } from './mask-steps.ts'
 import { nextBrush, largestBrush, emptyMaskHistory, redoStep, undoStep, defaultBrush, withStep } from './mask-steps.ts'
 import { Say } from '../ui/say.tsx'
 
-/** Maximum size of an image, in pixels. A canvas can't hold larger images. */
+/** Limits for images that can be painted on: the longer edge and the area, in pixels. A canvas can't hold larger images. */
 const longestEdge = 16_384
 const maxPixels = 120_000_000
 
-/** Unfinished masks, kept so that closing the painter loses nothing. Keyed by the address of the image beneath. */
+/** Unfinished masks, kept so that closing the painter loses no work. Keyed by the preview URL of the image beneath. */
 const begun = new Map<string, MaskHistory>()
 
-/** Paints a mask over its image, in the image's own pixels. */
+/** Dialog for painting a mask over an image or video, at the image's own resolution. */
 export function MaskPainter({
   field,
   under,
@@ -40,7 +40,7 @@ export function MaskPainter({
   readonly field: MediaField
   /** The image or video beneath. */
   readonly under: InspectedMedia
-  /** An existing mask to continue. Null if none exists. */
+  /** Existing mask to edit. Null if there is none. */
   readonly before: InspectedMedia | null
   readonly onClose: () => void
 }) {

@@ -4,9 +4,9 @@ import type { MediaReference, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 
 /**
- * The media that a mask is painted over. This is the property that the contract names, else the first image beside the mask, else the first
- * video. If nothing beside the mask is filled in, searches around its group. Null if nothing is chosen yet, or only a web address, whose
- * pixels are unknown.
+ * Returns the media that `mask` is painted over. Prefers the property that `mask.rule.sameSizeAs` names, then the first image beside the
+ * mask, then the first video. If none is set, searches the fields around the mask's group. Web URLs are ignored, because their pixels are
+ * unknown. Null if no media is found.
  */
 export function maskSource(fields: readonly Field[], values: Values, mask: MediaField): MediaReference | null {
   for (const level of levelsAround(fields, values, mask.name)) {
@@ -21,7 +21,7 @@ export function maskSource(fields: readonly Field[], values: Values, mask: Media
   return null
 }
 
-/** Fields beside the named field, then those beside its group, and so on outwards. Each has its full name. */
+/** Returns the fields beside the field called `name`, then those beside its group, and so on outwards. Each field has its full name. */
 function levelsAround(fields: readonly Field[], values: Values, name: string): readonly (readonly Field[])[] {
   const group = fields.find((field) => field.kind === 'group' && name.startsWith(innerName(field.name, '')))
   if (group?.kind !== 'group') return [fields]

@@ -12,10 +12,10 @@ import { movedByKey } from './mask-steps.ts'
 
 export type MaskTool = 'brush' | 'eraser' | 'box'
 
-/** Space around the image for the focus ring. */
+/** Space around the image for the focus ring, in CSS pixels per axis. */
 const focusRoom = 10
 
-/** Colour of the mask over the image. The file is black and white. */
+/** Display colour of the mask over the image. The mask file is black and white. */
 const paint = '#e8478b'
 
 /** The image with its mask, painted by pointer or keyboard. */
@@ -45,7 +45,7 @@ export function MaskStage({
   readonly history: MaskHistory
   readonly tool: MaskTool
   readonly brush: number
-  /** Hides the image, to show the mask as the service sees it. */
+  /** True to hide the image and show the mask as the service receives it. */
   readonly isBare: boolean
   readonly onStep: (step: MaskStep) => void
   readonly onUndo: () => void
@@ -65,7 +65,7 @@ export function MaskStage({
   /** True after a key has started a stroke or set the first corner of a rectangle. */
   const [isDown, setIsDown] = useState(false)
 
-  // Scales the image to the largest size that fits, in its own aspect ratio.
+  // Scales the image to fit the available space, keeping its aspect ratio.
   useEffect(() => {
     const element = place.current
     if (element === null) return

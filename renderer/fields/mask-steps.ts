@@ -1,9 +1,9 @@
-/** A position in the image, in its own pixels. */
+/** A position in image pixels, measured from the top left corner. */
 export type MaskPoint = { readonly x: number; readonly y: number }
-/** A rectangle in the image's own pixels. It may be drawn from any corner. */
+/** A rectangle in image pixels, given by two opposite corners. `from` can be any corner. */
 export type MaskBox = { readonly from: MaskPoint; readonly to: MaskPoint }
 
-/** One step of painting a mask. `erases`: true to remove paint instead of adding it. Lengths are in the image's own pixels. */
+/** One step of painting a mask. `erases` is true to remove paint instead of adding it. Lengths are in image pixels. */
 export type MaskStep =
   | { readonly kind: 'stroke'; readonly erases: boolean; readonly width: number; readonly points: readonly MaskPoint[] }
   | { readonly kind: 'box'; readonly erases: boolean; readonly box: MaskBox }
@@ -30,13 +30,13 @@ export function redoStep({ steps, undone }: MaskHistory): MaskHistory {
   return next === undefined ? { steps, undone } : { steps: [...steps, next], undone: undone.slice(0, -1) }
 }
 
-/** The visible steps: the last fill or clear, and the steps after it. */
+/** Returns the steps that affect the mask: the last fill or clear step and all later steps. Without such a step, returns all steps. */
 export function visibleSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
   const whole = steps.findLastIndex(({ kind }) => kind === 'fill' || kind === 'clear')
   return whole === -1 ? steps : steps.slice(whole)
 }
 
-/** Default brush: a twelfth of the image's shorter edge, in whole pixels. */
+/** Returns the default brush diameter: a twelfth of the image's shorter edge, in whole pixels. */
 export function defaultBrush(width: number, height: number): number {
   return Math.max(1, Math.round(Math.min(width, height) / 12))
 }
@@ -45,15 +45,18 @@ export function largestBrush(width: number, height: number): number {
   return Math.max(2, Math.round(Math.min(width, height) / 2))
 }
 
-/** The next brush up or down: a quarter more or less, and at least a pixel. */
+/**
+ * Returns the next larger (`1`) or smaller (`-1`) brush diameter, in pixels. It changes by a factor of 1.25, but by at least 1 pixel, and
+ * stays from 1 to `largest`.
+ */
 export function nextBrush(brush: number, direction: 1 | -1, largest: number): number {
   const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))
   return Math.min(Math.max(1, next), largest)
 }
 
 /**
- * Brush position after an arrow key. The brush moves by half its width, or by a single pixel with Shift, and stays in the image. Null for
- * other keys.
+ * Returns the brush position after an arrow key. The brush moves by half its width, or by 1 pixel if `isFine` is true. It stays within the
+ * image. Null if `key` isn't an arrow key.
  */
 export function movedByKey(
   at: MaskPoint,

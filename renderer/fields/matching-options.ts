@@ -3,8 +3,8 @@ import type { ChoiceOption } from '../../shared/fields.ts'
 export type MatchedOption = ChoiceOption & { readonly index: number }
 
 /**
- * The options that match a typed text, ignoring case and accents. Options that begin with the text come first. An empty text matches all
- * options.
+ * Returns the options that match `text`, ignoring case and accents. Labels that start with `text` come first, then labels with a word that
+ * starts with it. Empty text matches all options.
  */
 export function matchingOptions(options: readonly ChoiceOption[], text: string): readonly MatchedOption[] {
   const sought = plain(text)

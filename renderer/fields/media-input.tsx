@@ -25,7 +25,7 @@ import { AddWell, EmptyMediaWell, ReadingWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** Input for images, videos, audio or 3D models. It holds one item, or an ordered list whose items the prompt can refer to. */
+/** Input for images, videos, audio or 3D models. The field holds one item, or an ordered list whose images the prompt can refer to. */
 export function MediaInput(props: FieldInputProps<MediaField>) {
   return props.field.isMany ? <MediaList {...props} /> : <SingleMedia {...props} />
 }
@@ -44,7 +44,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
   function remove(): void {
     onChange(undefined)
     announce(say('{label} removed.', { label: field.label }))
-    // The button to choose another file exists after the next frame.
+    // The empty well, which takes the focus, is rendered after the next frame.
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   return (
@@ -198,7 +198,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   )
 }
 
-/** Label of a media field, with its help. */
+/** Label and help text of a media field. */
 function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
   const isInGroup = usePlacement() !== 'panel'
   const name = <FieldName field={field} />
@@ -220,7 +220,7 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
   )
 }
 
-/** The name of an image in the prompt. Pressing it inserts the name into the prompt. */
+/** Name of a list item, such as "Image 1". If the prompt can refer to the image, a button that inserts the name into the prompt. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
   const name = nameInList(field, index)
@@ -245,7 +245,7 @@ function gridOf(field: MediaField, shown: number, hasRoom: boolean): string {
   return classNames(shown === 1 ? styles.one : shown === 2 ? styles.two : styles.many)
 }
 
-/** React key that follows a media item when it moves. A repeated address gets a number. */
+/** Returns the React key of a media item. The key stays the same when the item moves. Equal values are numbered. */
 function keyOf(values: readonly MediaValue[], index: number): string {
   const text = JSON.stringify(values[index])
   return `${text} ${values.slice(0, index).filter((earlier) => JSON.stringify(earlier) === text).length}`

@@ -6,26 +6,28 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 import { capitalized, listed } from '../../shared/fields/format-list.ts'
 
-/** The media of a field, in order, whether it holds one or many. Skips values that aren't media. */
+/** Returns the media in a field's value, in order. `value` can be one item or a list. Skips items that aren't media. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   return items.filter((item): item is MediaValue => (typeof item === 'string' ? item !== '' : isMediaReference(item)))
 }
 
-/** The field's value for these media. */
+/**
+ * Returns the field value that holds `values`: a list if the field accepts several, else the first item. Undefined if `values` is empty.
+ */
 export function mediaFieldValue(field: MediaField, values: readonly MediaValue[]): Value | undefined {
   return field.isMany ? (values.length === 0 ? undefined : values) : values[0]
 }
 
 export type AddedMedia<T> = {
   readonly values: readonly T[]
-  /** Number of items that didn't fit, which are the last ones. */
+  /** Number of items that didn't fit. They are removed from the end of the list. */
   readonly skippedCount: number
 }
 
 /**
- * Adds media to a list of at most `most` items (null for any number). At an occupied index, the first item replaces the current one. The
- * others go to the end.
+ * Adds `incoming` to `present`, up to `most` items. `most` is null if there is no limit. If `index` is occupied, the first new item
+ * replaces the item there. All other new items are appended.
  */
 export function addMedia<T>(present: readonly T[], incoming: readonly T[], index: number | null, most: number | null): AddedMedia<T> {
   const [first, ...others] = incoming
@@ -36,7 +38,7 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
   return { values, skippedCount: all.length - values.length }
 }
 
-/** Accepted media of a field, for its empty well, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract doesn't say. */
+/** Describes the media that a field accepts, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract sets no rules. */
 export function ruleText(field: MediaField): string {
   const { rule, isMany } = field
   const parts = [
@@ -74,7 +76,7 @@ function lengthText({ minDurationInSeconds, maxDurationInSeconds }: MediaField['
   return most ? say('{least} to {most} long', { least, most }) : say('{least} or longer', { least })
 }
 
-/** Host and last part of a web address, short enough to read. `name` is the text itself if it isn't a URL. */
+/** Returns the host of a URL and its last path segment, for display. If `address` isn't a URL, `name` is `address` and `host` is empty. */
 export function addressText(address: string): { readonly name: string; readonly host: string } {
   const url = URL.parse(address)
   if (url === null) return { name: address, host: '' }

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './media-preview.module.css'
 
-/** Preview of a media item: an image, a playable video, or a model's icon. Audio has a bar of its own (`SoundBar`). */
+/** Preview of a media item: an image, a playable video, or an icon for all other media. `SoundBar` plays audio. */
 export function MediaPreview({
   media,
   alt,
@@ -35,7 +35,7 @@ export function MediaPreview({
   }
 }
 
-/** Placeholder for media without a preview, such as a model, a missing file or an address that only the service fetches. */
+/** Placeholder for media that can't be previewed, such as a 3D model, a missing file, or a web URL that only the service downloads. */
 export function MediaPlaceholder({
   icon,
   isClay = false,

@@ -27,7 +27,7 @@ const words: {
   sound: { title: word('Record audio'), begin: word('Record'), use: word('Use this recording'), stem: word('Recording') }
 }
 
-/** Focuses the button of each stage. The buttons share one place, so the focus stays there. */
+/** Focuses a button when it appears. Each stage replaces the previous stage's button, which would otherwise lose the focus. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
 }

@@ -30,20 +30,20 @@ export type MediaSlotProps = {
   readonly index: number
   /** Display name, such as "image 2" or "Target photo". */
   readonly name: string
-  /** `alone`: the only item of its field, shown whole and with its facts. `listed`: one of several in a row. */
+  /** `alone`: the field's only item, shown uncropped with its facts. `listed`: one of several items in a list. */
   readonly layout: 'alone' | 'listed'
   readonly topStart?: ReactNode
   /** Handle for reordering. Omitted if the item can't be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
-  /** Problem with the item. Null if none exists. */
+  /** Validation message for the item. Null if the item is valid. */
   readonly problem: string | null
   /** Further actions, such as editing a mask. */
   readonly actions?: ReactNode
   readonly onRemove: () => void
 }
 
-/** A media item in its well: preview or player, facts, and any problem. Media dropped or pasted on it replace it. */
+/** A media item of a field: preview or player, facts, and any validation message. Dropped or pasted media replaces the item. */
 export function MediaSlot(props: MediaSlotProps) {
   const { id, field, value, index, layout, isDragged = false, problem } = props
   const services = useFormServices()
@@ -56,7 +56,7 @@ export function MediaSlot(props: MediaSlotProps) {
   const isSound = media?.facts.medium === 'audio' || (media === null && field.medium === 'audio')
 
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // Ignore events that bubble up from a dialog of this well.
+    // Ignores events that bubble up from a dialog opened in this slot.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const files = filesIn(handed)
     const values = files.length > 0 ? [] : valuesIn(handed)
@@ -99,7 +99,7 @@ export function MediaSlot(props: MediaSlotProps) {
 
 type Known = MediaSlotProps & { readonly media: InspectedMedia | null; readonly title: string }
 
-/** Slot of an image, a video or a model. The media fills its place, with its name and facts beside or beneath it. */
+/** Slot for an image, a video or a 3D model. The name and facts are beside or below the preview. */
 function PictureSlot(props: Known) {
   const { value, media, title, layout, topStart, grip, problem } = props
   const { width, height } = media?.facts ?? { width: null, height: null }
@@ -134,7 +134,7 @@ function PictureSlot(props: Known) {
   )
 }
 
-/** Slot of an audio file, with a player. */
+/** Slot for an audio file, with a player. */
 function SoundSlot(props: Known) {
   const { value, media, title, topStart, grip, problem } = props
   return (
@@ -186,7 +186,7 @@ function Why({ problem, field, value, index, media, id }: Known & { readonly pro
     setIsConverting(true)
     await services.convert(field, value, index, target)
     setIsConverting(false)
-    // The button disappears together with the problem, so the slot gets focus.
+    // The button disappears together with the problem, so the focus moves to the slot.
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   }
   return (
@@ -226,7 +226,7 @@ function Absent({ value }: { readonly value: MediaValue }) {
   )
 }
 
-/** Title of the media. A result has the title of its task, and a file has its file name. */
+/** Returns the title of the media: the task's title for a result, the file name for a file, or the last path segment for a web URL. */
 function useTitle({ value, name }: MediaSlotProps, media: InspectedMedia | null): string {
   const item = isItemReference(value) ? value.item : null
   const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))

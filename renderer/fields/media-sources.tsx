@@ -13,8 +13,8 @@ const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-
 const MaskPainter = lazy(async () => ({ default: (await import('./mask-painter.tsx')).MaskPainter }))
 
 /**
- * Ways to fill a media field besides dropping and pasting. Offers a file, an earlier result, a web address, and any camera or microphone. A
- * mask also has a brush. `isSmall` is for use beside existing media, without labels.
+ * Buttons that fill a media field from a file, the library, a web URL, a camera or a microphone. Masks also have a paint button. `isSmall`
+ * is for use beside existing media. It shows smaller buttons and omits the Browse button.
  */
 export function MediaSources({
   id,
@@ -24,7 +24,7 @@ export function MediaSources({
   describedBy,
   onOpenAddress
 }: {
-  /** ID of the first button, which gets focus when something is missing. */
+  /** ID of the Browse button, which gets the focus if the field has a validation error. */
   readonly id?: string | undefined
   readonly field: MediaField
   /** Name of the item to add, for labels, such as "image 3" or "Target photo". */
@@ -79,7 +79,7 @@ export function MediaSources({
   )
 }
 
-/** Opens the painter over the mask's image. */
+/** Button that opens the mask painter. `under` is the image or video beneath the mask, and `before` is the existing mask, if any. */
 export function PaintButton({
   field,
   under,

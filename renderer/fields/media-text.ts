@@ -5,8 +5,8 @@ import { kindOf, type MediaName } from '../bridge/media-names.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /**
- * Instructions for an empty well. `canPaint`: true if the mask's image is available. A web address isn't enough, because its pixels are
- * unknown.
+ * Returns the instructions for an empty well. `canPaint` is true if the image beneath the mask is available as a file. A web URL isn't
+ * enough, because its pixels are unknown.
  */
 export function wellText(field: MediaField, canPaint: boolean): string {
   if (field.isMask)

@@ -15,7 +15,7 @@ import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
 import { iconOfField, wellText } from './media-text.ts'
 
-/** An empty well: accepts media that are dropped, pasted, chosen, captured, or named by their web address. */
+/** Empty media field. Accepts media by drop, paste, file choice, library, camera, microphone or web URL. */
 export function EmptyMediaWell({
   id,
   field,
@@ -53,7 +53,7 @@ export function EmptyMediaWell({
   )
 }
 
-/** The narrow well after the last item of a list. */
+/** Narrow well after the last item of a list, for adding another item. */
 export function AddWell({
   id,
   field,
@@ -87,7 +87,10 @@ export function AddWell({
   )
 }
 
-/** Placeholder for media while a file is inspected. `id`: ID of a field's only well. The placeholder takes it over to keep the focus. */
+/**
+ * Placeholder shown while a file is inspected. `id` is the element ID of the field's only well. The placeholder uses this ID, so that the
+ * focus moves to the placeholder.
+ */
 export function ReadingWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
   const well = useRef<HTMLDivElement>(null)
   useFocusFallbackById(well, id ?? '')
@@ -104,7 +107,7 @@ function DropTarget({
   className,
   children
 }: {
-  /** ID of the button inside, and of its replacement when the well is filled. */
+  /** ID of the button inside the well. After the well is filled, the media slot has this ID. */
   readonly id: string
   readonly field: MediaField
   readonly className: string | undefined
@@ -115,7 +118,7 @@ function DropTarget({
   const target = useRef<HTMLDivElement>(null)
   useFocusFallbackById(target, id)
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // Ignore events that bubble up from a dialog of this well.
+    // Ignores events that bubble up from a dialog opened in this well.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const files = filesIn(handed)
     const values = files.length > 0 ? [] : valuesIn(handed)

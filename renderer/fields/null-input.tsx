@@ -6,7 +6,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './null-input.module.css'
 
-/** A field for which null is a value of its own. An option beside the input sets it, which differs from leaving the field unset. */
+/** Wraps the input of a field that accepts null. A chip below the input sets null, which differs from leaving the field unset. */
 export function NullInput({ field, value, onChange, children }: FieldInputProps & { readonly children: ReactNode }) {
   const isNone = value === null
   const toggle = (

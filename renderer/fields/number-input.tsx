@@ -12,7 +12,10 @@ import { groupedNumber, rangeText, slidingStep, steppedNumber } from './number-s
 import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-/** Number input: a box, and a slider if both bounds are known. Arrow keys step in both, ten times as far with Shift. */
+/**
+ * Input for a number: a text box, and a slider if both bounds are known. Arrow keys change the number in both. With Shift, they step ten
+ * times as far.
+ */
 export function NumberInput({ field, value, onChange, problems, aside }: FieldInputProps<NumberField>) {
   const shown = value ?? field.default
   const [text, type] = useTypedText(value, (typed) => onChange(typedNumber(typed)))
@@ -57,7 +60,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
                   ? '–'
                   : say('Not set')
             }
-            // Thousands are grouped as in the bounds above, except while the user types.
+            // Groups thousands as in the range text, except while the user types.
             value={isTyping || now === null || value === undefined ? text : groupedNumber(text, now)}
             onFocus={() => setIsTyping(true)}
             onBlur={() => setIsTyping(false)}

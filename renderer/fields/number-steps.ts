@@ -3,17 +3,23 @@ import { phrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount } from '../ui/format.ts'
 
-/** Number of steps between the bounds for a number without a step of its own. */
+/** Minimum number of steps between the bounds, if the contract sets no step. */
 const parts = 100
 
-/** Size of a step: the contract's own, else a rounded hundredth of the range between the bounds, else 1. */
+/**
+ * Returns the step size: the contract's step, else the largest power of ten that gives at least 100 steps between the bounds. Returns 1 if
+ * a bound is missing.
+ */
 export function slidingStep({ step, minimum, maximum }: NumberField): number {
   if (step !== null) return step
   if (minimum === null || maximum === null || maximum <= minimum) return 1
   return 10 ** Math.floor(Math.log10((maximum - minimum) / parts) + 1e-9)
 }
 
-/** The number after a key press, ten steps further with Shift and never beyond the bounds. Null if the key doesn't step. */
+/**
+ * Returns the number after a key press, kept within the bounds. `now` is the current number, or null if the field is empty. `isFar` makes
+ * an arrow key step ten times as far. Null if `key` doesn't change the number.
+ */
 export function steppedNumber(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field
   const step = slidingStep(field)
@@ -23,7 +29,7 @@ export function steppedNumber(field: NumberField, now: number | null, key: strin
   const count = Object.hasOwn(steps, key) ? (steps[key] ?? 0) : 0
   if (count === 0) return null
   const far = isFar && Math.abs(count) === 1 ? 10 : 1
-  // An empty field first steps to its minimum. Without one, it steps to the value nearest zero.
+  // An empty field first steps to its minimum. Without a minimum, it steps to the allowed value nearest to zero.
   const from = now ?? (Number.isFinite(least) ? least : 0)
   const to = now === null ? from : from + count * far * step
   return rounded(Math.min(Math.max(to, least), most), step)
@@ -36,15 +42,15 @@ function rounded(value: number, step: number): number {
 }
 
 /**
- * A whole number with grouped thousands like the bounds, such as "30,000". Other numbers stay as typed, because grouping would round them.
+ * Returns a whole number with grouped thousands, such as "30,000". For other numbers, returns `text`, because formatting would round them.
  */
 export function groupedNumber(text: string, value: number): string {
   return Number.isInteger(value) ? formatCount(value) : text
 }
 
 /**
- * Range of a field, such as "0 to 2,048, in steps of 8". Undefined if there is nothing to say. Steps up to 1 aren't mentioned, because
- * users type such numbers anyway.
+ * Describes the range of a field, such as "0 to 2,048, in steps of 8". Undefined if the field has neither bounds nor a step above 1.
+ * Smaller steps are omitted, because users type such numbers anyway.
  */
 export function rangeText(field: NumberField): string | undefined {
   const { step } = field

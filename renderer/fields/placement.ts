@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Placement of an input. `panel`: among the settings at the side, where one-line inputs are rows. `page`: in a group beside other fields,
- * with its name above it. `item`: a row of a list, which has a name already.
+ * Where an input is placed. `panel`: in the settings panel, where one-line inputs are rows. `page`: in a group, with the label above the
+ * input. `item`: in a list row, which already has a label.
  */
 export type Placement = 'panel' | 'page' | 'item'
 

@@ -1,13 +1,13 @@
 import { findImageReferences } from '../../shared/image-references.ts'
 
-/** A run of text as drawn: plain words, or a chip for one of the images. */
+/** A part of a prompt as displayed: plain text, or a chip for a referenced image. `isOver` is true if the part exceeds the length limit. */
 export type PromptSegment =
   | { readonly kind: 'words'; readonly text: string; readonly isOver: boolean }
-  | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based. */ readonly index: number }
+  | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based image index. */ readonly index: number }
 
 /**
- * Splits a text into segments. References to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
- * offset, or null if the text is within its limit. The segments add up to the text.
+ * Splits a prompt into segments. References to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
+ * offset, or null if the text is within its limit. The joined segments equal `text`.
  */
 export function promptSegments(text: string, imageCount: number, overflowAt: number | null): readonly PromptSegment[] {
   const limit = overflowAt ?? Number.POSITIVE_INFINITY
@@ -34,8 +34,8 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
 }
 
 /**
- * Moves a caret out of a chip. If the caret was at one edge of the chip (`before`), it moves to the other edge, otherwise to the nearer
- * edge. A chip is passed, selected and deleted as a unit.
+ * Returns `caret`, moved to an edge if it is inside a chip. If the previous caret `before` was at one edge of the chip, returns the other
+ * edge, so the caret passes the chip in one step. Otherwise returns the nearer edge.
  */
 export function caretBesideChip(segments: readonly PromptSegment[], caret: number, before: number): number {
   const chip = chipAround(segments, caret)
@@ -45,7 +45,7 @@ export function caretBesideChip(segments: readonly PromptSegment[], caret: numbe
   return caret - chip.start < chip.end - caret ? chip.start : chip.end
 }
 
-/** Extends a range to whole chips. */
+/** Extends a range so that it contains only whole chips. An empty range stays empty. */
 export function rangeWithWholeChips(
   segments: readonly PromptSegment[],
   start: number,

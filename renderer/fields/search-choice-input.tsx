@@ -12,7 +12,7 @@ import { fieldElementId } from './field-input-props.ts'
 import { matchingOptions } from './matching-options.ts'
 import styles from './search-choice-input.module.css'
 
-/** A choice from a long list: typing filters, arrows move, Enter chooses, Escape changes nothing. */
+/** Input for choosing from a long list. Typing filters the options, arrow keys move, Enter chooses, and Escape closes the list. */
 export function SearchChoiceInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const shown = field.options.find((option) => option.value === (value ?? field.default))

@@ -11,8 +11,8 @@ import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * Input for a seed. An empty seed is random and unknown. A rolled seed changes with every task, and each task's recipe keeps its seed. A
- * locked seed stays the same. A typed seed is locked, because the user typed it to keep it.
+ * Input for a seed. If the box is empty, the service chooses the seed. An unlocked seed changes after each task is sent, and a locked seed
+ * stays the same. Typing a seed locks it.
  */
 export function SeedInput({ field, value, onChange, problems }: FieldInputProps<SeedField>) {
   const { isSeedKept, setSeedKept } = useFormServices()

@@ -3,14 +3,15 @@ import { fieldElementId } from './field-input-props.ts'
 import { showOverflowEvent } from './use-text-editor.ts'
 
 /**
- * Scrolls a field into view and focuses it. Selects the excess of a text that is too long, or the faulty line of JSON. For a field that
- * isn't drawn, uses the element that contains it.
+ * Scrolls a field into view and focuses it, and opens any collapsed section around it. Selects the part of a text that exceeds its limit,
+ * or the JSON line with the error. If the field isn't rendered, uses its nearest rendered parent. `index` is the zero-based list item, or
+ * null for the whole field.
  */
 export function showField(name: string, index: number | null): void {
   const place = index === null ? null : document.getElementById(fieldElementId(name, index))
   const element = place ?? nearestElement(name)
   for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.setAttribute('open', '')
-  // Scrolling from a script overrides the CSS, so check here whether motion is allowed.
+  // Scrolling from a script ignores the CSS rule for reduced motion, so the setting is checked here.
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
   element?.scrollIntoView({ block: 'center', behavior })
   const inner = element?.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('[role=radio]') : null

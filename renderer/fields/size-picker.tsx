@@ -12,10 +12,10 @@ import styles from './shapes.module.css'
 import { columnsFor, drawnSize, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
 
 const automaticShape = 'auto'
-/** Longest edge of a drawn shape, in pixels. */
+/** Longer edge of a drawn shape, in pixels. */
 const longestEdge = 30
 
-/** Sizes as shapes in their true ratio, with the chosen shape's pixel sizes beneath. */
+/** Input for an output size. Shows aspect ratios as shapes, and the pixel sizes of the chosen ratio below. */
 export function SizePicker({ field, value, onChange, problems }: FieldInputProps<SizeField>) {
   const id = fieldElementId(field.name)
   const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value

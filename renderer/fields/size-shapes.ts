@@ -7,14 +7,14 @@ export function shapesInOrder(groups: readonly SizeGroup[]): readonly SizeGroup[
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The group that contains a size. Undefined if `value` is null or in no group. */
+/** Returns the group that contains a size. Undefined if `value` is null or in no group. */
 export function groupOfSize(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
   return groups.find((group) => group.sizes.some((size) => size.value === value))
 }
 
 /**
- * Size to use when the user chooses a shape. It has nearly the same area as the size before, because the user chose a shape and not more
- * pixels. The smallest size if no size was chosen before.
+ * Returns the size to use when the user chooses `group`. Picks the size whose area is closest to the previous size `before`, because the
+ * user changed only the shape. Returns the smallest size if `before` is null. Null if the group is empty.
  */
 export function sizeForGroup(group: SizeGroup, before: OutputSize | null): OutputSize | null {
   const [smallest] = group.sizes
@@ -25,12 +25,12 @@ export function sizeForGroup(group: SizeGroup, before: OutputSize | null): Outpu
   return group.sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best), smallest)
 }
 
-/** Number of columns. Up to six shapes form one row, and more form rows of four. */
+/** Returns the number of grid columns for `count` shapes. Up to six shapes form one row, and more form rows of four. */
 export function columnsFor(count: number): number {
   return count <= 6 ? count : 4
 }
 
-/** Edges of a true-ratio drawing whose longer edge is `longest` pixels, in whole pixels. */
+/** Returns `size` scaled so that its longer edge is `longest` pixels, rounded to whole pixels. */
 export function drawnSize(size: { readonly width: number; readonly height: number }, longest: number): { width: number; height: number } {
   const scale = longest / Math.max(size.width, size.height)
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }

@@ -13,7 +13,7 @@ export function SoundBar({
 }: {
   readonly src: string
   readonly name: string
-  /** Null if only the player can determine it. */
+  /** Null if unknown. The duration is then read from the loaded audio. */
   readonly durationInSeconds: number | null
 }) {
   const audio = useRef<HTMLAudioElement>(null)

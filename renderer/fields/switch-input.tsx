@@ -8,7 +8,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
 
-/** On or off. If the contract names no default, an untouched switch is in a third state. It shows neither on nor off and sends nothing. */
+/** Input for a boolean. If the contract has no default, an unset field shows neither On nor Off and sends no value. */
 export function SwitchInput(props: FieldInputProps<SwitchField>) {
   const { field, value, onChange, problems } = props
   const id = fieldElementId(field.name)

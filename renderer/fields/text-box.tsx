@@ -11,7 +11,7 @@ export type TextBoxProps = {
   readonly onChange: (text: string) => void
   /** Maximum length in Unicode code points. Null if there is no limit. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name by index. Empty if none exist. */
+  /** Preview URLs of the images that the text can refer to, by index. Null for an image without a preview. */
   readonly pictures?: readonly (string | null)[]
   readonly placeholder?: string
   readonly describedBy?: string | undefined
@@ -26,7 +26,7 @@ export type TextBoxProps = {
 const noPictures: readonly (string | null)[] = []
 const classes: EditorClasses = { over: styles.over, chip: styles.chip, chipOver: styles.chipOver }
 
-/** A box for text of several lines that grows with its content. Shows images as chips and underlines excess text. */
+/** Text box for several lines that grows with its content. Shows image references as chips and underlines text past the limit. */
 export function TextBox({
   id,
   label,
@@ -55,7 +55,8 @@ export function TextBox({
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       aria-required={isRequired || undefined}
-      // With "plaintext-only", browsers report no target ranges. All edits are intercepted, so only plain text gets in anyway.
+      // Not "plaintext-only", because browsers then report no target ranges. All edits are intercepted, so only plain text is inserted
+      // anyway.
       contentEditable
       onKeyDown={onKeyDown}
       suppressContentEditableWarning

@@ -5,7 +5,7 @@ export type TextEditing = {
   readonly focus: number
   readonly past: readonly TextState[]
   readonly future: readonly TextState[]
-  /** Kind of the last edit, so that undo removes a word and not a single letter. */
+  /** Kind of the last edit, used to undo a whole word at once. Null after undo, redo or a selection change. */
   readonly lastEdit: EditKind | null
 }
 export type TextState = { readonly text: string; readonly anchor: number; readonly focus: number }
@@ -48,8 +48,8 @@ export function redoEdit(editing: TextEditing): TextEditing {
 }
 
 /**
- * Applies a text that was changed from outside, as one step that can be undone. This happens when references are renumbered, or when a form
- * is filled from a task.
+ * Replaces the text after a change that the user didn't type, as one step that can be undone. Examples are renumbered image references and
+ * a form filled from a task.
  */
 export function applyExternalText(editing: TextEditing, text: string): TextEditing {
   if (text === editing.text) return editing
@@ -63,7 +63,7 @@ function kindOfEdit(start: number, end: number, inserted: string): EditKind {
   return start === end && [...inserted].length === 1 ? 'typing' : 'other'
 }
 
-/** Consecutive letters continue a step. A new word after a space, a jump of the caret or another kind of edit begins a new step. */
+/** True if an edit belongs to the last undo step. A new word after a space, a moved caret or another kind of edit starts a new step. */
 function continuesLastStep(editing: TextEditing, kind: EditKind, start: number, end: number, inserted: string): boolean {
   if (editing.lastEdit !== kind || kind === 'other' || editing.past.length === 0) return false
   if (kind === 'typing') {

@@ -50,10 +50,10 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
   )
 }
 
-/** Minimum `maxLength` of a main text, in characters. Shorter texts are secondary. */
+/** Minimum `maxLength` of a main text, in characters. Texts with a lower limit are secondary. */
 const leastMainText = 1000
 
-/** True for a form's main text, such as text to be read aloud. Such a text gets the space and font of a prompt. */
+/** True for a form's main text, such as text to be read aloud. Main texts get the space and font of a prompt. */
 function isMainText({ isRequired, maxLength }: TextFieldOfForm): boolean {
   return isRequired && maxLength !== null && maxLength >= leastMainText
 }

@@ -1,13 +1,13 @@
-/** Length of a text as JSON Schema counts it: in Unicode code points, not in UTF-16 units, so that an emoji isn't two characters. */
+/** Returns the length of a text as JSON Schema counts it: in Unicode code points, not in UTF-16 units. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** UTF-16 offset where a text exceeds its limit. Null if it is within the limit. `limit`: null if none exists. */
+/** Returns the UTF-16 offset at which `text` exceeds `limit` code points. Null if the text is within the limit, or if `limit` is null. */
 export function overflowOffset(text: string, limit: number | null): number | null {
-  // A text never has more code points than UTF-16 units. So the common case needs no counting.
+  // A text never has more code points than UTF-16 units, so most texts need no counting.
   if (limit === null || text.length <= limit) return null
   let count = 0
   let offset = 0

@@ -1,6 +1,6 @@
 /**
- * A typed number as a value. Undefined if the text is empty. Text that isn't a number stays text, so that validation can report it. A comma
- * may be the decimal point, or group thousands as in "30,000".
+ * Parses a typed number. Undefined if `text` is blank. Other text that isn't a number is returned trimmed, so that validation can report
+ * it. A comma can be the decimal separator, or can group thousands as in "30,000".
  */
 export function typedNumber(text: string): number | string | undefined {
   const trimmed = text.trim()

@@ -6,7 +6,7 @@ const none: CaptureDevices = { hasCamera: false, hasMicrophone: false }
 let found = none
 const listeners = new Set<() => void>()
 
-/** Connected devices. Their names are only available while a recorder is open, and aren't needed. */
+/** Returns whether a camera and a microphone are connected, and updates when devices change. */
 export function useCaptureDevices(): CaptureDevices {
   return useSyncExternalStore(
     listen,
@@ -17,7 +17,7 @@ export function useCaptureDevices(): CaptureDevices {
 
 function listen(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // `mediaDevices` is undefined if the page has no secure origin.
+    // `mediaDevices` is undefined in pages without a secure origin.
     navigator.mediaDevices?.addEventListener('devicechange', checkAgain)
     checkAgain()
   }

@@ -6,8 +6,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
 /**
- * Announces fields that appear or disappear because of an input. Announces nothing if the whole form changes, because the user reads a new
- * form anyway. `form` identifies the form.
+ * Announces fields that appear or disappear after an input, for screen readers. `form` identifies the form. If `form` changes, announces
+ * nothing, because the user reads the new form anyway.
  */
 export function useFieldChanges(fields: readonly Field[], form: string): void {
   const announce = useAnnounce()
@@ -20,7 +20,10 @@ export function useFieldChanges(fields: readonly Field[], form: string): void {
   })
 }
 
-/** Fields added and removed, as sentences. Empty if none exist. */
+/**
+ * Describes the added and removed fields in sentences. `before` and `now` map field names to labels. Empty if no field was added or
+ * removed.
+ */
 export function fieldChangesText(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string {
   const came = [...now].filter(([name]) => !before.has(name)).map(([, label]) => `“${label}”`)
   const went = [...before].filter(([name]) => !now.has(name)).map(([, label]) => `“${label}”`)

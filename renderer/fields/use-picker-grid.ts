@@ -6,19 +6,19 @@ import { subscribe, request } from '../bridge/kiln.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type PickerGrid = {
-  /** Keys of the search results. The previous results stay until the next arrive. Null before the first. */
+  /** Keys of the search results, kept until new results arrive. Null while the first results of a medium are loading. */
   readonly keys: Uint32Array | null
   /** Number of items of the medium, regardless of the search. Null if not known yet. */
   readonly total: number | null
   readonly tiles: TileStore
 }
 
-/** Query for the library items of a medium that match a search, newest first. */
+/** Returns the query for the library items of a medium that match `search`, newest first. A null `medium` matches all media. */
 export function pickerQuery(medium: Medium | null, search: string): LibraryQuery {
   return { ...unfilteredQuery, search, media: medium === null ? [] : [medium] }
 }
 
-/** Library items for a field, kept up to date when items are added or removed. */
+/** Loads the library items of a medium that match `search`, and loads them again when the library changes. */
 export function usePickerGrid(medium: Medium | null, search: string): PickerGrid {
   const [tiles] = useState(newTiles)
   const [found, setFound] = useState<{ readonly shelf: LibraryPage; readonly medium: Medium | null } | null>(null)

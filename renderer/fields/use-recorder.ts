@@ -7,8 +7,8 @@ import { captureErrorText, clipType, devicesFor, limitInSeconds, openDevices, ca
 import { sentences } from '../../shared/i18n/join.ts'
 
 /**
- * Stages of a recorder. It opens the device, shows a live preview, records, and plays the recording. The user can retake it. Nothing is saved
- * before the user accepts the recording. The device is released when the recorder closes.
+ * Stages of a recorder: opening the device, live preview, recording, processing, review, and failure. The device is released after each
+ * capture and when the recorder closes. `since` is in milliseconds since 1970.
  */
 export type RecorderState =
   | { readonly stage: 'opening' }
@@ -20,7 +20,7 @@ export type RecorderState =
 
 export type Recorder = {
   readonly state: RecorderState
-  /** Takes the photo that `video` shows, or begins to record. */
+  /** Takes a photo of the current frame of `video`, or starts a recording. */
   readonly begin: (video: HTMLVideoElement | null) => void
   readonly stop: () => void
   readonly retake: () => void
@@ -29,19 +29,23 @@ export type Recorder = {
 export function useRecorder(field: MediaField, captureType: CaptureType): Recorder {
   const [state, setState] = useState<RecorderState>({ stage: 'opening' })
   const recorder = useRef<MediaRecorder | null>(null)
-  /** The open device. Null if none is open yet. */
+  /** Stream of the open device. Null if no device is open. */
   const device = useRef<MediaStream | null>(null)
-  /** Counts openings. A device that arrives after the recorder has closed is then released at once. */
+  /**
+   * Changes each time the recorder opens or closes. A stream that arrives with an older count is stale, and its tracks are stopped
+   * immediately.
+   */
   const turn = useRef(0)
   const { rule } = field
 
-  /** Opens the device. Null if the recorder was closed meanwhile. */
+  /** Opens the device and returns the next state. Null if the recorder was closed meanwhile. */
   async function opened(): Promise<RecorderState | null> {
     const own = (turn.current += 1)
     const isStale = (): boolean => own !== turn.current
     const outcome = await request('recorder.open', { kinds: [...devicesFor(captureType)] })
     if (isStale()) {
-      // The recorder was closed during the system's permission prompt, and main allowed the device afterwards. Have main block it again.
+      // The recorder was closed during the system's permission prompt. The main process allowed the device afterwards, so it must block the
+      // device again.
       void request('recorder.close')
       return null
     }
@@ -117,7 +121,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   }
 }
 
-/** Stops the device and has main block it again. */
+/** Stops the device and asks the main process to block the device again. */
 function releaseDevice(device: RefObject<MediaStream | null>): void {
   if (device.current !== null) stopTracks(device.current)
   device.current = null

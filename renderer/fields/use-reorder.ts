@@ -9,12 +9,12 @@ export type Reorder = {
 
 /** Attribute with the index of a slot, used to find the slot under the pointer. */
 export const slotAttribute = 'data-slot'
-/** Attribute with the list that a slot belongs to, for nested lists. */
+/** Attribute with the ID of the list that a slot belongs to. It keeps nested lists apart. */
 export const slotListAttribute = 'data-slot-list'
 
 /**
- * Moves an item to wherever the pointer is, while dragging. `onMove` is called at most once for each slot passed. `list`: considers only
- * slots of this list.
+ * Reorders a list by dragging. Calls `onMove` each time the pointer enters another slot. `list` is the ID of the list whose slots count.
+ * Null if all slots count.
  */
 export function useReorder(onMove: (from: number, to: number) => void, list: string | null = null): Reorder {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)

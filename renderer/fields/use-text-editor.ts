@@ -13,20 +13,22 @@ export type TextEditorOptions = {
   readonly onChange: (text: string) => void
   /** In Unicode code points. Null if unlimited. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name, by index. Null for an image without a preview. */
+  /** Preview URLs of the images that the text can refer to, by index. Null for an image without a preview. */
   readonly pictures: readonly (string | null)[]
   readonly classes: EditorClasses
 }
 
-/** Name of the event that makes the editor select the text past the limit. */
+/** Name of the DOM event that makes a text editor select the text past the limit, or a JSON editor select the line with the error. */
 export const showOverflowEvent = 'kiln-show-overflow'
-/** Name of the event that makes the editor insert text at the caret. The event is a `CustomEvent<string>`. */
+/**
+ * Name of the DOM event that makes a text editor insert text at the caret. The event is a `CustomEvent<string>` whose `detail` is the text.
+ */
 export const insertTextEvent = 'kiln-insert-words'
 
 /**
- * A text editor that draws chips and marks inside its text. A `textarea` can't do that. The text is the source of truth. Every edit is
- * intercepted in `beforeinput`, applied to the text, and drawn. A composition (dead keys, input methods) can't be intercepted. It is left
- * to the browser and read back when it ends.
+ * Text editor that shows chips and error marks inside its text, which a `textarea` can't do. The text is the source of truth. Every edit is
+ * intercepted in `beforeinput`, applied to the text, and rendered. Compositions (dead keys, input methods) can't be intercepted. The
+ * browser handles them, and the editor reads the text when they end.
  */
 export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -81,7 +83,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     function beforeInput(event: InputEvent): void {
       if (element === null || isComposing.current || event.inputType === 'insertCompositionText') return
       event.preventDefault()
-      // The browser reports a moved caret too late for fast typing, so read the selection now.
+      // The browser reports a moved caret too late for fast typing, so the selection is read here.
       readSelection()
       if (event.inputType === 'historyUndo') return now.current.become(undoEdit(editing.current))
       if (event.inputType === 'historyRedo') return now.current.become(redoEdit(editing.current))
@@ -156,11 +158,11 @@ function scrollToCaret(): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Types of insertions at a place other than the selection. */
+/** Input types whose insertion point can differ from the selection. */
 const placedInserts: ReadonlySet<string> = new Set(['insertReplacementText', 'insertFromDrop'])
 
 function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
-  // Other insertions use the editor's own selection. Unlike the event's range, it is never inside a chip.
+  // Other insertions use the editor's own selection. Unlike the event's range, the selection is never inside a chip.
   const isPlaced = !event.inputType.startsWith('insert') || placedInserts.has(event.inputType)
   const [range] = isPlaced ? event.getTargetRanges() : []
   const start = range && offsetOfDomPosition(element, range.startContainer, range.startOffset)
@@ -169,7 +171,7 @@ function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditi
   return { start: Math.min(editing.anchor, editing.focus), end: Math.max(editing.anchor, editing.focus) }
 }
 
-/** The text of an input event. Null if it has no meaning in plain text, such as bold. */
+/** Returns the text that an input event inserts. Null if the event inserts no text, such as a command for bold. */
 function insertedText(event: InputEvent): string | null {
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n'
   if (!event.inputType.startsWith('insert')) return null

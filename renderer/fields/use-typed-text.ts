@@ -3,8 +3,8 @@ import type { Value } from '../../shared/values.ts'
 import { typedNumber } from './typed-number.ts'
 
 /**
- * The text in a box while the user types. It may not be a value yet, such as "1." before "1.5". Follows changes of the value from
- * elsewhere, such as a slider, the dice button or a filled form.
+ * Returns the text of a number box, and a function for typed text. The text may not be a valid number yet, such as "1." before "1.5". If
+ * `value` changes elsewhere, for example through a slider or the dice button, the text is replaced.
  */
 export function useTypedText(value: Value | undefined, onType: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState({ text: textOfValue(value), value })

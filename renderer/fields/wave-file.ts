@@ -1,4 +1,7 @@
-/** Audio as a 16-bit WAV file, which every service accepts. `channels`: samples from -1 to 1, all of the same length. */
+/**
+ * Encodes audio as a 16-bit PCM WAV file. `channels` has the samples of each channel, from -1 to 1. All channels must have the same length.
+ * `sampleRate` is in hertz.
+ */
 export function waveFile(channels: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0
   const bytesPerFrame = channels.length * 2

@@ -34,7 +34,7 @@ export type CapabilityCardProps = {
   readonly cover: Cover
   readonly coverHeight: number
   readonly recent: Recent | null
-  /** "4 min ago". Null if not shown. */
+  /** Time since the last use, such as "4 min ago". Null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
   /** True for the only card that the Tab key reaches. The arrow keys move to other cards. */
@@ -44,7 +44,7 @@ export type CapabilityCardProps = {
   readonly onFocus: (key: string) => void
 }
 
-/** Five-pointed star on a grid of 24. */
+/** SVG path of a five-pointed star in a 24 × 24 view box. */
 const starPath = 'M12 2.6l2.9 5.9l6.5.95l-4.7 4.6l1.1 6.5l-5.8-3.05l-5.8 3.05l1.1-6.5l-4.7-4.6l6.5-.95z'
 const noRanges: readonly TextRange[] = []
 
@@ -106,7 +106,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
   )
 })
 
-/** A line with the matching fields, else with the related terms. Not rendered if it would be empty. The row keeps its height. */
+/** Line with the matching fields, or with the related terms if no field matches. Renders nothing if neither matches. */
 function MeantFields({ capability, highlighter }: { readonly capability: Capability; readonly highlighter: Highlighter }) {
   const meant = meantFieldsOf(capability, highlighter)
   if (meant.length === 0) return <RelatedTerms capability={capability} highlighter={highlighter} />
@@ -122,7 +122,7 @@ function MeantFields({ capability, highlighter }: { readonly capability: Capabil
   )
 }
 
-/** The related terms that matched, if nothing on the card is marked. */
+/** Line with the related terms that match. Renders nothing if the title or the purpose matches. */
 function RelatedTerms({ capability, highlighter }: { readonly capability: Capability; readonly highlighter: Highlighter }) {
   if (highlighter(capability.title).length > 0 || highlighter(capability.purpose).length > 0) return null
   const terms = highlighter.relatedTermsOf(capability)
@@ -139,7 +139,7 @@ function RelatedTerms({ capability, highlighter }: { readonly capability: Capabi
   )
 }
 
-/** The first three matching fields, with the ranges that match. */
+/** Returns the labels of the first three matching fields, with the ranges that match. */
 function meantFieldsOf(
   capability: Capability,
   highlighter: Highlighter
@@ -153,7 +153,7 @@ function meantFieldsOf(
 function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: Recent | null }) {
   if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
   if (cover.kind === 'sound') return <SoundCover place={cover.index} />
-  // The image is bundled with the app, so it has no loading or error state. Another card may reuse the element.
+  // The image is bundled with the app, so it needs no loading or error state.
   return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} style={partStyle(cover.part)} />
 }
 
@@ -161,7 +161,7 @@ function partStyle(part: CoverPart | null): CSSProperties | undefined {
   return part === null ? undefined : { transform: `scale(${part.scale})`, transformOrigin: `${part.x}% ${part.y}%` }
 }
 
-/** The user's latest result. Media without an image show their title. */
+/** Cover with the user's latest result. If the result is neither an image nor a video, the cover also shows its title. */
 function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
   const ground =
     medium === 'audio' ? (
@@ -178,7 +178,7 @@ function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
   )
 }
 
-/** State of the unfinished task, else when the capability was last used. */
+/** Tag with the state of the unfinished task, or with the time since the last use. */
 function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly usedWords: string | null }) {
   if (recent.open !== null) {
     const { label: words, icon, tone } = phaseText(recent.open)
@@ -191,7 +191,7 @@ function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly use
   return usedWords === null ? null : <Tag>{usedWords}</Tag>
 }
 
-/** Inputs, output and price. */
+/** Line with the inputs, output and price of a capability. */
 function Meta({ capability }: { readonly capability: Capability }) {
   const inputs = inputKindsOf(capability)
   const line = kindLineOf(inputs, capability.output)

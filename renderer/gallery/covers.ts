@@ -22,10 +22,10 @@ import vaseCobalt from './media/vase-cobalt.webp'
 import vaseIron from './media/vase-iron.webp'
 import vase from './media/vase-1.webp'
 
-/** A part of an image: scale factor, and centre in percent of the image. */
+/** A part of an image, as a CSS scale factor and the transform origin in percent of the image. */
 export type CoverPart = { readonly scale: number; readonly x: number; readonly y: number }
 
-/** Cover of a card before the user has results: an image or a part of one, or a drawn background for audio. */
+/** Cover of a card before the user has results: a bundled image or a part of one, or a drawn waveform for audio. */
 export type Cover =
   | { readonly kind: 'picture'; readonly src: string; readonly part: CoverPart | null }
   | { readonly kind: 'sound'; readonly index: number }
@@ -34,7 +34,7 @@ const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, va
 const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
 const papers = [paperWarm, paperCool]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
-/** Parts of an image. After all images of a category are used, the images repeat with the next part. */
+/** Parts of an image. After all images of a pool have been used, the images repeat with the next part. */
 const parts: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 24, y: 66 },
@@ -51,7 +51,10 @@ const faces: readonly (CoverPart | null)[] = [
   { scale: 2, x: 0, y: 55 }
 ]
 
-/** `index` is the capability's zero-based index within its category, so that neighbouring cards look different. */
+/**
+ * Returns the default cover of a capability. `index` is the capability's zero-based index within its category, so that neighbouring cards
+ * look different.
+ */
 export function coverOf({ category, output }: Capability, index: number): Cover {
   if (output === 'audio') return { kind: 'sound', index }
   const isOfFaces = category === 'face-swap'

@@ -39,14 +39,19 @@ export function facetFilter(facets: Facets, favourites: readonly string[]): (cap
   }
 }
 
-/** Number of capabilities that would match if a kind were added to the current filters. */
+/**
+ * Number of capabilities that would match if each option were chosen. Counts for outputs ignore the chosen outputs, because a capability
+ * needs to match only one.
+ */
 export type FacetCounts = {
   readonly takes: ReadonlyMap<InputKind, number>
   readonly gives: ReadonlyMap<Medium, number>
   readonly favourites: number
 }
 
-/** `shown` has the capabilities that match the tab and the search, before the facets apply. */
+/**
+ * Counts the capabilities for each filter option. `shown` has the capabilities that match the tab and the search, before the facets apply.
+ */
 export function facetCounts(shown: readonly Capability[], facets: Facets, favourites: readonly string[]): FacetCounts {
   const takes = new Map<InputKind, number>()
   const gives = new Map<Medium, number>()
@@ -63,7 +68,7 @@ export function facetCounts(shown: readonly Capability[], facets: Facets, favour
   return { takes, gives, favourites: favouritesLeft }
 }
 
-/** Adds a kind, or removes it if present. */
+/** Returns `kinds` with `kind` added, or removed if it was present. */
 export function withFacetToggled<Kind>(kinds: readonly Kind[], kind: Kind): readonly Kind[] {
   return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
 }

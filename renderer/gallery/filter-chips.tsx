@@ -10,7 +10,7 @@ import styles from './filter-chips.module.css'
 
 export type FilterChipsProps = { readonly facets: Facets; readonly onChange: (facets: Facets) => void }
 
-/** Active filters of the gallery. A press on a chip removes its filter. Renders nothing if no filter is active. */
+/** Chips for the active filters of the gallery. Pressing a chip removes its filter. Renders nothing if no filter is active. */
 export function FilterChips({ facets, onChange }: FilterChipsProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: Facets }[] = [

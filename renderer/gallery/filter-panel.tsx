@@ -20,7 +20,7 @@ export type FilterPanelProps = {
   readonly onChange: (facets: Facets) => void
 }
 
-/** Filters the gallery by inputs and output. Every choice shows how many capabilities would match. */
+/** Filters the gallery by inputs and output. Each option shows how many capabilities would match. */
 export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)
-  /** The text filter is hidden unless a capability outputs text. None in the specification does. */
+  /** The text filter is hidden unless it is chosen or a capability outputs text. The API definition has no such capability. */
   const isOffered = (kind: Medium): boolean => kind !== 'text' || gives.includes(kind) || (counts.gives.get(kind) ?? 0) > 0
   return (
     <div className={styles.panel}>
@@ -99,7 +99,9 @@ type ChoiceProps = {
   readonly onToggle: () => void
 }
 
-/** A choice that no capability matches is disabled, unless it is already chosen. The user can always remove a filter. */
+/**
+ * Chip for a filter option. Disabled if no capability matches, unless the option is chosen. The user can therefore always remove a filter.
+ */
 function Choice({ icon, label, count, isChosen, onToggle }: ChoiceProps) {
   return (
     <Chip icon={icon} on={isChosen} notReady={count === 0 && !isChosen} onClick={onToggle}>

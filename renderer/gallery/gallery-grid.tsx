@@ -25,7 +25,7 @@ import type { useElementWidth } from '../ui/use-element-width.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
 export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
-  /** Current query. A new query starts at the top. */
+  /** Tab, sort order and search text as one string. When the string changes, the grid scrolls to the top. */
   readonly query: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
@@ -37,7 +37,7 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
-/** Loaded lazily, because the first view doesn't need it. */
+/** Loaded lazily, because the first view doesn't need the menu. */
 const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).ContextMenuAt }))
 
 /** Maximum number of cards to lay out while the user types. The largest screen shows fewer. */
@@ -85,10 +85,10 @@ export function GalleryGrid({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => rows[place]?.height ?? 0,
-    // A new list of rows makes this a new function, which makes the virtualizer measure again.
+    // The function changes whenever `rows` changes, which makes the virtualizer measure again.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     overscan: isSettled ? 1 : 0,
-    // No padding above a heading, because it has its own space.
+    // No padding above a heading, because the heading has its own space.
     paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
@@ -96,7 +96,7 @@ export function GalleryGrid({
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
   // The card to focus may not be rendered yet, so it gets the focus as soon as it is rendered. Elements are reused when the list changes.
-  // The focus then moves to the element that now shows its card, if there is one.
+  // If the focused element now shows another card, the focus moves to the element that shows the original card, if any.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)
@@ -141,7 +141,7 @@ export function GalleryGrid({
   useLayoutEffect(() => {
     if (askedBefore.current === query) return
     askedBefore.current = query
-    // Scrolling forces a layout, so avoid it while the user types.
+    // Scrolling forces a layout, so the grid scrolls only if it isn't at the top.
     if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
   }, [query])
 
@@ -214,7 +214,7 @@ export function GalleryGrid({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
-          // Marks below the visible area are rendered only when typing pauses, like the rows there.
+          // Highlights below the visible area are rendered only when typing pauses.
           const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
@@ -272,8 +272,8 @@ export function GalleryGrid({
 }
 
 /**
- * Returns true if cards show why they were found. After the first letter, they show only their names until typing pauses. From then on,
- * they show the reason at every letter, to avoid flicker.
+ * Returns true if cards show why they were found. After the first letter, cards show only their names until typing pauses. After that,
+ * cards show the reason at every letter, to avoid flicker.
  */
 function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const [isExplained, setExplained] = useState(false)
@@ -304,7 +304,7 @@ function holds(row: GalleryRow, cardKey: string | null): boolean {
   return row.kind === 'cards' && row.cards.some(({ key }) => key === cardKey)
 }
 
-/** Neighbours in a category get different covers. */
+/** Returns the default cover of each capability, by ID. Neighbours in a category get different covers. */
 function coversOf(capabilities: readonly Capability[]) {
   const places = new Map<string, number>()
   return new Map(

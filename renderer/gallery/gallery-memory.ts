@@ -5,7 +5,7 @@ import { inputKinds, noFacets, outputKinds } from './facets.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { galleryTabNames, sortOrders } from './gallery-sections.ts'
 
-/** The gallery's state, kept so that the user returns to the same place. Tab, order and facets are also kept across restarts. */
+/** The gallery's state, kept while other views are open. Tab, sort order and facets are also kept across restarts. */
 export type GalleryMemory = {
   readonly query: string
   readonly tab: GalleryTab
@@ -27,7 +27,7 @@ export const galleryMemory = createStore<GalleryMemory>(() => ({
   wasOpened: false
 }))
 
-/** Sets the query. The results start at the top. */
+/** Sets the search query and scrolls the results to the top. */
 export function searchGallery(query: string): void {
   galleryMemory.setState({ query, scrollTop: 0, currentCard: null })
 }
@@ -36,7 +36,7 @@ export function filterGallery(facets: Facets): void {
   galleryMemory.setState({ facets, scrollTop: 0, currentCard: null })
 }
 
-/** The part of the state that is kept across restarts. */
+/** Returns the part of the state that is kept across restarts. */
 export function toStoredGallery({ tab, sort, facets }: GalleryMemory): StoredGalleryState {
   return { tab, sort, takes: facets.takes, gives: facets.gives, isFavouritesOnly: facets.isFavouritesOnly }
 }

@@ -28,11 +28,11 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the ID of the capability that Enter opens in the search. Null if none exists. */
+  /** Called with the ID of the capability that Enter opens in the search box. Null if there is none. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 
-/** Content of the gallery: by category, search results, or nearest matches. */
+/** Content of the gallery: capabilities by category, search results, or the closest matches. */
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
   const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
   const query = useStore(galleryMemory, (memory) => memory.query)

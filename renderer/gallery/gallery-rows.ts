@@ -24,12 +24,12 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Number of large cards in a row. A usual window has three, and a large screen has up to six. */
+/** Returns the number of large cards in a row: three in a typical window, and up to six on a large screen. `width` is in pixels. */
 export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }
 
-/** Lays sections out for a width. */
+/** Lays out the sections in rows. `width` is the width of the grid in pixels. */
 export function galleryRows(sections: readonly GallerySection[], width: number): readonly GalleryRow[] {
   const rows: GalleryRow[] = []
   for (const { key, title, count, size, cards } of sections) {
@@ -73,8 +73,8 @@ export function truncateSections(sections: readonly GallerySection[], most: numb
 export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * Returns the card that the focus moves to, or the same card if none exists in that direction. Keeps the horizontal position between rows
- * with different column counts. Null if there are no cards.
+ * Returns the card that the focus moves to, or the same card if none exists in that direction. Returns the first card if `key` isn't found.
+ * Keeps the horizontal position between rows with different column counts. Null if there are no cards.
  */
 export function adjacentCard(
   rows: readonly GalleryRow[],

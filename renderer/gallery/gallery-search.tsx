@@ -6,7 +6,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { searchGallery, galleryMemory } from './gallery-memory.ts'
 import styles from './gallery-view.module.css'
 
-/** `onEnter` opens the first match. */
+/** Search box of the gallery. `onEnter` opens the first match. */
 export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
   const query = useStore(galleryMemory, (memory) => memory.query)
   const box = useRef<HTMLInputElement>(null)

@@ -35,8 +35,8 @@ export type GalleryOptions = {
 }
 
 /**
- * Returns the gallery's sections if there is no search: one category, or all of them. Recent capabilities and favourites come before all
- * categories and aren't repeated there.
+ * Returns the gallery's sections while no search is active: one category, or all of them. Recent capabilities and favourites come before
+ * the categories and aren't repeated there.
  */
 export function gallerySections({ capabilities, recents, favourites, tab, sort, maxRecents }: GalleryOptions): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
@@ -65,7 +65,7 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
   return sections
 }
 
-/** Search results, best first, with similar spellings below. */
+/** Returns the sections of a search: the results, best first, then results with a similar spelling. */
 export function foundSections({ found, fuzzy }: Pick<Findings, 'found' | 'fuzzy'>): readonly GallerySection[] {
   return [
     { key: 'found', title: say('Search results'), list: found },
@@ -73,7 +73,7 @@ export function foundSections({ found, fuzzy }: Pick<Findings, 'found' | 'fuzzy'
   ].flatMap(({ key, title, list }) => (list.length === 0 ? [] : [foundSection(key, title, list)]))
 }
 
-/** Nearest matches, for a search without results. */
+/** Returns the section with the closest matches, for a search without results. */
 export function nearestSections(capabilities: readonly Capability[]): readonly GallerySection[] {
   return capabilities.length === 0 ? [] : [foundSection('nearest', say('Closest matches'), capabilities)]
 }
@@ -82,7 +82,7 @@ function foundSection(key: string, title: string, capabilities: readonly Capabil
   return { key, title, count: capabilities.length, size: 'found', cards: cardsOf(key, capabilities) }
 }
 
-/** Categories that aren't empty, with their counts. "All" comes first. */
+/** Returns the tabs of categories that aren't empty, with their counts. "All" comes first. */
 export function galleryTabs(
   capabilities: readonly Capability[]
 ): readonly { readonly value: GalleryTab; readonly label: string; readonly count: number }[] {
@@ -115,7 +115,7 @@ function newCard(known: WeakMap<Capability, GalleryCard>, section: string, capab
   return card
 }
 
-/** Sort orders that depend only on the list. Cached, because sorting runs on every task update. */
+/** Capabilities sorted by name or price, for each list. Cached, because sorting runs on every task update. */
 const ordersOf = new WeakMap<readonly Capability[], Map<SortOrder, readonly Capability[]>>()
 
 function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: ReadonlyMap<string, number>): readonly Capability[] {

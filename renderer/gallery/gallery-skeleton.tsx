@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import styles from './gallery-skeleton.module.css'
 
-/** A placeholder with the final layout, without animation. */
+/** Loading placeholder with the gallery's final layout and no animation. */
 export function GallerySkeleton() {
   return (
     <div role="status" aria-label={say('Loading capabilities…')} className={styles.skeleton}>

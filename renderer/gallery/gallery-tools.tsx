@@ -14,7 +14,7 @@ import { currentSearch } from './use-search.ts'
 import { hasQueryTerms } from '../../shared/search/search-terms.ts'
 import { translatedLabels } from '../ui/translated-labels.ts'
 
-/** Loaded right after the gallery is drawn, because overlays need much code. */
+/** Loaded after the gallery is rendered, because overlays need a lot of code. */
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
 
 const sortOptions = [

@@ -32,8 +32,8 @@ const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
 
 /**
- * Every capability by category, with search as you type. Only the search and the results subscribe to the typed text, so that nothing else
- * rerenders.
+ * Shows every capability by category, with search as you type. Only the search box and the results subscribe to the typed text, so that
+ * nothing else rerenders.
  */
 export function GalleryView({ onOpen }: GalleryViewProps) {
   const loaded = useCapabilities()
@@ -131,13 +131,13 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   )
 }
 
-/** Keeps every tab, because users switch tabs to find more. Counts include only capabilities that match the facets. */
+/** Returns `tabs` with counts of the capabilities that match the facets. Keeps empty tabs, because users switch tabs to find more. */
 function tabsWithin(tabs: ReturnType<typeof galleryTabs>, within: readonly Capability[]): ReturnType<typeof galleryTabs> {
   const counts = new Map(galleryTabs(within).map(({ value, count }) => [value, count]))
   return tabs.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 }))
 }
 
-/** Shows the change at once, and reverts it if the main process can't save it. */
+/** Adds or removes a favourite. Shows the change at once, and reverts it if the main process can't save it. */
 async function keepFavourite(capabilityId: string, isFavourite: boolean): Promise<Outcome<unknown>> {
   const { settings } = session.getState()
   if (settings.state !== 'ready') return { ok: true, value: null }

@@ -3,8 +3,8 @@ import type { InputKind } from './capability-inputs.ts'
 
 const frame = 'M3.2 2h8.6a1.3 1.3 0 0 1 1.3 1.3v8.4a1.3 1.3 0 0 1-1.3 1.3h-8.6a1.3 1.3 0 0 1-1.3-1.3v-8.4a1.3 1.3 0 0 1 1.3-1.3z'
 /**
- * Line drawings of 15 by 15 pixels. Every stroke begins with an absolute `M` and continues with relative commands. Changing the start of
- * each stroke therefore moves a drawing.
+ * SVG paths of line icons, 15 by 15 pixels. Every stroke begins with an absolute `M` and continues with relative commands. Changing the
+ * start of each stroke therefore moves an icon.
  */
 const drawings: { readonly [kind in InputKind | 'arrow']: string } = {
   text: 'M2.5 4.6v-1.4a.7.7 0 0 1 .7-.7h8.6a.7.7 0 0 1 .7.7v1.4M7.5 2.5v10M5.5 12.5h4',
@@ -18,7 +18,7 @@ const drawings: { readonly [kind in InputKind | 'arrow']: string } = {
 const width = 15
 const gap = 5
 
-/** One drawing of the inputs, an arrow and the output. `path` is for an SVG of `width` by 15 pixels. */
+/** SVG drawing of the input icons, an arrow and the output icon. `path` is for an SVG of `width` by 15 pixels. */
 export type KindLine = { readonly path: string; readonly width: number }
 
 const lines = new Map<string, KindLine>()

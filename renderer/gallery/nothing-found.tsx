@@ -5,13 +5,13 @@ import { focusSearchField } from '../ui/search-box.tsx'
 import styles from './nothing-found.module.css'
 
 export type NothingFoundProps = {
-  /** The search query. Empty if the filters alone leave nothing. */
+  /** The search query. Empty if the filters alone exclude everything. */
   readonly query: string
   /** A query that the user may have meant. Null if there is no suggestion. */
   readonly suggestion: string | null
   /** True if the nearest matches are shown below. */
   readonly hasNearest: boolean
-  /** True if a tab or filters are chosen, so that there may be matches outside them. */
+  /** True if a tab or filters are chosen, so that more matches may exist outside them. */
   readonly isNarrowed: boolean
   readonly onAsk: (query: string) => void
   readonly onClear: () => void

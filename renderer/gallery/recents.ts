@@ -10,7 +10,7 @@ export type Recent = {
   readonly usedAt: number
   /** The user's newest result, for the cover, with its task's title. Null if there is no result yet. */
   readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
-  /** State of the newest task that isn't finished. Null if all tasks are finished. */
+  /** State of the newest visible task that isn't finished. Null if there is no such task. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
 
@@ -55,11 +55,14 @@ function isOpen({ phase, hidden }: Task): boolean {
   return !hidden && phase !== 'done' && phase !== 'failed' && phase !== 'refused' && phase !== 'cancelled'
 }
 
-/** "just now", "4 min ago", "3 h ago", "yesterday", "12 Nov". */
+/**
+ * Returns the time since the last use, such as "just now", "4 min ago", "3 h ago", "yesterday" or "12 Nov". `at` and `now` are in
+ * milliseconds since 1970.
+ */
 export function lastUsedText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes >= -1 && minutes < 1) return say('just now')
-  // The time was recorded while the clock was wrong.
+  // `at` is in the future, because the clock was wrong when the time was recorded.
   if (minutes < 0) return formatDay(at, now)
   if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Returns false from a new query until the browser is idle. Visible content is rendered first, and the rest after that. */
+/**
+ * Returns false after `question` changes, until the browser is idle or 500 ms have passed. Callers render visible content first and the
+ * rest when the result is true.
+ */
 export function useIsSettled(question: string): boolean {
   const [settled, setSettled] = useState(question)
   useEffect(() => {

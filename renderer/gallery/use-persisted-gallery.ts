@@ -6,7 +6,9 @@ import { galleryMemory, toStoredGallery, fromStoredGallery } from './gallery-mem
 
 let isRemembered = false
 
-/** Restores the gallery's state from the settings, once per window. Saves the tab, order and facets there when they change. */
+/**
+ * Restores the gallery's state from the settings, once per window. Saves the tab, sort order and facets to the settings when they change.
+ */
 export function usePersistedGallery(): void {
   const isHere = useSettings() !== null
   useEffect(() => {
@@ -18,7 +20,7 @@ export function usePersistedGallery(): void {
     }
     return galleryMemory.subscribe((now, before) => {
       if (now.tab === before.tab && now.sort === before.sort && now.facets === before.facets) return
-      // If saving fails, the state is simply not remembered.
+      // A failed save is ignored. The state is then lost at the next start.
       void request('settings.change', { gallery: toStoredGallery(now) })
     })
   }, [isHere])

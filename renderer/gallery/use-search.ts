@@ -4,10 +4,10 @@ import type * as Search from './search/search.ts'
 
 type SearchCode = { readonly search: typeof Search | null; readonly error: Error | null }
 
-/** The search code. It is loaded right after the first view, which doesn't need it. */
+/** The search module. Loaded right after the first view, which doesn't need the search. */
 const searchCode = create<SearchCode>(() => ({ search: null, error: null }))
 
-/** Returns the search code, null until it is loaded. Throws while rendering if loading failed. */
+/** Returns the search module. Null until the module is loaded. Throws while rendering if loading failed. */
 export function useSearch(): typeof Search | null {
   const { search, error } = searchCode()
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { Token } from 'marked'
 import { matchText } from '../../shared/search/match-text.ts'
 import { queryTerms } from '../../shared/search/search-terms.ts'
 
-/** A chapter of the user guide, as a tree of Markdown. */
+/** A chapter of the user guide, parsed from Markdown. */
 export type Chapter = {
-  /** File name without its leading number. Links use it as their target. */
+  /** File name without the leading number and the extension. Links in the guide use this ID. */
   readonly id: string
   readonly title: string
   readonly sections: readonly ChapterSection[]
 }
-/** Part from one second-level heading to the next. The first part has no heading. */
+/** Content from one heading to the next. The first section has no title. `text` is the searchable text. */
 export type ChapterSection = { readonly title: string | null; readonly tokens: readonly Token[]; readonly text: string }
 
 /** Returns the chapters in the order of their paths. `files` has the Markdown by path, such as `./en/03-form.md`. */
@@ -34,7 +34,7 @@ function readChapter(path: string, text: string): Chapter {
   return { id, title: String(head['text']), sections: sections.filter(({ title, tokens }) => title !== null || tokens.length > 0) }
 }
 
-/** Plain text, for the search. */
+/** Returns the text of `tokens` for the search. Inline Markdown syntax stays in the text, and `bareText` removes it. */
 function plainText(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
 }
@@ -51,7 +51,7 @@ function wordsOf(token: Token): string {
   return 'text' in token ? String(token['text']) : ''
 }
 
-/** A section that matches the query, with its chapter and an excerpt around one of the words. */
+/** A section that matches the query, with its chapter and an excerpt around a matching word. */
 export type ChapterMatch = {
   readonly chapter: Chapter
   readonly section: ChapterSection
@@ -62,7 +62,7 @@ export type ChapterMatch = {
 const excerptLength = 140
 
 /**
- * Returns the matching sections, best first, and in guide order if they match equally. Similar spellings count only if no section contains
+ * Returns the matching sections, best first. Equally good sections stay in guide order. Similar spellings count only if no section contains
  * the words.
  */
 export function searchChapters(chapters: readonly Chapter[], query: string): readonly ChapterMatch[] {

@@ -17,10 +17,10 @@ export type GuideViewProps = {
   readonly onOpen: (chapter: string) => void
 }
 
-/** Chapters in the active language. Loaded once, because the language changes only on reload. */
+/** Chapters in the active language. Loaded once, because changing the language reloads the page. */
 let reading: Promise<readonly Chapter[]> | null = null
 
-/** The user guide: a list of all chapters with a search, and the open chapter beside it. Needs no network. */
+/** The user guide: a list of all chapters with a search, and the open chapter beside the list. Works offline. */
 export function GuideView({ chapter, onOpen }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)

@@ -2,12 +2,16 @@ import type { GridLayout } from './justified-rows.ts'
 
 export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'row-end' | 'first' | 'last' | 'page-up' | 'page-down'
 
-/** Target of a move. `column` is the middle of the tile where vertical moves started, in pixels from the row start. They keep it. */
+/**
+ * Result of a move in the grid. `index` is the new tile. `column` is a horizontal position in pixels from the row start. Vertical moves
+ * keep `column`. Other moves set it to the middle of the new tile.
+ */
 export type TileStep = { readonly index: number; readonly column: number }
 
 /**
- * Returns the next tile in a direction, by position. Null if there are no tiles. `column` is kept from earlier steps, in pixels from the
- * row start. It is null for the first step. `pageHeight` is the distance of PageUp and PageDown, in pixels.
+ * Returns the next tile from the tile at index `place` in a direction, by position. Null if there are no tiles. `column` is the position
+ * from the previous step, in pixels from the row start, or null for the first step. `pageHeight` is the distance of PageUp and PageDown, in
+ * pixels.
  */
 export function adjacentTile(
   layout: GridLayout,
@@ -44,7 +48,7 @@ export function adjacentTile(
   }
 }
 
-/** Moves to the furthest tile row within a page's height, else to the next tile row. Null if there is no tile row in that direction. */
+/** Returns the furthest tile row within a page's height, else the next tile row. Null if there is no tile row in that direction. */
 function page(layout: GridLayout, row: number, distance: number, column: number): TileStep | null {
   const way = distance < 0 ? -1 : 1
   const start = layout.rowTop[row] ?? 0
@@ -58,13 +62,13 @@ function page(layout: GridLayout, row: number, distance: number, column: number)
   return inRow(layout, found, column)
 }
 
-/** The first row with tiles from `row` on, in the direction `way`. Skips headings. Null if none exists. */
+/** Returns the first row with tiles from `row` on, in the direction `way`. -1 is up. Skips headings. Null if there is no such row. */
 function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way: 1 | -1): number | null {
   for (let next = row; next >= 0 && next < rowCount; next += way) if (rowFrom[next] !== rowEnd[next]) return next
   return null
 }
 
-/** The first tile in a row that ends at or after a column. Otherwise the last tile. */
+/** Returns the first tile in the row whose end is at or after `column`, else the last tile. Null if `row` is null. */
 function inRow(layout: GridLayout, row: number | null, column: number): TileStep | null {
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0

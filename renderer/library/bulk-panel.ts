@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** The open menu of the selection bar. Its button or the selection's context menu opens it. */
+/** A menu of the selection bar. The menu is opened by its button or from the context menu of selected items. */
 export type BulkPanel = 'stars' | 'tags' | 'save'
 
 export const bulkPanel = createStore<BulkPanel | null>(() => null)

@@ -5,7 +5,7 @@ import { EditNameButton } from './edit-name-button.tsx'
 import { queryLibrary } from './library-memory.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
-/** Renames or deletes the collection that the library is filtered by. Its files stay. */
+/** Button for renaming or deleting the collection that the library is filtered by. Deleting a collection keeps its files. */
 export function CollectionButton({ collection, actions }: { readonly collection: LibraryCollection; readonly actions: LibraryActions }) {
   const { id, name } = collection
 

@@ -1,12 +1,15 @@
 import { currentLocale, say } from '../../shared/i18n/say.ts'
-/** The local calendar day of a time, in the library's format: 2026-11-20. */
+/** Returns the local calendar day of a time as text, such as "2026-11-20". `at` is in milliseconds since 1970. */
 export function dayOf(at: number): string {
   const date = new Date(at)
   const two = (figure: number): string => String(figure).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** "Today", "Yesterday", "Wednesday" within a week, or "Friday 6 November". The year follows if it isn't the current year. */
+/**
+ * Returns the heading of a day: "Today", "Yesterday", "Wednesday" within a week, or "Friday 6 November". Adds the year if it isn't the
+ * current year. `day` has the format 2026-11-20.
+ */
 export function dayHeadingText(day: string, now: number): string {
   const date = midnightOf(day)
   const daysAgo = Math.round((midnightOf(dayOf(now)).getTime() - date.getTime()) / 86_400_000)
@@ -24,14 +27,16 @@ export function dayHeadingText(day: string, now: number): string {
     .replace(',', '')
 }
 
-/** "November", with the year if it isn't the current year. `month` has the format 2026-11. */
+/** Returns the name of a month, such as "November". Adds the year if it isn't the current year. `month` has the format 2026-11. */
 export function monthText(month: string, now: number): string {
   const date = midnightOf(`${month}-01`)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
   return date.toLocaleDateString(currentLocale(), { month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
-/** Start of a month and start of the next month (exclusive) in local time, in milliseconds since 1970. */
+/**
+ * Returns the start of a month and of the next month (exclusive) in local time, in milliseconds since 1970. `month` has the format 2026-11.
+ */
 export function timesOfMonth(month: string): { readonly from: number; readonly until: number } {
   const from = midnightOf(`${month}-01`)
   return { from: from.getTime(), until: new Date(from.getFullYear(), from.getMonth() + 1, 1).getTime() }

@@ -1,9 +1,9 @@
-/** Edge length of a tile, in pixels. */
+/** Longer edge of a drawn tile, in pixels. */
 const edge = 112
 const max = 3
 const step = 8
 
-/** Draws an image for dragging, as a PNG: the first few tiles in a stack, and the number of dragged items. */
+/** Draws a drag image: the first few tiles in a stack, and the number of dragged items. Returns the bytes of a PNG. */
 export function createDragImage(tiles: readonly HTMLElement[], count: number): Uint8Array<ArrayBuffer> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = edge + max * step

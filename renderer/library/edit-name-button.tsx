@@ -16,7 +16,7 @@ export type EditNameButtonProps = {
   readonly deleteLabel: string
 }
 
-/** Renames or deletes a tag or a collection, in a dialog. */
+/** Button that opens a dialog for renaming or deleting a tag or a collection. */
 export function EditNameButton({ label, fieldLabel, name, maxLength, onRename, onDelete, deleteLabel }: EditNameButtonProps) {
   /** Null while the dialog is closed. */
   const [typed, setTyped] = useState<string | null>(null)

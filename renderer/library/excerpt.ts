@@ -1,6 +1,6 @@
 import type { TextRange } from '../ui/highlighted.tsx'
 
-/** Part of a text around a match, short enough for a line under an image. */
+/** Part of a text around a match, short enough for one line on a tile. */
 export type Excerpt = { readonly text: string; readonly ranges: readonly TextRange[] }
 
 /** Maximum length before the match and of the whole excerpt, in UTF-16 code units. */
@@ -15,8 +15,8 @@ const wideLetterWidth = 11
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF00-\uFFEF]/u
 
 /**
- * Cuts a text to an excerpt around its first mark, and adjusts the ranges. The excerpt begins a word or two before the mark if the mark
- * still fits. Null if nothing is marked. `width` is the width of the tile, in pixels.
+ * Returns an excerpt of `text` around the first range in `marks`, with the ranges adjusted. The excerpt begins a word or two before the
+ * first range if that range still fits. Null if `marks` is empty. `width` is the width of the tile, in pixels.
  */
 export function excerptOf(text: string, marks: readonly TextRange[], width: number): Excerpt | null {
   const [first] = marks
@@ -32,7 +32,7 @@ export function excerptOf(text: string, marks: readonly TextRange[], width: numb
   return { text: `${lead}${text.slice(start, end).replaceAll(/\s/g, ' ')}`, ranges }
 }
 
-/** The start of a word, shortly before the match. */
+/** Returns the start of a word at most `maxBefore` units before `at`. Returns `at` if there is no such word. */
 function startNear(text: string, at: number): number {
   if (at <= maxBefore) return 0
   const space = text.slice(at - maxBefore, at).search(/\s/)

@@ -2,8 +2,8 @@ import type { Task } from '../../shared/task.ts'
 import type { Value } from '../../shared/values.ts'
 
 /**
- * Expected width over height of a task's output, in thousandths: from its values, else from the last results of the same capability, else
- * square.
+ * Returns the expected width divided by height of a task's output, in thousandths. Uses the task's values, else the newest result of the
+ * same capability, else 1000 for a square.
  */
 export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestFirst: readonly Task[]): number {
   for (const value of Object.values(task.values)) {
@@ -17,7 +17,10 @@ export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestF
   return 1000
 }
 
-/** Width over height, in thousandths, that a value such as `1024*768` or `16:9` describes. Null if the value describes no ratio. */
+/**
+ * Returns the width divided by height, in thousandths, that a value such as `1024*768` or `16:9` describes. Null if the value describes no
+ * ratio.
+ */
 function ratioIn(value: Value | undefined): number | null {
   if (typeof value !== 'string') return null
   const [, width, height] = /^\s*(\d{1,5})\s*[*x×:]\s*(\d{1,5})\s*$/i.exec(value) ?? []

@@ -28,8 +28,8 @@ export type FacetChipsProps = {
 }
 
 /**
- * Filters of the library. Each chip opens a menu with counts, and its cross removes an active filter. The number of matching items is
- * beside the chips.
+ * Filter chips of the library. Each chip opens a menu with counts. The close button of an active chip removes its filter. The number of
+ * matching items is beside the chips.
  */
 export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps) {
   const query = useStore(libraryMemory, (memory) => memory.query)

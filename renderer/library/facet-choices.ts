@@ -11,7 +11,7 @@ import { starText } from './tile-text.ts'
 export const facetNames = ['date', 'capability', 'medium', 'stars', 'tags', 'collection', 'connection'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** One line of a chip's menu. `change` is the change that a press makes to the query. */
+/** One option in a chip's menu. `change` is applied to the query when the user presses the option. */
 export type FacetChoice = {
   readonly id: string
   readonly label: string
@@ -27,7 +27,7 @@ export type Facet = {
   readonly choices: readonly FacetChoice[]
   /** Chosen values in a few words. Null if none are chosen. */
   readonly chosen: string | null
-  /** Change of the query that removes the filter. */
+  /** Query change that removes the filter. */
   readonly clear: Partial<LibraryQuery>
 }
 
@@ -48,13 +48,13 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   text: word('Text')
 }
 
-/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if none exists. */
+/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if there are none. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
 }
 
-/** A chip is shown only if it has more choices than this. 0 for facets that aren't listed. */
+/** A chip is shown only if it has more choices than this number. The default is 0. */
 const leastChoices: Readonly<Partial<Record<FacetName, number>>> = { connection: 1 }
 
 function facetOf(name: FacetName, facts: FacetFacts): Facet {
@@ -229,7 +229,7 @@ function connectionFacet({ query: { connections }, facets, connectionName }: Fac
   }
 }
 
-/** "Images", "Images, Videos", "Images and 3 more". */
+/** Joins the labels of chosen values, such as "Images", "Images, Videos" or "Images and 3 more". Null if `label` is empty. */
 function chosenText(label: readonly string[]): string | null {
   const [first, second] = label
   if (first === undefined) return null

@@ -6,14 +6,14 @@ import type { GridSection } from './justified-rows.ts'
 export type GridCells = {
   readonly pendingTiles: readonly PendingTile[]
   readonly keys: Uint32Array
-  /** Width over height of all cells, pending tiles included, in thousandths. */
+  /** Width divided by height of every cell, including pending tiles, in thousandths. */
   readonly ratios: Uint16Array
   readonly sections: readonly (GridSection & { readonly day: string | null })[]
 }
 
 /**
- * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. A page without days and pending tiles has
- * one section without a heading.
+ * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. If there are no days and no pending tiles,
+ * all items are in one section with no heading.
  */
 export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: readonly PendingTile[], today: string): GridCells {
   const count = pendingTiles.length
@@ -32,12 +32,12 @@ export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: rea
   }
 }
 
-/** Key of the item at an index. Null if there is a pending tile or nothing at the index. */
+/** Returns the key of the item at an index. Null if the index has a pending tile or no cell. */
 export function keyAtIndex({ pendingTiles, keys }: GridCells, place: number): number | null {
   return place < pendingTiles.length ? null : (keys[place - pendingTiles.length] ?? null)
 }
 
-/** Index of an item. -1 if the item isn't in the grid. */
+/** Returns the index of an item. -1 if the item isn't in the grid. */
 export function indexOfKey({ pendingTiles, keys }: GridCells, key: number): number {
   const at = keys.indexOf(key)
   return at === -1 ? -1 : at + pendingTiles.length

@@ -17,7 +17,7 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 export type GridRowProps = Pick<LibraryTileProps, 'onToggle' | 'onStars'> & {
   readonly grid: LaidOutGrid
   readonly row: number
-  /** The cell that Tab moves to. Null if it is in another row. */
+  /** ID of the cell that Tab moves to. Null if that cell is in another row. */
   readonly currentCell: string | null
 }
 
@@ -62,7 +62,7 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
   )
 })
 
-/** Number of pending tiles in a section. They come first and don't count as items yet. */
+/** Returns the number of pending tiles in a section. Pending tiles are all in the first section, and don't count as items yet. */
 function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { readonly from: number }): number {
   return from === 0 ? pendingTiles.length : 0
 }

@@ -24,7 +24,7 @@ export const tiles = new TileStore(async (keys) => {
 
 let asked = 0
 
-/** Reloads the grid together with new tiles, so that a result replaces its pending tile in one frame. */
+/** Reloads the grid together with the tiles of the `added` items, so that a result replaces its pending tile in one frame. */
 async function readShelf(added: readonly number[]): Promise<void> {
   const turn = ++asked
   const { query } = libraryMemory.getState()
@@ -45,7 +45,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   }))
 }
 
-/** Maximum number of new items whose tiles are loaded at once. More new items come from a rebuild, not from finished tasks. */
+/** Maximum number of new items whose tiles are loaded at once. Only a rebuild of the library adds more, and finished tasks don't. */
 const maxArrivals = 200
 
 export function reloadGrid(): Promise<void> {
@@ -54,7 +54,7 @@ export function reloadGrid(): Promise<void> {
 
 let isFollowed = false
 
-/** Loads the library, then reloads it when the library or the query changes. */
+/** Loads the library, then reloads it when the library or the query changes. Further calls do nothing. */
 export function followLibrary(): void {
   if (isFollowed) return
   isFollowed = true

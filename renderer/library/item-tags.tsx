@@ -2,7 +2,7 @@ import { TagPopover } from './tag-popover.tsx'
 import { useFacets } from './use-facets.ts'
 import { useLibraryActions } from './use-library-actions.ts'
 
-/** Tags and collections of one item, for a view other than the library. */
+/** Popover with the tags and collections of one item, for views other than the library. */
 export function ItemTags({ itemKey }: { readonly itemKey: number }) {
   const answer = useFacets()
   const actions = useLibraryActions()

@@ -11,9 +11,9 @@ export type GridMeasures = {
 }
 
 /**
- * Layout in whole pixels from the top and from the row start. A row is a heading or has tiles. `rowFrom` (inclusive) and `rowEnd`
- * (exclusive) are the indexes of its tiles, and are equal for a heading. With typed arrays, the layout of fifty thousand tiles takes a few
- * milliseconds and 800 KB.
+ * Grid layout in whole pixels, from the top of the grid and from the start of each row. A row is a heading or has tiles. `rowFrom`
+ * (inclusive) and `rowEnd` (exclusive) are the indexes of its tiles. They are equal for a heading. With typed arrays, the layout of fifty
+ * thousand tiles takes a few milliseconds and 800 KB.
  */
 export type GridLayout = {
   readonly height: number
@@ -29,16 +29,18 @@ export type GridLayout = {
   readonly tileRow: Uint32Array
 }
 
-/** Limits of a tile's width over height, in thousandths. Wider or taller images are cropped, so that they don't take a row each. */
+/** Limits of a tile's width divided by height, in thousandths. Wider or taller images are cropped, so that none takes up a whole row. */
 const leastRatio = 420
 const maxRatio = 3_200
 
-/** A last row is stretched to the full width if it fills at least this part. A gap of a few pixels would look like a mistake. */
+/**
+ * A section's last row is stretched to the full width if it fills at least this fraction. A gap of a few pixels would look like a mistake.
+ */
 const nearlyFull = 0.9
 
 /**
  * Lays out tiles with their own aspect ratios in rows. Each row is as wide as the grid and about as high as requested. `ratios` has the
- * width over height of each tile in thousandths, in order.
+ * width divided by height of each tile in thousandths, in order.
  */
 export function justifiedRows(ratios: Uint16Array, sections: readonly GridSection[], measures: GridMeasures): GridLayout {
   const { width, gap, headHeight } = measures
@@ -79,11 +81,11 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly GridSectio
     }
   })
 
-  /** Distributes the width among the tiles of a row without a leftover pixel. Returns the height of the row. */
+  /** Places the tiles of a row so that they fill the width exactly. Returns the height of the row in pixels. */
   function placeRow(first: number, last: number, sum: number, isEnd: boolean): number {
     const room = width - gap * (last - first - 1)
     const full = (room * 1000) / sum
-    // The last row of a day has the requested height and isn't stretched, unless it is nearly full.
+    // The last row of a section has the requested height and isn't stretched, unless it is nearly full.
     const isRagged = isEnd && full > measures.rowHeight / nearlyFull
     const height = Math.max(1, Math.round(isRagged ? measures.rowHeight : full))
     const used = isRagged ? Math.min(room, (measures.rowHeight * sum) / 1000) : room

@@ -19,7 +19,7 @@ export function LibraryBanner() {
   const title = report === null ? null : reportTitle(report)
   const isSaidAbove = useStorageState()?.library === 'missing'
 
-  // Checks the files as well when the drive is available again.
+  // Checks the files when the drive with the library is available again.
   const wasSaidAbove = useRef(isSaidAbove)
   useEffect(() => {
     if (wasSaidAbove.current && !isSaidAbove) void checkFiles()

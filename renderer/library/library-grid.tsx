@@ -30,16 +30,16 @@ import { footHeight, useViewport } from './use-viewport.ts'
 
 export type LibraryGridProps = {
   readonly page: LibraryPage
-  /** Query that the grid shows. A new query starts at the top. */
+  /** Query whose results the grid shows. A new query scrolls to the top. */
   readonly query: LibraryQuery | null
   readonly pendingTiles: readonly PendingTile[]
   readonly onOpen: (itemId: string, among: Uint32Array) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
-  /** Returns the actions for these items. `items` is empty if some of them aren't loaded. */
+  /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
   readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuActions
-  /** `tiles` has the rendered tiles of these items. */
+  /** `tiles` has the rendered tiles of the items in `keys`. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
 
@@ -83,7 +83,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     else updateSelection(() => selectOnly(key))
   }
 
-  /** The selected keys, or the focused item's key if nothing is selected. */
+  /** Returns the selected keys, or the focused item's key if nothing is selected. */
   function meantKeys(): readonly number[] {
     const { keys } = libraryMemory.getState().selection
     if (keys.size > 0) return [...keys]
@@ -132,7 +132,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
         if (meantKeys().length > 0) onTrash(meantKeys())
         break
       case 'undo':
-        // The view handles undo, wherever the focus is.
+        // `LibraryView` handles undo, wherever the focus is.
         return
     }
     event.preventDefault()
@@ -155,7 +155,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     )
   }
 
-  /** Menu items for the selection if the pressed tile is part of it. Otherwise selects only that tile first. */
+  /** Returns the menu items for the selection if the pressed tile is part of it. Otherwise selects only the pressed tile first. */
   function menuItems(target: Element): readonly ContextMenuItem[] {
     const cell = cellOf(target)
     if (cell === null) return []
@@ -234,7 +234,7 @@ function cellOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null) : null
 }
 
-/** Rows near the viewport, and the focused row, so that the focus is never lost. */
+/** Returns the rows near the viewport and the row with the focus. The focused row stays rendered, so that the focus is never lost. */
 function rowsToDraw({ first, end }: { readonly first: number; readonly end: number }, current: number | null, count: number): number[] {
   const last = Math.min(end, count)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, step) => first + step)
@@ -242,7 +242,7 @@ function rowsToDraw({ first, end }: { readonly first: number; readonly end: numb
   return current < first ? [current, ...rows] : [...rows, current]
 }
 
-/** A row is identified by its first tile. */
+/** Returns the React key of a row: its day for a heading, else its first tile. */
 function rowKey({ layout, places }: LaidOutGrid, row: number): string {
   const from = layout.rowFrom[row] ?? 0
   return from === layout.rowEnd[row]

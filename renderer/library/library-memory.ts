@@ -7,7 +7,7 @@ import { emptySelection } from './selection.ts'
 /** Range of the row height slider, in pixels. */
 export const rowHeights = { least: 96, usual: 164, most: 360, step: 4 } as const
 
-/** The library view's state, kept so that the user returns to the same place. */
+/** The library view's state, kept while other views are open. */
 export type LibraryMemory = {
   readonly query: LibraryQuery
   readonly rowHeight: number

@@ -1,7 +1,7 @@
 import type { LibraryQuery } from '../../shared/library.ts'
 import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 
-/** True if facets or search words filter the library. The sort order doesn't count. */
+/** True if facets or a search filter the library. The sort order doesn't count. */
 export function isFiltered(query: LibraryQuery): boolean {
   return query.search.trim() !== '' || hasFacets(query)
 }
@@ -19,17 +19,20 @@ export function hasFacets(query: LibraryQuery): boolean {
   )
 }
 
-/** The same query without facets. */
+/** Returns the query with no facets, but with the same search and sort order. */
 export function withoutFacets({ search, sort }: LibraryQuery): LibraryQuery {
   return { ...unfilteredQuery, search, sort }
 }
 
-/** True if pending tiles can be shown where their results will appear: nothing is filtered and the newest come first. */
+/**
+ * True if pending tiles can be shown where their results will appear. This requires that nothing is filtered and the newest items come
+ * first.
+ */
 export function showsPendingTiles(query: LibraryQuery): boolean {
   return query.sort === 'newest' && !isFiltered(query)
 }
 
-/** Adds the value, or removes it if present. */
+/** Returns `chosen` with `value` added, or removed if it was present. */
 export function withFilterToggled<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }

@@ -7,7 +7,7 @@ import { queryLibrary, libraryMemory } from './library-memory.ts'
 import styles from './library-view.module.css'
 import { tileForKeyboard } from './use-cell-focus.ts'
 
-/** Searches prompts, parameters and names. */
+/** Search box of the library. Searches prompts, parameters and names. */
 export function LibrarySearch() {
   const search = useStore(libraryMemory, ({ query }) => query.search)
   const box = useRef<HTMLInputElement>(null)

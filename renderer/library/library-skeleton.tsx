@@ -11,7 +11,9 @@ const rows = [
   [0.75, 1.78, 0.8, 0.8, 1, 1.78]
 ] as const
 
-/** Shows realistic but static tile shapes. Also shows the progress of a new index, because indexing a large library takes a while. */
+/**
+ * Loading placeholder with realistic but static tile shapes. Also shows the progress of indexing, because a large library takes a while.
+ */
 export function LibrarySkeleton() {
   const [count, setCount] = useState(0)
   useEffect(

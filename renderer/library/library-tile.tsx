@@ -33,10 +33,13 @@ export type LibraryTileProps = {
 
 /** Minimum tile width for five stars, in pixels. */
 const leastWidthForStars = 124
-/** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only its icon. */
+/** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only the icon. */
 const minWidthForText = 96
 
-/** A library item. The grid handles presses on it. Screen readers announce a single text, and the buttons are for the pointer only. */
+/**
+ * Grid cell of a library item. The grid handles clicks on the cell. Screen readers announce a single text, and the buttons are for the
+ * pointer only.
+ */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileProps) {
   const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
@@ -66,7 +69,7 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
 type ContentProps = LibraryTileProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 
 function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
-  // Audio has its length beside the title, so the title has less width.
+  // Audio has its duration beside the title, so the title has less width.
   const room = item.medium === 'audio' && item.durationInSeconds !== null ? width - lengthWidth : width
   const found =
     excerptOf(item.title, item.marks.title, room) ?? (item.prompt === null ? null : excerptOf(item.prompt, item.marks.prompt, room))
@@ -132,14 +135,14 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
   )
 }
 
-/** Width of an audio length and the gap after it, in pixels. */
+/** Width of an audio item's duration and the gap after it, in pixels. */
 const lengthWidth = 32
 
 function lengthText(durationInSeconds: number): string {
   return formatDuration(Math.round(durationInSeconds) * 1000)
 }
 
-/** Icon and length for a corner of the tile. Audio has its length beside the title instead, where it doesn't cover the waveform. */
+/** Icon and duration for a corner of the tile. Audio has its duration beside the title instead, where it doesn't cover the waveform. */
 function MediumTag({ item: { medium, durationInSeconds } }: { readonly item: LibraryTile }) {
   switch (medium) {
     case 'image':

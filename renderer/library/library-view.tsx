@@ -39,7 +39,7 @@ export type LibraryViewProps = {
   readonly onOpenGallery: () => void
   readonly onCompare: (itemIds: readonly string[]) => void
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
-  /** Lets the user choose an input field for these items, then opens its form. */
+  /** Lets the user choose an input field for these items, then opens the form with that field. */
   readonly onAskUse: (items: readonly Pick<LibraryTile, 'id' | 'medium'>[]) => void
 }
 
@@ -58,7 +58,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
   usePersistedLibrary()
   useUndoKey(actions.undoLast)
 
-  /** `items` is null while the items load, or if too many are selected. */
+  /** Returns the menu actions for the items with the given `keys`. `items` is null while the items load, or if too many are selected. */
   function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActions {
     const only = items?.length === 1 ? items[0] : undefined
     const file = only?.state === 'missing' ? undefined : only
@@ -156,7 +156,9 @@ function haveResults(all: readonly Task[]): boolean {
   return all.some(({ results }) => results.length > 0)
 }
 
-/** Undo works anywhere in the view, because deleting the last tile also removes the grid. In a text field, the key undoes typing. */
+/**
+ * Handles the undo key anywhere in the view, because deleting the last tile also removes the grid. In a text field, the key undoes typing.
+ */
 function useUndoKey(undo: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
@@ -182,7 +184,7 @@ function OfferedActions({
   return null
 }
 
-/** Shown if search and facets match nothing. Offers ways to widen them. */
+/** Shown if no items match the search and the facets. Offers to clear either. */
 function NothingFound() {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const search = query.search.trim()

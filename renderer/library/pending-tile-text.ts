@@ -5,7 +5,10 @@ import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { phaseText } from '../bridge/phase-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
-/** Text of a pending tile: the expected output and its progress. Never shows an unknown percentage. */
+/**
+ * Returns the text of a pending tile: the task's title with the number of results, and the progress. Shows a percentage only if the total
+ * size is known. `usual` is the expected time, and `now` is in milliseconds since 1970.
+ */
 export function pendingTileText(
   task: Pick<Task, 'title' | 'phase' | 'hold' | 'acceptedAt' | 'progress'>,
   { count }: { readonly count: number },

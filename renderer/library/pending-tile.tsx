@@ -14,7 +14,7 @@ import styles from './pending-tile.module.css'
 
 export type PendingTileCellProps = {
   readonly tile: PendingTile
-  /** True for the task's first tile, which shows the title. The task's other tiles only glow. */
+  /** True for the task's first tile, which shows the title. The task's other tiles show only the progress glow. */
   readonly hasWords: boolean
   readonly expected: ExpectedTime | null
   readonly column: number
@@ -24,7 +24,7 @@ export type PendingTileCellProps = {
   readonly isCurrent: boolean
 }
 
-/** A pending tile, exactly where its result will be. */
+/** Grid cell of a pending tile, in the position where its result will appear. */
 export function PendingTileCell({ tile: pendingTile, hasWords, expected, column, start, width, isCurrent }: PendingTileCellProps) {
   const task = useTask(pendingTile.taskId)
   const now = useNow(1000)

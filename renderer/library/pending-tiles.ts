@@ -2,15 +2,15 @@ import { itemIdOf } from '../../shared/item-id.ts'
 import type { Task } from '../../shared/task.ts'
 import { isWorking } from '../bridge/expected-time.ts'
 
-/** A pending tile in the library grid. */
+/** A placeholder in the library grid for an output that isn't in the grid yet. */
 export type PendingTile = {
   readonly key: string
   readonly taskId: string
-  /** Zero-based index among the requested outputs. */
+  /** Zero-based index of the output. */
   readonly index: number
   /** Number of outputs of the task. */
   readonly count: number
-  /** Expected width over height, in thousandths. */
+  /** Aspect ratio (width divided by height) in thousandths. Estimated until the result is known. */
   readonly ratio: number
   /** ID of the saved result that is about to replace this tile. Null if the result isn't saved yet. */
   readonly resultId: string | null
@@ -21,28 +21,28 @@ export type PendingTilesQuery = {
   readonly ratioOf: (task: Task) => number
   /** Returns true if a library item is already in the grid. */
   readonly isInGrid: (itemId: string) => boolean
-  /** IDs of tasks that had pending tiles before. Their tiles stay until the results replace them. */
+  /** IDs of tasks that had pending tiles at an earlier call. When such a task is done, its tiles stay until its results are in the grid. */
   readonly hadPendingTile: ReadonlySet<string>
 }
 
-/** Maximum number of tiles, so that a batch of hundreds doesn't push everything else out of view. The queue shows the rest. */
+/** Maximum number of pending tiles. A batch of hundreds would otherwise push all results out of view. The queue shows the other tasks. */
 export const maxPendingTiles = 12
 
 /**
- * Returns one pending tile for each output of the running tasks, newest task first. The oldest task is usually done first, so its tiles are
- * last, where its results will appear.
+ * Returns one pending tile for each missing output of the running tasks, at most `maxPendingTiles`. The newest task comes first. The oldest
+ * task is usually done first. Its tiles come last, because its results will appear there.
  */
 export function pendingTilesOf(newestFirst: readonly Task[], question: PendingTilesQuery): readonly PendingTile[] {
   const pendingTiles: PendingTile[] = []
   const making = newestFirst.filter((task) => isMaking(task, question.hadPendingTile))
-  // Starts with the oldest task. It is usually done first, so the limit must not remove its tiles.
+  // The oldest task is usually done first, so the limit must not remove its tiles.
   for (const task of making.toReversed()) {
     const count = Math.max(question.outputsOf(task), task.results.length)
     const ratio = question.ratioOf(task)
     const own: PendingTile[] = []
     for (let index = 0; index < count; index++) {
       const result = task.results.find((one) => one.index === index)
-      // The grid may have a result before the task reports it. A result and its pending tile are never shown together.
+      // The grid may already contain the result. A pending tile for that result would show the output twice.
       if (question.isInGrid(itemIdOf(task.id, index))) continue
       if (result === undefined && task.phase === 'done') continue
       const shape = result?.width && result.height ? Math.round((result.width / result.height) * 1000) : ratio

@@ -5,7 +5,7 @@ import { tiles } from './grid-store.ts'
 /** Maximum number of keys in a `library.tiles` request. */
 const maxAtOnce = 500
 
-/** Reads items by their keys, including items whose tiles were never rendered. Null if the main process can't read them. */
+/** Returns the items with these keys. Loads items that aren't cached. Null if the main process can't read them. */
 export async function readItems(keys: readonly number[]): Promise<readonly LibraryTile[] | null> {
   const items = new Map(keys.flatMap((key) => tiles.get(key) ?? []).map((item) => [item.key, item]))
   const missing = keys.filter((key) => !items.has(key))

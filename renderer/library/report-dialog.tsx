@@ -21,7 +21,7 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const parts = reportParts(report)
-  // A single part needs no summary above it.
+  // A single part already says everything, so the summary above it is hidden.
   const isSaidBelow = parts.length === 1 && report.found.length + report.importedCount + report.unwritten === 0
 
   async function run(what: string, work: () => ReturnType<typeof checkFiles>): Promise<void> {
@@ -76,7 +76,7 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
   )
 }
 
-/** Maximum number of rows to show. The button for all files also covers the rest. */
+/** Maximum number of rows to show. The button for all files also repairs the files that aren't shown. */
 const maxRows = 50
 
 function Part({

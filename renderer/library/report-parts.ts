@@ -3,7 +3,7 @@ import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { phrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** A problem found by a file check, with its possible fixes. The first choice loses nothing. */
+/** A file with a problem, and the possible fixes. The first fix loses no data. */
 export type ReportLine = {
   readonly id: string
   readonly name: string
@@ -12,14 +12,14 @@ export type ReportLine = {
 export type ReportPart = {
   readonly kind: 'missing' | 'changed' | 'strange' | 'undisplayable' | 'torn'
   readonly title: string
-  /** Meaning of the problem, and its effect on credits. */
+  /** Explains the problem and the fixes. */
   readonly description: string
   readonly lines: readonly ReportLine[]
-  /** Label of the button that applies the first choice to every line. Null if there is no such button. */
+  /** Label of the button that applies the first fix to every file. Null to show no button. */
   readonly allWords: string | null
 }
 
-/** Problems that need the user, most important first. Empty parts are omitted. */
+/** Returns the problems by kind, most important first. Kinds without a problem are omitted. */
 export function reportParts({ missing, changed, unrecognized, undisplayable, corruptSidecars }: LibraryReport): readonly ReportPart[] {
   const parts: readonly ReportPart[] = [
     {
@@ -81,7 +81,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     .map((part) => ({ ...part, lines: part.lines.toSorted((one, other) => compareNames(one.name, other.name)) }))
 }
 
-/** Title of the library's banner. Null if there is nothing to report. Files that aren't in the library don't count. */
+/** Returns the title of the library's banner. Null if no files are missing or changed, and all recipes can be read. */
 export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),

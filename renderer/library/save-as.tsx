@@ -11,7 +11,10 @@ import styles from './bulk-bar.module.css'
 import { bulkPanel, openPanel } from './bulk-panel.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
-/** "Save as…": copies all selected items, with or without recipes, as files or as one ZIP. Can also move the files to another folder. */
+/**
+ * The "Save as…" menu. Copies the selected items, with or without recipes, as files or as one ZIP. Can also move the files to another
+ * folder.
+ */
 export function SaveAs({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
   const isOpen = useStore(bulkPanel, (panel) => panel === 'save')
   const [withRecipes, setWithRecipes] = useState(true)

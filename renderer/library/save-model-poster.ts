@@ -3,11 +3,11 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
 import { canBeDrawn, mayBeText } from '../ui/model-lighting.ts'
 
-/** Width and height of the poster in pixels. Thumbnails are smaller. */
+/** Width and height of the poster in pixels. The main process saves it as a smaller thumbnail. */
 const edge = 512
 /**
- * A larger model isn't read only for a thumbnail. It gets one when the user opens it. Text formats have a lower limit, because reading them
- * takes longer and blocks the window.
+ * Maximum file sizes in bytes. Larger models aren't loaded for a thumbnail. They get their thumbnail when the user opens them. Text formats
+ * have a smaller maximum, because they take longer to parse and block the window.
  */
 const maxBytes = 64 * 1024 * 1024
 const maxBytesOfText = 6 * 1024 * 1024
@@ -16,8 +16,8 @@ const asked = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Saves a model's initial view as its thumbnail. Reads one model at a time, and each model once per window. Skips tiles that are gone.
- * Resolves to false if no thumbnail was saved.
+ * Saves a model's initial view as its thumbnail. Loads one model at a time, and each model at most once per window. Skips the model if
+ * `signal` is aborted before its turn. Resolves to false if no thumbnail was saved.
  */
 export function saveModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>, signal: AbortSignal): Promise<boolean> {
   const turn = last.then(() => (signal.aborted ? false : save(item)))
@@ -35,7 +35,7 @@ async function save({ id, contentType, bytes }: Pick<LibraryItem, 'id' | 'conten
     const { ok } = await request('library.keepPoster', { id, bytes: new Uint8Array(await picture.arrayBuffer()) })
     return ok
   } catch {
-    // The model can't be read, or this machine can't draw in 3D. The viewer reports this when the model is opened.
+    // The model can't be read, or this computer can't display 3D. The viewer reports this when the user opens the model.
     return false
   }
 }

@@ -1,16 +1,19 @@
 import { request } from '../bridge/kiln.ts'
 
-/** Longest edge of the poster in pixels. Thumbnails are smaller. */
+/** Longest edge of the poster in pixels. The main process saves it as a smaller thumbnail. */
 const longestEdge = 512
-/** Time of the saved frame. The very first frame is often empty. */
+/** Time of the saved frame. It isn't 0, because the first frame of a video is often empty. */
 const posterAtInSeconds = 0.1
 const asked = new Set<string>()
 
-/** Saves a frame near a video's beginning as its thumbnail, so that the video isn't decoded next time. Runs once per video and window. */
+/**
+ * Saves a frame near the start of a video as its thumbnail, so that the video isn't decoded next time. Runs at most once per video and
+ * window.
+ */
 export function savePoster(itemId: string, clip: HTMLVideoElement): void {
   if (asked.has(itemId) || clip.videoWidth === 0) return
   asked.add(itemId)
-  // A video that was only loaded may not have drawn a frame yet. After a seek, a frame is always drawn.
+  // A video may be loaded before it can draw a frame. After a seek, it can always draw one.
   clip.addEventListener('seeked', () => draw(itemId, clip), { once: true })
   clip.currentTime = Math.min(posterAtInSeconds, clip.duration / 2)
 }
@@ -28,7 +31,7 @@ function draw(itemId: string, clip: HTMLVideoElement): void {
   if (opacity > 0) canvas.toBlob((blob) => void save(itemId, blob), 'image/webp', 0.86)
 }
 
-/** If saving fails, the tile shows the video's first frame again next time. */
+/** Saves the poster. Ignores a failure, because the tile then shows the video's first frame again. Does nothing if `blob` is null. */
 async function save(itemId: string, blob: Blob | null): Promise<void> {
   if (blob !== null) await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await blob.arrayBuffer()) })
 }

@@ -1,10 +1,16 @@
 import type { GridLayout } from './justified-rows.ts'
 import { lowerBound } from './visible-rows.ts'
 
-/** A tile that anchors the scroll position: its key, and how many pixels its top is below the top of the visible area. */
+/**
+ * A tile that keeps its position in the window when the grid changes. `offset` is the distance in pixels from the top of the visible area
+ * to the tile.
+ */
 export type ScrollAnchor = { readonly key: number; readonly offset: number }
 
-/** Returns the first tile that begins in the visible area as the anchor. Null at the very top, so that new items appear there. */
+/**
+ * Returns the first item that begins in or below the visible area. Null if the grid is scrolled to the top, so that new items become
+ * visible. Also null if no item follows.
+ */
 export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => number | null, scrollTop: number): ScrollAnchor | null {
   if (scrollTop <= 0) return null
   const { rowTop, rowFrom, rowEnd, rowCount } = layout
@@ -17,7 +23,10 @@ export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => num
   return null
 }
 
-/** Scroll position that keeps the anchor tile in place. Null if the tile is gone. */
+/**
+ * Returns the scroll position, in pixels, that keeps the anchor tile in place. Null if the tile is gone. `placeOf` returns -1 for a missing
+ * tile.
+ */
 export function scrollTopFor(layout: GridLayout, { key, offset }: ScrollAnchor, placeOf: (key: number) => number): number | null {
   const place = placeOf(key)
   if (place === -1) return null

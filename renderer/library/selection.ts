@@ -1,6 +1,6 @@
 /**
- * Selected items by key, so that the selection survives a new sort order. `anchor` is where a range starts. `base` is the selection before
- * the current range. It is added to the range each time the range is extended.
+ * The selected items, by key, so that the selection survives a new sort order. A range starts at `anchor`. `base` has the items that were
+ * selected before the range. They can stay selected when the range changes.
  */
 export type Selection = {
   readonly keys: ReadonlySet<number>
@@ -24,8 +24,8 @@ export function toggleSelected({ keys }: Selection, key: number): Selection {
 }
 
 /**
- * Selects everything from the anchor to this item, in grid order. Replaces the previous range. If `keepsOthers` is true, the items that
- * were selected before that range stay selected.
+ * Selects all items from the anchor to this item, in grid order. Replaces the previous range. If `keepsOthers` is true, items that were
+ * selected before the previous range stay selected.
  */
 export function selectRange(selection: Selection, key: number, order: Uint32Array, keepsOthers: boolean): Selection {
   const { anchor } = selection
@@ -43,8 +43,8 @@ export function selectAll(order: Uint32Array, { anchor }: Selection): Selection 
 }
 
 /**
- * Selects the tiles that a rectangle touches. `before` is the selection to keep. If `toggles` is true, touched tiles that were selected are
- * deselected.
+ * Selects the tiles that a rectangle touches, in addition to `before`. If `toggles` is true, touched tiles in `before` are deselected
+ * instead.
  */
 export function selectTouched(touched: readonly number[], before: ReadonlySet<number>, toggles: boolean): Selection {
   const keys = new Set(before)
@@ -55,7 +55,7 @@ export function selectTouched(touched: readonly number[], before: ReadonlySet<nu
   return { keys, anchor: touched[0] ?? null, base: before }
 }
 
-/** Deselects items that are no longer in the library. */
+/** Deselects the items in `gone`, because they are no longer in the library or grid. */
 export function withoutKeys(selection: Selection, gone: readonly number[]): Selection {
   if (!gone.some((key) => selection.keys.has(key))) return selection
   const keys = new Set(selection.keys)
@@ -63,7 +63,7 @@ export function withoutKeys(selection: Selection, gone: readonly number[]): Sele
   return { keys, anchor: selection.anchor !== null && keys.has(selection.anchor) ? selection.anchor : null, base: none }
 }
 
-/** Deselects items that left the grid, because the user can't see them. */
+/** Deselects items that aren't in the grid, because the user can't see them. */
 export function withinGrid(selection: Selection, order: Uint32Array): Selection {
   if (selection.keys.size === 0) return selection
   const shown = new Set(order)

@@ -7,16 +7,16 @@ export type Sound = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 const peakCount = 48
 /** Maximum file size in bytes. Larger audio shows an icon, because decoding takes too much memory for a small waveform. */
 const maxBytes = 24 * 1024 * 1024
-/** Number of waveforms to cache. */
+/** Maximum number of cached waveforms. */
 const maxKept = 300
 
-/** Waveforms by URL. Null if the audio can't be read. */
+/** Cached waveforms by URL. A value is null if the audio can't be read. */
 const known = new Map<string, readonly number[] | null>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns the loudness of each bar from start to end, 0 to 1, where 1 is the loudest part. Null if the audio is too large or can't be read.
- * Reads one file at a time and skips tiles that are gone.
+ * Returns the loudness of each bar from start to end, from 0 to 1. The loudest bar is 1. Null if the audio is too large, can't be read, or
+ * `signal` is aborted. Reads one file at a time.
  */
 export function tilePeaks(sound: Sound, signal: AbortSignal): Promise<readonly number[] | null> {
   const address = mediaPaths.tileFile(sound)
@@ -34,7 +34,7 @@ async function read(address: string, signal: AbortSignal): Promise<readonly numb
   try {
     const response = await fetch(address, { signal })
     if (!response.ok) return null
-    // 8 kHz is the lowest supported sample rate. It is enough for 48 bars.
+    // 8 kHz is the lowest sample rate that every browser must support. It is enough for 48 bars.
     const sound = await new OfflineAudioContext(1, 1, 8_000).decodeAudioData(await response.arrayBuffer())
     const peaks = loudness(
       Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
@@ -54,7 +54,7 @@ function remember(address: string, peaks: readonly number[] | null): void {
   known.set(address, peaks)
 }
 
-/** The peak of each part over all channels, relative to the overall peak. */
+/** Splits the audio into `count` parts. Returns the peak of each part over all channels, divided by the overall peak. */
 export function loudness(channels: readonly Float32Array[], count: number): readonly number[] {
   const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = Array.from({ length: count }, (_, part) => {

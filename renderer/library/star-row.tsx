@@ -6,7 +6,10 @@ import styles from './star-row.module.css'
 
 const maxStars = 5
 
-/** Five stars on an image, for the pointer. The digit keys do the same. Pressing the current rating removes it. */
+/**
+ * Five stars on a tile, for rating with the pointer. On the keyboard, the digit keys do the same. Pressing the current rating clears the
+ * rating.
+ */
 export function StarRow({ stars, onStars }: { readonly stars: Stars; readonly onStars: (stars: Stars) => void }) {
   const stop = (event: MouseEvent): void => event.stopPropagation()
   return (

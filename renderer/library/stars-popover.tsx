@@ -8,7 +8,7 @@ import { bulkPanel, openPanel } from './bulk-panel.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectionSummary } from './use-selection-summary.ts'
 
-/** Sets the stars of all selected items. Shows a rating only if all items have the same one. */
+/** Rates all selected items. Shows a current rating only if all items have the same one. */
 export function StarsPopover({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
   const isOpen = useStore(bulkPanel, (panel) => panel === 'stars')
   const selection = useSelectionSummary(isOpen ? keys : null)

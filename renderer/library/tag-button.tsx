@@ -6,7 +6,7 @@ import { EditNameButton } from './edit-name-button.tsx'
 import { queryLibrary } from './library-memory.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
-/** Renames or deletes the tag that the library is filtered by, on all items that have it. */
+/** Button that renames or deletes `tag` on all items that have this tag. The library is currently filtered by `tag`. */
 export function TagButton({ tag, actions }: { readonly tag: string; readonly actions: LibraryActions }) {
   const sayFailure = useFailureToast()
 

@@ -5,7 +5,10 @@ import type { SearchMenuItem } from '../ui/search-menu.tsx'
 type Mark = NonNullable<SearchMenuItem['mark']>
 type Choices = readonly (SearchMenuItem & { readonly mark: Mark })[]
 
-/** Tags to add or remove: the selection's first, then the library's, most used first. `selection` is null while loading. */
+/**
+ * Returns the menu items for tags. The selection's tags come first, sorted by name. The other tags keep the order of `known`. `selection`
+ * is null while it loads.
+ */
 export function tagChoices(known: readonly string[], selection: Pick<LibrarySummary, 'count' | 'tags'> | null): Choices {
   const counts = new Map(selection?.tags.map(({ value, count }) => [value, count]))
   const own = [...counts.keys()].toSorted((one, other) => compareNames(one, other))
@@ -13,7 +16,7 @@ export function tagChoices(known: readonly string[], selection: Pick<LibrarySumm
   return [...own, ...others].map((tag) => ({ id: tag, label: tag, mark: markOf(counts.get(tag) ?? 0, selection) }))
 }
 
-/** Collections that the selection can be added to or removed from, sorted by name. */
+/** Returns the menu items for collections, sorted by name. `selection` is null while it loads. */
 export function collectionChoices(
   collections: readonly LibraryCollection[],
   selection: Pick<LibrarySummary, 'count' | 'collections'> | null
@@ -24,7 +27,10 @@ export function collectionChoices(
     .map(({ id, name, count }) => ({ id: String(id), label: name, aside: String(count), mark: markOf(counts.get(id) ?? 0, selection) }))
 }
 
-/** True if choosing a tag removes it from all items. Typing its name always adds it. */
+/**
+ * True if choosing a tag or collection with this mark removes it from all selected items. A choice made by typing the whole name never
+ * removes.
+ */
 export function removesTag(mark: Mark, isTyped: boolean): boolean {
   return mark === 'on' && !isTyped
 }

@@ -23,12 +23,12 @@ export type TagPopoverProps = {
 }
 
 /**
- * Tags and collections of the selected items. A tag is on if all items have it, and half on if some have it. A press adds the tag to all
- * items or removes it from all. Collections work the same.
+ * Menu for the tags and collections of the selected items. A tag is on if all items have it, and partly on if only some do. Pressing a tag
+ * that is on removes it from all items. Pressing any other tag adds it to all. Collections work the same.
  */
 export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopoverProps) {
   const isOpen = useStore(bulkPanel, (panel) => panel === 'tags')
-  // Closes the panel on unmount, so that the next selection or item starts with it closed.
+  // Closes the panel on unmount, so that it doesn't open with the next selection or item.
   useEffect(() => () => openPanel(null), [])
   const [kind, setKind] = useState<'tags' | 'collections'>('tags')
   const sayFailure = useFailureToast()

@@ -4,14 +4,14 @@ import { fetchText } from '../bridge/read-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './text-excerpt.module.css'
 
-/** Number of bytes to read. More than a tile shows at any size. */
+/** Number of bytes to read. Even the largest tile shows less text. */
 const maxBytes = 1_500
-/** Number of excerpts to cache. More would waste memory on distant tiles. */
+/** Maximum number of cached excerpts, to limit memory use. */
 const maxKept = 300
-/** Excerpts by URL. Null if the text is empty or can't be read. */
+/** Cached excerpts by URL. A value is null if the text is empty or can't be read. */
 const known = new Map<string, string | null>()
 
-/** The first lines of a text. Shows an icon until they load, or if they can't be read. */
+/** Shows the first lines of a text. Shows an icon while the text loads, and if it is empty or can't be read. */
 export function TextExcerpt({ id, version }: { readonly id: string; readonly version: string }) {
   const address = mediaPaths.tileFile({ id, version })
   const [text, setText] = useState(known.get(address) ?? null)

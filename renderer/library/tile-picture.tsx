@@ -10,8 +10,8 @@ import styles from './tile-picture.module.css'
 import { TileWaveform } from './tile-waveform.tsx'
 
 /**
- * Content of a tile: the image, a video's first frame, an audio waveform, a model's first view or a text's first lines. Shows an icon if
- * there is nothing to draw, but never a substitute image.
+ * Content of a tile: the image, a video's first frame, an audio waveform, a model's initial view or a text's first lines. Shows an icon if
+ * none of these is available.
  */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
@@ -41,24 +41,27 @@ export function TilePicture({ item, width }: { readonly item: LibraryItem; reado
   )
 }
 
-/** Size from which a small thumbnail looks blurred, in device pixels along its longest side. */
+/** Minimum size at which a small thumbnail looks blurred, in device pixels along its longest side. */
 const softFrom = 340
 
 /**
- * True if a tile is too large for the small thumbnail. `width` is the tile's width in CSS pixels. While the large thumbnail loads, the tile
- * keeps showing the small one.
+ * True if a tile is too large for the small thumbnail. `width` is the tile's width in CSS pixels. The tile keeps showing the small
+ * thumbnail while the large one loads.
  */
 function isDrawnLarge({ width: across, height: down }: LibraryItem, width: number): boolean {
   const longest = across === null || down === null ? width : width * Math.max(1, down / across)
   return longest * window.devicePixelRatio >= softFrom
 }
 
-/** Changes only the element, so that a hundred images that load during a scroll cause no re-render. */
+/**
+ * Makes the image visible with a fade. Sets an attribute instead of state. Otherwise each of the many images that load during a scroll
+ * would re-render its tile.
+ */
 function show({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['shown'] ??= 'fading'
 }
 
-/** A video without a thumbnail shows its first frame. */
+/** Shows the first frame of a video without a thumbnail, and saves a frame as its thumbnail. */
 function FirstFrame({ item }: { readonly item: LibraryItem }) {
   return (
     <video
@@ -77,7 +80,7 @@ function FirstFrame({ item }: { readonly item: LibraryItem }) {
   )
 }
 
-/** A model without a thumbnail shows an icon until a thumbnail is drawn. */
+/** Shows an icon for a model without a thumbnail, and saves a thumbnail. Calls `onKept` when the thumbnail is saved. */
 function ModelSign({ item: { id, contentType, bytes }, onKept }: { readonly item: LibraryItem; readonly onKept: () => void }) {
   const kept = useEffectEvent(onKept)
   useEffect(() => {

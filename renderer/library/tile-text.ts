@@ -5,7 +5,7 @@ import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { mediumText } from '../bridge/capability-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
-/** Text of a tile for screen readers, such as its title, medium, date and tags. The selection isn't included, because it is a state. */
+/** Text of a tile for screen readers, such as its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */
 export function tileText(item: LibraryItem): string {
   return phrases(
     item.title,
@@ -18,17 +18,17 @@ export function tileText(item: LibraryItem): string {
   )
 }
 
-/** Includes the year, because spoken text has no context. */
+/** Formats a creation date in milliseconds since 1970. Always includes the year, because spoken text has no context. */
 function dayOfMaking(at: number): string {
   return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** "3 stars". Empty if there is no rating. */
+/** Returns text such as "3 stars". Empty if there is no rating. */
 export function starText(stars: number): string {
   return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
 }
 
-/** Problem with the file. Empty if none exists. */
+/** Names the problem with the file. Empty if there is no problem. */
 function stateText(state: LibraryItem['state']): string {
   switch (state) {
     case 'here':
@@ -42,13 +42,13 @@ function stateText(state: LibraryItem['state']): string {
   }
 }
 
-/** "3 selected, 41 MB". `bytes` is null until the size is known. */
+/** Returns text such as "3 selected, 41 MB". `bytes` is null until the total size is known. */
 export function selectionText(count: number, bytes: number | null): string {
   if (count === 0) return say('Nothing selected')
   return phrases(say('{count, number} selected', { count }), bytes === null ? null : formatBytes(bytes))
 }
 
-/** "1,904 of 12,408", or "12,408 results" if everything is shown. */
+/** Returns "1,904 of 12,408" if a filter hides items, else "12,408 results". */
 export function shownCountText(shown: number, total: number): string {
   return shown === total
     ? say('{count, plural, one {# result} other {# results}}', { count: total })
@@ -58,7 +58,7 @@ export function shownCountText(shown: number, total: number): string {
 /** Maximum length of a tooltip in characters. A longer tooltip would cover the tiles. */
 const longestHover = 300
 
-/** Tooltip of a tile. */
+/** Returns the tooltip of a tile: the prompt, shortened if it is long. Without a prompt, the title. */
 export function hoverText({ title, prompt }: Pick<LibraryItem, 'title' | 'prompt'>): string {
   const words = [...(prompt ?? title)]
   return words.length <= longestHover ? words.join('') : `${words.slice(0, longestHover).join('')}…`

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { tilePeaks, type Sound } from './sound-peaks.ts'
 import styles from './tile-waveform.module.css'
 
-/** Audio as a waveform from start to end. Shows an icon until it loads, or if it can't be read. */
+/** Shows audio as a waveform. Shows an icon while the audio loads, and if it is too large or can't be read. */
 export function TileWaveform({ id, version, bytes }: Sound) {
   const [path, setPath] = useState<string | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function TileWaveform({ id, version, bytes }: Sound) {
   )
 }
 
-/** SVG path of bars 4 units apart. A bar is as tall as the audio is loud, and silence is a dot. */
+/** Returns an SVG path of vertical bars, 4 units apart. A bar's height is its loudness. Silence is a dot. */
 function wavePath(peaks: readonly number[]): string {
   return peaks.map((peak, place) => `M${place * 4 + 2} ${50 - Math.max(1, peak * 48)}v${Math.max(2, peak * 96)}`).join('')
 }

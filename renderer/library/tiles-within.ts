@@ -1,10 +1,13 @@
 import type { GridLayout } from './justified-rows.ts'
 import { visibleRows } from './visible-rows.ts'
 
-/** A rectangle in the grid, in pixels from its top and from the row start. */
+/**
+ * A rectangle in the grid, in pixels. `top` and `bottom` are measured from the top of the grid. `start` and `end` are measured from the
+ * start of a row, which is on the right in right-to-left languages.
+ */
 export type TileBox = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
 
-/** The rectangle between two points, in any order. */
+/** Returns the rectangle with these two points as opposite corners, in either order. */
 export function boxBetween(one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): TileBox {
   return {
     start: Math.min(one.x, other.x),
@@ -14,7 +17,7 @@ export function boxBetween(one: { readonly x: number; readonly y: number }, othe
   }
 }
 
-/** Zero-based indexes of the tiles that a rectangle touches, in order. */
+/** Returns the zero-based indexes of the tiles that a rectangle touches, in order. */
 export function tilesWithin(layout: GridLayout, { start, top, end, bottom }: TileBox): readonly number[] {
   const found: number[] = []
   const rows = visibleRows(layout, top, bottom)
@@ -28,13 +31,17 @@ export function tilesWithin(layout: GridLayout, { start, top, end, bottom }: Til
   return found
 }
 
-/** Pixels to scroll per frame while drawing a rectangle near or beyond the visible edge. Down is positive. */
+/**
+ * Returns the pixels to scroll per frame while the user draws a rectangle. Positive values scroll down. 0 unless the pointer is near or
+ * beyond the top or bottom edge of the visible area.
+ */
 export function scrollWhileDrawing(pointerY: number, edges: { readonly top: number; readonly bottom: number }): number {
   const zone = 40
   const max = 400
   const over = pointerY < edges.top + zone ? pointerY - (edges.top + zone) : Math.max(0, pointerY - (edges.bottom - zone))
   const zones = Math.abs(over) / zone
-  // Scrolling is slow inside the zone, for precision. Beyond the zone, it gets faster, so that thousands of tiles take seconds.
+  // Inside the zone, scrolling is slow, so that the user can stop precisely. Beyond the zone, it accelerates, so that scrolling past
+  // thousands of tiles takes seconds.
   const step = Math.min(max, Math.round(zones <= 1 ? zones * 14 : 14 * zones ** 2.5))
   return over < 0 ? -step : step
 }

@@ -14,7 +14,7 @@ export type UseItemsAsInputProps = {
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
-/** "Use as input for…": a menu of all fields that accept the selected items, from all capabilities. */
+/** The "Use as input for…" menu. Lists all fields of all capabilities that accept the selected items. */
 export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])

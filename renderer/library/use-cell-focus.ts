@@ -7,7 +7,9 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 
 type CurrentCell = { readonly cell: string | null; readonly index: number; readonly row: number | null }
 
-/** The cell that Tab moves to: the last focused cell, else the first. */
+/**
+ * Returns the cell that Tab moves to: the last focused cell, else the first. Without tiles, `index` is -1, and `cell` and `row` are null.
+ */
 export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
   const kept = useStore(libraryMemory, (memory) => memory.currentCell)
   if (laid === null || laid.layout.tileRow.length === 0) return { cell: null, index: -1, row: null }
@@ -17,8 +19,8 @@ export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
 }
 
 /**
- * Manages the focus in the grid. `focusPlace` focuses a cell, which may not be rendered yet. If a focused tile is deleted or a result
- * replaces it, the tile at the same index gets the focus. A tile that is re-created in another row keeps the focus.
+ * Manages the focus in the grid. `focusPlace` focuses the cell at an index, even if the cell isn't rendered yet. If a focused tile is
+ * deleted or replaced by a result, the tile at the same index gets the focus. A tile that is re-created in another row keeps the focus.
  */
 export function useCellFocus(
   grid: RefObject<HTMLElement | null>,
@@ -38,7 +40,7 @@ export function useCellFocus(
       if (cell === null) return
       wanted.current = cell
       reveal(place)
-      // The re-render runs the layout effect below.
+      // Changing this state re-renders the grid. The layout effect below then focuses a cell that wasn't rendered yet.
       libraryMemory.setState({ currentCell: cell })
       focusWanted(grid, wanted)
     },
@@ -75,7 +77,7 @@ export function useCellFocus(
 
   useLayoutEffect(() => {
     lastPlace.current = Math.max(0, current.index)
-    // A row that starts with another tile is re-created. If the focused tile was in such a row, it lost the focus.
+    // React re-creates a row if its first tile changes. If the focused tile was in that row, the focus is lost and must be restored.
     if (focused.current !== null && document.activeElement === document.body) wanted.current ??= current.cell
     focusWanted(grid, wanted)
     const active = document.activeElement
@@ -92,7 +94,7 @@ function focusWanted(grid: RefObject<HTMLElement | null>, wanted: { current: str
   cell.focus({ preventScroll: true })
 }
 
-/** The tile that Tab moves to. Null if none is rendered. */
+/** Returns the element of the tile that Tab moves to. Null if that tile isn't rendered. */
 export function tileForKeyboard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
 }

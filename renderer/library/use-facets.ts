@@ -7,7 +7,10 @@ import { gridStore } from './grid-store.ts'
 
 export type FacetData = { readonly facets: LibraryFacets; readonly collections: readonly LibraryCollection[] }
 
-/** Returns the counts for the filter chips. The last response stays while the next one loads. Null before the first response. */
+/**
+ * Returns the counts for the filter chips, and the collections. Keeps the previous data while new data loads. Null until the first data has
+ * loaded.
+ */
 export function useFacets(): FacetData | null {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? null)

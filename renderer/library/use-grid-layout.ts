@@ -13,7 +13,10 @@ const tileGap = 4
 
 export type LaidOutGrid = { readonly places: GridCells; readonly layout: GridLayout; readonly today: string }
 
-/** Layout of a grid of this width. Null before the width is measured. */
+/**
+ * Returns the layout of the grid. `width` and `rowHeight` are in pixels. Null if `width` is null, because the grid hasn't been measured
+ * yet.
+ */
 export function useGridLayout(
   shelf: LibraryPage,
   pendingTiles: readonly PendingTile[],

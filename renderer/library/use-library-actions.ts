@@ -37,7 +37,7 @@ export type LibraryActions = {
   readonly trash: (keys: readonly number[]) => void
   /** Undoes the last change or deletion. Null if none exists. */
   readonly undo: (() => void) | null
-  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if none exists. */
+  /** Waits until the main process has completed all changes. Then undoes the last change or deletion, if one exists. */
   readonly undoLast: () => void
   /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
@@ -45,14 +45,14 @@ export type LibraryActions = {
   readonly saveAs: (itemId: string) => void
   readonly copy: (itemId: string) => void
   readonly showInFolder: (itemId: string) => void
-  /** Starts a native drag of these items. `shown` has their rendered tiles. */
+  /** Starts a native drag of these items. `shown` has the rendered tiles, for the drag image. */
   readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
 }
 
 /** Maximum number of files in a drag. Other programs become slow or fail if the user drops more. */
 const maxDragged = 500
 
-/** Actions on library items. The user sees a change at once, and Kiln reverts it if the main process can't save it. */
+/** Returns the actions on library items. A new star rating is shown at once, and reverted if the main process can't save it. */
 export function useLibraryActions(): LibraryActions {
   const toast = useToast()
   const dismissToast = useDismissToast()
@@ -60,7 +60,7 @@ export function useLibraryActions(): LibraryActions {
   const announce = useAnnounce()
   const last = useLastUndoStep()
   const lastTrash = useLastTrash()
-  // False after the view is closed, because the undo toast may stay longer than the view.
+  // False after the view has closed. An undo toast can be visible for longer than the view.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -74,7 +74,7 @@ export function useLibraryActions(): LibraryActions {
       const { count, token } = step.receipt
       // Removes the toast that offers the same undo.
       dismissToast(token)
-      // If the deletion removed the last tile, the focus was lost with it.
+      // If the deletion removed the last tile, no tile can have the focus. The focus then moves to a restored tile.
       const hadNoTile = isHere.current && step.kind === 'trash' && tileForKeyboard() === null
       if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
       const outcome = await undoStep(step)
@@ -167,7 +167,7 @@ export function useLibraryActions(): LibraryActions {
       const outcome = await moveToTrash(keys)
       if (!outcome.ok) return sayFailure(outcome)
       const receipt = outcome.value
-      // The user pressed again before the tile disappeared, so there was nothing left to move.
+      // The user pressed the key again before the tile disappeared. No items were left to move.
       if (receipt.count === 0 && !receipt.isStopped) return undefined
       const title = receipt.isStopped
         ? say('Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash', { count: receipt.count })
@@ -247,7 +247,10 @@ function restoredText(count: number): string {
   return count === 1 ? say('Restored') : say('{count, number} items restored', { count })
 }
 
-/** Resolves to `released` if the user released the pointer's button meanwhile, because the system can't start a drag then. */
+/**
+ * Resolves to the result of `read`. Resolves to `released` if the user has meanwhile released the pointer button, because the system then
+ * can't start a drag.
+ */
 async function whilePressed<T>(read: () => Promise<T>): Promise<T | 'released'> {
   const listening = new AbortController()
   let isReleased = false

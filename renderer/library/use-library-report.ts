@@ -8,7 +8,7 @@ import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 
-/** Result of the last file check. Null until the result is loaded. */
+/** The last file check. `report` is null until it is loaded. `isOpen` is true while the report dialog is open. */
 const reports = createStore<{ readonly report: LibraryReport | null; readonly isOpen: boolean }>(() => ({ report: null, isOpen: false }))
 
 export function useLibraryReport(): LibraryReport | null {
@@ -25,7 +25,7 @@ export function useLibraryReport(): LibraryReport | null {
   return useStore(reports, ({ report }) => report)
 }
 
-/** True while the report is open. */
+/** True while the report dialog is open. */
 export function useIsReportOpen(): boolean {
   return useStore(reports, ({ isOpen }) => isOpen)
 }
@@ -34,12 +34,12 @@ export function showReport(isOpen: boolean): void {
   reports.setState({ isOpen })
 }
 
-/** Checks every file. */
+/** Checks every file in the library folder and updates the report. */
 export function checkFiles(): Promise<Outcome<LibraryReport>> {
   return store(request('library.look'))
 }
 
-/** Discards the index and rebuilds it from the files and their known data. */
+/** Discards the library index and rebuilds it from the library folder and the journal. */
 export function rebuildLibrary(): Promise<Outcome<LibraryReport>> {
   return store(request('library.rebuild'))
 }
@@ -48,13 +48,15 @@ export function repairFiles(choices: readonly LibraryRepair[]): Promise<Outcome<
   const title = say('Importing {count, plural, one {# file} other {# files}}…', { count: choices.length })
   const isImport = choices.every(({ how }) => how === 'adopt')
   return store(
-    isImport ? withProgress({ title, canStop: true }, (job) => request('library.repair', { choices, job })) : request('library.repair', { choices })
+    isImport
+      ? withProgress({ title, canStop: true }, (job) => request('library.repair', { choices, job }))
+      : request('library.repair', { choices })
   )
 }
 
 async function store(asked: Promise<Outcome<LibraryReport>>): Promise<Outcome<LibraryReport>> {
   const outcome = await asked
-  // A failed action may be partly done, so the report is read again.
+  // An action that failed may have changed some files, so the report is read again.
   const now = outcome.ok ? outcome : await request('library.report')
   if (now.ok) reports.setState({ report: now.value })
   return outcome

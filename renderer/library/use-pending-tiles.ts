@@ -38,7 +38,7 @@ export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
 
 const counts = new WeakMap<Task, number>()
 
-/** Number of outputs of a task. Cached for each version of the task, because reading the schema is the slowest step. */
+/** Returns the number of outputs of a task. Caches the number for each task object, because reading the schema is slow. */
 function outputsOf(task: Task, capability: Capability | undefined): number {
   if (capability === undefined) return 1
   const count = counts.get(task) ?? outputCount(fieldsOf(capability, task.values), task.values)

@@ -42,7 +42,7 @@ function remember({ sort, rowHeight }: LibraryViewState): void {
   if (known !== undefined && known !== libraryMemory.getState().query.sort) queryLibrary({ sort: known })
 }
 
-/** If saving fails, the state is simply not remembered. */
+/** Saves sort order and tile size. Ignores a failure. The next window then restores the previously saved values. */
 function save({ query, rowHeight }: LibraryMemory): void {
   void request('settings.change', { library: { sort: query.sort, rowHeight } })
 }

@@ -9,7 +9,7 @@ import type { TileBox } from './tiles-within.ts'
 import { boxBetween, scrollWhileDrawing, tilesWithin } from './tiles-within.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
-/** Maximum movement of a press, in pixels. A larger movement draws a rectangle. */
+/** Maximum pointer movement of a click, in pixels. A larger movement draws a rectangle. */
 const tremble = 4
 
 type Drawing = {
@@ -44,7 +44,7 @@ export function useRubberBand(
     const { target, button, clientX } = event
     const element = scroller.current
     if (element === null || button !== 0 || !(target instanceof Element) || target.closest('[data-cell]')) return
-    // React also bubbles presses from menus that are rendered elsewhere in the page.
+    // React also bubbles presses from menus that are rendered elsewhere in the page. These presses don't start a rectangle.
     if (!element.contains(target)) return
     // A press on the scrollbar doesn't start a rectangle.
     const across = clientX - element.getBoundingClientRect().left - element.clientLeft
@@ -109,7 +109,7 @@ export function useRubberBand(
     )
   }
 
-  /** Runs every frame while drawing. The grid scrolls even if the pointer rests at its edge. */
+  /** Runs every frame while the user draws, so that the grid also scrolls while the pointer rests at its edge. */
   function draw(drawing: Drawing): void {
     const element = scroller.current
     if (element === null) return
@@ -136,7 +136,7 @@ export function useRubberBand(
   return { onPointerDown }
 }
 
-/** Updates the element directly, so that nothing re-renders during the drag. */
+/** Shows the rectangle. Updates the element directly, so that the drag causes no re-renders. */
 function showBand(band: HTMLElement | null, { start, top, end, bottom }: TileBox): void {
   band?.toggleAttribute('hidden', false)
   band?.style.setProperty('inset-block', `${top}px auto`)

@@ -7,8 +7,8 @@ import { gridStore } from './grid-store.ts'
 type Read = { readonly keys: string; readonly revision: number; readonly summary: LibrarySummary }
 
 /**
- * Returns the values shared by a selection of any size. Null during the first load, or if there are no keys. The last response stays while
- * a change loads.
+ * Returns a summary of the selected items, such as their common rating and their tags. Null if `keys` is null or empty, and during the
+ * first load. Keeps the previous summary while the summary reloads after a change.
  */
 export function useSelectionSummary(keys: readonly number[] | null): LibrarySummary | null {
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? 0)

@@ -19,8 +19,8 @@ const ahead = 1.2
 const behind = 0.5
 
 /**
- * Returns the rows to render: the visible rows, `ahead` in the scroll direction and `behind` in the other direction. Keeps the scroll
- * position when the grid changes, and loads nearby tiles.
+ * Returns the rows to render as `drawn`. They are the visible rows, `ahead` in the scroll direction, and `behind` in the other direction.
+ * Keeps the scroll position when the grid changes, and loads nearby tiles.
  */
 export function useViewport(
   scrollerRef: RefObject<HTMLDivElement | null>,
@@ -94,7 +94,10 @@ function wantTiles({ layout, places }: LaidOutGrid, scrollTop: number, height: n
   tiles.want(wanted)
 }
 
-/** Scroll position that shows a tile. Null if the tile is fully visible. For tiles in a day's first row, it also shows the day heading. */
+/**
+ * Returns the scroll position that shows a tile, in pixels. Null if the tile is fully visible. For a tile in a day's first row, it also
+ * shows the day heading.
+ */
 function scrollTopToShow(
   { layout }: LaidOutGrid,
   place: number,

@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import styles from './video-scrub.module.css'
 
-/** Scrubs a video with the pointer: from its beginning at the left to its end at the right. */
+/** Lets the user scrub a video by moving the pointer over its tile. The left edge is the start of the video, and the right edge its end. */
 export function VideoScrub({ item }: { readonly item: LibraryItem }) {
   const clip = useRef<HTMLVideoElement>(null)
   const line = useRef<HTMLSpanElement>(null)
@@ -18,7 +18,7 @@ export function VideoScrub({ item }: { readonly item: LibraryItem }) {
         line.current.style.left = `${share * 100}%`
       }
       const video = clip.current
-      // A running seek finishes first, so that the frames change as fast as possible.
+      // A seek in progress isn't interrupted, so that new frames appear as fast as possible.
       if (!video || !Number.isFinite(video.duration) || video.seeking) return
       video.currentTime = share * Math.max(0, video.duration - 0.05)
       video.dataset['shown'] = ''

@@ -3,14 +3,14 @@ import type { GridLayout } from './justified-rows.ts'
 /** Rows from `first` (inclusive) to `end` (exclusive). */
 export type RowRange = { readonly first: number; readonly end: number }
 
-/** Rows that overlap `top` to `bottom`, found by binary search. Both are in pixels from the top of the grid. */
+/** Returns the rows that are at least partly between `top` and `bottom`, in pixels from the top of the grid. */
 export function visibleRows({ rowTop, rowHeight, rowCount }: GridLayout, top: number, bottom: number): RowRange {
   const first = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) + (rowHeight[row] ?? 0) > top)
   const end = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) >= bottom)
   return { first, end: Math.max(first, end) }
 }
 
-/** Zero-based indexes of the tiles in consecutive rows, from `from` (inclusive) to `end` (exclusive). */
+/** Returns the zero-based indexes of the tiles in these rows, from `from` (inclusive) to `end` (exclusive). */
 export function tileRangeOfRows(
   { rowFrom, rowEnd }: GridLayout,
   { first, end }: RowRange
@@ -18,7 +18,7 @@ export function tileRangeOfRows(
   return first >= end ? { from: 0, end: 0 } : { from: rowFrom[first] ?? 0, end: rowEnd[end - 1] ?? 0 }
 }
 
-/** Binary search for the first index where `holds` is true, else `count`. `holds` must also be true for all later indexes. */
+/** Returns the first index where `holds` is true, else `count`. Uses binary search, so `holds` must be true for all later indexes too. */
 export function lowerBound(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -3,7 +3,7 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import type { QueueSection, SectionName } from './queue-sections.ts'
 
-/** State of a batch, summed over its tasks. `charged` and `expected` are in credits. `expected` omits unknown prices. */
+/** State of a batch, as totals over its tasks. `charged` and `expected` are in credits. `expected` omits tasks with an unknown price. */
 export type BatchSummary = {
   readonly count: number
   readonly done: number
@@ -22,31 +22,34 @@ export type BatchSummary = {
   readonly asking: number
   /** Null if no task needs a confirmation. */
   readonly askingKind: SendingQuestion['kind'] | null
-  /** Total price of the tasks with a changed price, when they were created and now. `priceNow` is null if a current price is unknown. */
+  /**
+   * Total prices, in credits, of the tasks with a changed price. `priceBefore` is the total when they were created. `priceNow` is the
+   * current total. It is null if a current price is unknown.
+   */
   readonly priceBefore: number
   readonly priceNow: number | null
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
-  /** ID of the earliest result, which is the batch's cover. Null if there is no result yet. */
+  /** ID of the result that was finished first. It is shown as the batch's cover. Null if there is no result yet. */
   readonly coverId: string | null
   readonly coverMedium: Medium | null
 }
 
 /**
- * Tasks listed under a batch's row, in the batch's order. Tasks that need the user are listed separately. Tasks that need a confirmation
- * before sending are an exception, because Kiln asks once for the whole batch.
+ * A batch and the tasks that are listed under its row, in the batch's order. Tasks that need the user are listed separately. Tasks that
+ * need confirmation before sending stay under the batch, because one confirmation covers them all.
  */
 export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
 export type GroupedSection = { readonly name: SectionName; readonly entries: readonly QueueEntry[] }
 
-/** True if no task is waiting or running or needs the user. */
+/** True if no task of the batch is waiting, running or needs the user. */
 export function isBatchOver({ waiting, working, needsYou }: BatchSummary): boolean {
   return waiting + working + needsYou === 0
 }
 
-/** Returns the sections with each batch as one entry, placed by the state of the whole batch. Hidden tasks aren't grouped. */
+/** Returns the sections with each batch as one entry. The state of the whole batch determines its section. Hidden tasks aren't grouped. */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
   const names: readonly SectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']
@@ -65,7 +68,7 @@ export function groupedSections(sections: readonly QueueSection[]): readonly Gro
   })
 }
 
-/** Returns the sections without batch entries, because a search has to show every matching task. */
+/** Returns the sections with every task as its own entry, for a search, which must show each matching task. */
 export function ungroupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   return sections.map(({ name, tasks }) => ({ name, entries: tasks.map((task) => ({ kind: 'task', task })) }))
 }
@@ -110,7 +113,8 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
       asking.push(task.question)
       count.waiting += 1
     } else if (section === 'needs-you') count.needsYou += 1
-    // A task whose result waits to be saved was already sent, so it can't be cancelled with the waiting tasks.
+    // A task whose result can't be saved yet is in the "waiting" section. It was already sent and can't be cancelled, so it counts as
+    // working.
     else if (section === 'running' || phase === 'collecting') count.working += 1
     else if (section === 'waiting') count.waiting += 1
     else if (phase === 'done') count.done += 1

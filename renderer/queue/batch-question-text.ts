@@ -4,7 +4,8 @@ import { currentPriceText, type QuestionText } from '../../shared/question-text.
 import type { SendingQuestion } from '../../shared/spending.ts'
 
 /**
- * A batch's rows that need the same confirmation. `before` and `now` are their total prices. `now` is null if a current price is unknown.
+ * The rows of a batch that need the same confirmation. `before` and `now` are their total prices in credits. `now` is null if a current
+ * price is unknown.
  */
 export type AskingRows = {
   readonly kind: SendingQuestion['kind']

@@ -5,7 +5,10 @@ import type { PhaseText } from '../bridge/phase-text.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 
-/** Text, tone and icon for a batch's state, as for a task's phase. If `isOnline` is false, waiting tasks wait for the network. */
+/**
+ * Returns text, tone and icon for a batch's state, like `phaseText` for a task. `isStopped` is true if the user stopped the batch.
+ * `isOnline` is false if the service is unreachable.
+ */
 export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseText {
   const { count, done, failed, cancelled, waiting, working, onHold, needsYou, asking } = sum
   const isOver = waiting + working + needsYou === 0
@@ -21,7 +24,7 @@ export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline =
   return { tone: 'working', icon: 'flame', label: ofAll }
 }
 
-/** State of the other tasks: "4 running, 11 waiting, 2 failed". */
+/** Returns the number of tasks in each state, without the tasks that are done: "4 running, 11 waiting, 2 failed". */
 export function batchDetailText(sum: BatchSummary, isStopped: boolean, isOnline = true): string {
   const { working, waiting, failed, cancelled, needsYou } = sum
   return phrases(
@@ -44,7 +47,10 @@ function waitingText(count: number, isStopped: boolean, isOnline: boolean): stri
     : say('{count, plural, one {# is} other {# are}} waiting for the network', { count })
 }
 
-/** Parts of the progress bar, in numbers of tasks. Running tasks leave the bar empty, because in a task's row the bar is elapsed time. */
+/**
+ * Returns the parts of a batch's progress bar. `count` is a number of tasks. Unfinished tasks are `open`, even if they are running, because
+ * the bar shows finished tasks only. Parts without tasks are omitted.
+ */
 export function batchProgress(sum: BatchSummary): readonly { readonly name: 'done' | 'failed' | 'open'; readonly count: number }[] {
   const { count, done, failed } = sum
   const parts = [
@@ -55,7 +61,10 @@ export function batchProgress(sum: BatchSummary): readonly { readonly name: 'don
   return parts.filter((part) => part.count > 0)
 }
 
-/** Text of the credits column: the amount charged, out of the expected total. `sentence` is for screen readers and tooltips. */
+/**
+ * Returns the text of the credits column: the credits charged so far, and the expected total if it is known. `sentence` is for screen
+ * readers and tooltips. `isSure` is true if nothing more will be charged.
+ */
 export function batchCredits(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
   const { charged, expected, hasUnknownPrices } = sum
   const isSettled = charged === expected && !hasUnknownPrices
@@ -68,7 +77,7 @@ export function batchCredits(sum: BatchSummary): { readonly words: string; reado
   return { words, sentence, isSure: isSettled }
 }
 
-/** Title of a batch, or its task count until this window has received the batch. */
+/** Returns the title of a batch. Returns its number of tasks while `batch` is undefined, because the batch hasn't loaded yet. */
 export function batchTitle(batch: Batch | undefined, sum: BatchSummary): string {
   return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : translateStored(batch.title)
 }

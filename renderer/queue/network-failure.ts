@@ -1,8 +1,9 @@
 import type { Task } from '../../shared/task.ts'
 
 /**
- * True if an unfinished task waits for the network, or if a task failed with only the system's error code and no service response.
- * `isOnline` is false if the active account's service is unreachable.
+ * True if a network problem is the likely cause of a delay or failure. This is the case if an unfinished task can't reach the service. It
+ * is also the case if a task failed with an error message, but no HTTP status or error type from the service. `isOnline` is false if the
+ * active account's service is unreachable.
  */
 export function hasNetworkFailure(
   { failure, finishedAt, phase }: Pick<Task, 'failure' | 'finishedAt' | 'phase'>,

@@ -62,7 +62,7 @@ export function QueueBatchRow({
   const { askingKind } = sum
   const isOver = isBatchOver(sum)
   const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
-  // While tasks need a confirmation, the confirmation has this button.
+  // While tasks need a confirmation, the confirmation panel has the cancel button.
   const canCancelBelow = sum.waiting > 0 && sum.asking === 0
   const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
   return (
@@ -156,7 +156,7 @@ export function QueueBatchRow({
   )
 }
 
-/** Progress bar of the finished tasks. The text beside it says the same. */
+/** Progress bar of a batch. Hidden from screen readers, because the text next to the bar says the same. */
 function Progress({ sum }: { readonly sum: BatchSummary }) {
   const parts = batchProgress(sum)
   return (

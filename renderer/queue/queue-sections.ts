@@ -14,7 +14,10 @@ export type QueueFilter = {
   readonly medium: Medium | null
 }
 
-/** Section of a visible task. Unconfirmed tasks are under "Needs attention", because the user should settle them first. */
+/**
+ * Returns the section of a task that isn't hidden. Unconfirmed tasks are under "Needs attention", because the user should resolve them
+ * first.
+ */
 export function sectionOf({
   phase,
   manualUpload = null,
@@ -33,7 +36,7 @@ export function sectionOf({
     case 'selecting':
       return 'running'
     case 'collecting':
-      // The result exists, and waits for disk space or its folder.
+      // After a failure, the result can't be saved yet. The task waits for disk space or for its folder.
       return failure === null ? 'running' : 'waiting'
     case 'queued':
     case 'held':
@@ -49,8 +52,8 @@ export function sectionOf({
 }
 
 /**
- * Returns the queue's non-empty sections. Hidden tasks have their own section at the end. Waiting tasks are in sending order, and all other
- * tasks are newest first.
+ * Returns the queue's non-empty sections, with the tasks that match `filter`. Hidden tasks have their own section at the end. Waiting tasks
+ * are in sending order. All other tasks are newest first.
  */
 export function queueSections(
   tasks: readonly Task[],
@@ -81,8 +84,8 @@ function newestFirst(a: Task, b: Task): number {
 }
 
 /**
- * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A row refers to
- * its task by ID, because it re-renders on its own when the task changes.
+ * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A task row has
+ * only the ID, because the rendered row loads the task and re-renders when the task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
@@ -113,7 +116,7 @@ function taskRow({ id }: Task, isUnderBatch: boolean): QueueRow {
   return { kind: 'task', key: id, id, isUnderBatch }
 }
 
-/** True if both lists look the same. */
+/** True if both lists show the same, so that no re-render is needed. Task rows load their tasks themselves. */
 export function areSameRows(one: readonly QueueRow[], other: readonly QueueRow[]): boolean {
   return one.length === other.length && one.every((row, place) => isSameRow(row, other[place]))
 }
@@ -133,8 +136,8 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
 }
 
 /**
- * Returns the ID of the task or batch to focus after Up, Down, Home or End. Uses IDs, because rows may move between sections. If nothing is
- * focused or the focused task is gone, Down moves to the first row and Up to the last. Null if there are no tasks.
+ * Returns the ID of the task or batch to focus after Up, Down, Home or End. Uses IDs, because rows can move between sections. If no row is
+ * focused, Down moves to the first row and Up to the last. The same applies if the focused task is gone. Null if there are no tasks.
  */
 export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
@@ -145,7 +148,10 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
   return ids[key === 'ArrowDown' ? place + 1 : place - 1] ?? focusedId
 }
 
-/** ID of the task or batch at or after an index, else of the last one. Null if there are no tasks. */
+/**
+ * Returns the ID of the first task or batch at or after the index `place`. If none follows, returns the last one. Null if there are no
+ * tasks.
+ */
 export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
   const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
   return row === undefined || row.kind === 'head' ? null : row.id

@@ -1,5 +1,8 @@
 export type QueueViewProps = {
-  /** ID of the task or batch to open and scroll to, or null. Changes when the user opens one from a notification or the sidebar. */
+  /**
+   * ID of the task or batch to open and scroll to. Null to open none. Changes when the user opens a task from a notification or the
+   * sidebar.
+   */
   readonly openTaskId: string | null
   readonly onOpenResult: (itemId: string) => void
   /** Opens the form with this task's values, as a new task ("Edit and resend"). */

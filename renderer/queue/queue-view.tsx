@@ -61,7 +61,7 @@ const sectionTitles: { readonly [Name in SectionName]: string } = {
   hidden: word('Hidden')
 }
 
-/** All tasks, most important sections first. */
+/** The queue: all tasks in sections, the most important section first. */
 export function QueueView(props: QueueViewProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
@@ -78,12 +78,12 @@ export function QueueView(props: QueueViewProps) {
     if (ledBatchId !== null) setOpenBatches(new Set(openBatches).add(ledBatchId))
   }
   const [isHiddenOpen, setIsHiddenOpen] = useState(false)
-  // A search finds hidden tasks too.
+  // A search also finds hidden tasks, so it shows the hidden section.
   const areHiddenShown = isHiddenOpen || search.trim() !== ''
   const rows = useRows(search, filter, capabilities, openBatches, areHiddenShown)
   const hasTasks = useTaskSummary(hasAnyTasks)
   const hasTexts = useTaskSummary(hasTextTasks)
-  // Few services generate text, so its tab is hidden without text tasks.
+  // Few services generate text. The text tab is hidden while there are no text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   const tab = translatedLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
   const nothing = nothingFoundText(search, tab)
@@ -202,7 +202,7 @@ function Rows({
     paddingEnd: 24,
     scrollPaddingStart: 40,
     scrollPaddingEnd: 24,
-    // Keeps the focused row in the document. Otherwise the list would lose the focus when that row scrolls away.
+    // Keeps the focused row rendered. Otherwise the list would lose the focus when the row scrolls out of view.
     rangeExtractor: (range: Range) => {
       const focused = placeOf(focusedId.current)
       const places = defaultRangeExtractor(range)
@@ -224,8 +224,8 @@ function Rows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])
 
-  // Restores the focus of a row that moves to another section, because the row is briefly removed from the document. If the focused row
-  // leaves the list, such as a hidden task, the row at its index gets the focus.
+  // A row that moves to another section is briefly removed from the document and loses the focus. This restores the focus. If the focused
+  // row leaves the list, as a hidden task does, the row at the same index gets the focus.
   const focusedPlace = useRef(0)
   useLayoutEffect(() => {
     if (focusedId.current === null) return
@@ -378,7 +378,7 @@ function OpenTaskActions({ taskId, actionsOf }: { readonly taskId: string | null
   return null
 }
 
-/** Doesn't re-render while its own task stays the same, however often the list around it changes. */
+/** The row of one task. Re-renders only if this task or a prop changes, so that changes to other tasks cost nothing. */
 const BoundRow = memo(function BoundRow({
   id,
   isUnderBatch,
@@ -510,7 +510,7 @@ function useRows(
   const summarize = useCallback(
     (all: readonly Task[]) => {
       const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
-      // A search shows matching tasks rather than their batches.
+      // A search shows each matching task, also if the task's batch is closed.
       return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches, areHiddenShown)
     },
     [search, filter, capabilities, openBatches, areHiddenShown]

@@ -3,7 +3,10 @@ import { say } from '../../shared/i18n/say.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Confirmation before a waiting task is sent: agree or cancel. */
+/**
+ * Asks the user to confirm or cancel a waiting task or the waiting tasks of a batch. Over the daily limit, offers to show the limit instead
+ * of a confirmation.
+ */
 export function SendingQuestionPanel({
   words: { title, words, agree },
   cancel,
@@ -14,7 +17,7 @@ export function SendingQuestionPanel({
   readonly words: QuestionText
   /** Label of the cancel button. */
   readonly cancel: string
-  /** Undefined if the question can't be confirmed. */
+  /** Undefined if the user can't confirm the question. */
   readonly onAgree: (() => void) | undefined
   readonly onCancel: () => void
   readonly onOpenAccount: () => void

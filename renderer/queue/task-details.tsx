@@ -20,7 +20,7 @@ import styles from './task-details.module.css'
 import { taskTexts } from './task-texts.ts'
 import type { QueueActions } from './use-queue-actions.ts'
 
-/** Texts, timeline, failure details and possible actions of a task. */
+/** The details of a task: its texts, timeline, failure and possible actions. */
 export function TaskDetails({
   task,
   capability,
@@ -92,7 +92,7 @@ export function TaskDetails({
   )
 }
 
-/** Submitted texts in full. Long texts scroll. */
+/** The submitted texts of a task, in full. Long texts scroll. */
 function Texts({ task, capability }: { readonly task: Task; readonly capability: Capability | null }) {
   const texts = taskTexts(capability, task.values)
   if (texts.length === 0) return null
@@ -116,7 +116,7 @@ function Texts({ task, capability }: { readonly task: Task; readonly capability:
   )
 }
 
-/** Maximum length of a text that is shown without scrolling, in characters. This is about six lines. */
+/** Maximum length, in characters, of a text that is shown without scrolling. This is about six lines. */
 const longestTextInFull = 800
 
 function Actions({
@@ -287,7 +287,10 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
   }
 }
 
-/** The request ID of a step, else another ID: its name, the full ID, and a short text with a label. Null if the step has no ID. */
+/**
+ * Returns the request ID of a step, else its other ID. `name` is the kind of ID, and `words` is a short text to show. Null if the step has
+ * no ID.
+ */
 function referenceOf({
   requestId,
   reference
@@ -308,7 +311,7 @@ function referenceOf({
   }
 }
 
-/** Start and end of a long ID, which are enough to compare it with another ID. */
+/** Shortens a long ID to its start and end, which are enough to recognise the ID. */
 function bothEnds(id: string): string {
   return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id
 }

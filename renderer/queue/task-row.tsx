@@ -28,7 +28,7 @@ export type TaskRowProps = {
   readonly accountName: string | null
   /** True if the task is listed below its batch's row. */
   readonly isUnderBatch: boolean
-  /** True if the user stopped the task's batch. Unsent tasks then stay unsent. */
+  /** True if the user stopped the task's batch. An unsent task then isn't sent until the batch resumes. */
   readonly isStopped: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -41,7 +41,7 @@ export type TaskRowProps = {
   readonly actions: QueueActions
 }
 
-/** ID of the button that opens a row. The button receives the row's focus. */
+/** Returns the element ID of the button that opens a row. This button gets the focus when the row is focused. */
 export function rowButtonId(taskId: string): string {
   return `task-${taskId}`
 }

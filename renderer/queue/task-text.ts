@@ -17,7 +17,10 @@ import {
 } from '../ui/format.ts'
 import { countedMedia } from '../../shared/counted-media.ts'
 
-/** Second line of a row: "Image generator 3.0 · 4 images · 2 references", or the capability and the reason why the task can't proceed. */
+/**
+ * Returns the second line of a row, such as "Image generator 3.0 · 4 images · 2 references". If the task can't proceed, the line has the
+ * capability and the reason.
+ */
 export function taskDetailText(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability
   switch (task.phase) {
@@ -32,14 +35,17 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
     case 'collecting':
       return `${name} · ${task.failure === null ? say('downloading result') : translateStored(task.failure.message)}`
     default: {
-      // A finished task has a note if it has fewer files than requested, or incomplete ones.
+      // A finished task has a note if files are incomplete, or fewer than requested.
       const note = task.phase === 'done' && task.failure !== null ? [translateStored(task.failure.message)] : inputText(task, capability)
       return [name, ...note].join(' · ')
     }
   }
 }
 
-/** Reason why a task was rejected: the service's messages about fields, else its general message. Other columns show state and credits. */
+/**
+ * Returns why the service rejected a task: the service's messages about fields, else its general message. Without either, returns Kiln's
+ * own message.
+ */
 function reasonText({ details, serviceMessage, message }: Failure): string {
   const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
   const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
@@ -61,7 +67,7 @@ function inputText(task: Task, capability: Capability | null): readonly string[]
   ]
 }
 
-/** Returns the whole prompt if the stored title was shortened, else the title. For columns with more room. */
+/** Returns the whole prompt if the stored title was shortened, else the title. */
 export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
   if (!title.endsWith('…')) return title
   const start = title.slice(0, -1)
@@ -69,10 +75,10 @@ export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): s
   return texts.find((text) => text.startsWith(start)) ?? title
 }
 
-/** Text of the time column: an upper line and a dimmed lower line. `lower` is null if there is only one line. */
+/** Text of the time column: an upper line, and a dimmed lower line or null. */
 export type TimeText = { readonly upper: string; readonly lower: string | null }
 
-/** Text of a task's time column. If `isOnline` is false, waiting tasks wait for the network. `now` is in milliseconds since 1970. */
+/** Returns the text of a task's time column. `isOnline` is false if the service is unreachable. `now` is in milliseconds since 1970. */
 export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline: boolean, now: number): TimeText {
   switch (task.phase) {
     case 'queued':
@@ -119,25 +125,28 @@ export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline
 }
 
 /**
- * Kiln checks an account on hold every minute, so its tasks resume automatically. A new key's account may need the user's confirmation.
- * Only the user can connect an account.
+ * Returns when a task on hold resumes. Most tasks resume automatically, because Kiln checks the account every minute. Only the user can
+ * connect an account, or confirm the account of a new key.
  */
 function heldText(hold: Task['hold']): string {
   if (hold === 'account-changed') return say('waiting for confirmation')
   return hold === 'no-connection' ? say('account not connected') : say('resumes automatically')
 }
 
-/** State of a row, with bytes during a transfer: "Saving, 41 of 96 MB". */
+/** Returns `label`, followed by the transferred bytes: "Saving, 41 of 96 MB". Without `progress`, returns only `label`. */
 export function progressText(label: string, progress: Progress | null): string {
   if (progress === null) return label
   if (progress.totalBytes === null) return phrases(label, formatBytes(progress.doneBytes))
   return phrases(label, partText(progress.doneBytes, progress.totalBytes))
 }
 
-/** Text of the credits column. `isSure` is false for an estimate or unsettled amount, which is shown dimmed. */
+/** Text of the credits column. `isSure` is false for an estimate or an unsettled amount. These are dimmed. */
 export type CreditFigure = { readonly label: string; readonly isSure: boolean }
 
-/** Shows "pending" if no automatic update is expected. While a task runs, its amount is only dimmed. */
+/**
+ * Returns the credits to show for a task. A pending amount is marked "pending" if the task is unconfirmed, failed or left to support. If a
+ * pending amount is unknown, only "pending" is shown. In all other cases, a pending amount is only dimmed.
+ */
 export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>): CreditFigure {
   const { state, consumed, required, estimated } = credits
   const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCount(known))
@@ -167,7 +176,7 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
   }
 }
 
-/** The credits in a sentence, for screen readers and tooltips. A number alone isn't clear there. */
+/** Returns the credits as a sentence, for screen readers and tooltips, where a bare number would be unclear. */
 export function creditSentence({ state, consumed, required, estimated }: Credits): string {
   const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
   switch (state) {
@@ -190,16 +199,16 @@ export function creditSentence({ state, consumed, required, estimated }: Credits
   }
 }
 
-/** "14:06" today, "19 Nov, 14:06" before. */
+/** Returns "14:06" if `at` is on the day of `now`, else "19 Nov, 14:06". Both are in milliseconds since 1970. */
 export function momentText(at: number, now: number): string {
   return isSameDay(at, now) ? formatTime(at) : formatDayAndTime(formatDay(at, now), formatTime(at))
 }
 
-/** Time since the service accepted the task, or since it was sent. */
+/** Returns the time since the service accepted the task, else since the task was sent. Empty if it wasn't sent. */
 function elapsedText(task: Task, now: number): string {
   const since = task.acceptedAt ?? task.submittedAt
   if (since === null) return ''
-  // If the clock was set back, the elapsed time is unknown.
+  // A start in the future means that the clock was set back. The elapsed time is then unknown, so the start time is shown.
   return since > now + maxClockSkewInMs ? say('since {time}', { time: momentText(since, now) }) : formatDuration(now - since)
 }
 
@@ -210,7 +219,7 @@ function usualText({ p50InMs, p90InMs }: ExpectedTime): string {
   return from === to ? say('usually {from}', { from }) : say('usually {from} to {to}', { from, to })
 }
 
-/** Time column of a finished task: one line if it finished today, else two. */
+/** Returns the time column of a finished task: one line if the task finished today, else two. */
 function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeText {
   const at = finishedAt ?? createdAt
   const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDuration(finishedAt - acceptedAt) })
@@ -266,7 +275,7 @@ function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: Progress): stri
   return say('{time} left', { time: formatDuration(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
 }
 
-/** "41 of 96 MB". The unit appears once if both sizes have the same unit. */
+/** Returns text such as "41 of 96 MB". The unit appears only once if both sizes have the same unit. */
 function partText(done: number, total: number): string {
   const [part, whole] = [formatBytes(done), formatBytes(total)]
   const [figure, unit] = part.split(' ')

@@ -6,13 +6,13 @@ import { say } from '../../shared/i18n/say.ts'
 
 export type TaskText = { readonly label: string; readonly text: string }
 
-/** All texts sent with a task, in full and in form order. The task's title holds only the first words of one text. */
+/** Returns all texts sent with a task, in full and in form order. The title has only the first words of one text. */
 export function taskTexts(capability: Capability | null, values: Values): readonly TaskText[] {
   if (capability === null) return textOf(say('Prompt'), values['prompt'])
   return fieldsOf(capability, values).flatMap((field) => textsIn(field, values))
 }
 
-/** The texts in a field, and in the fields inside it: "Line 2: Text". */
+/** Returns the texts in a field and in its inner fields. The label of an inner field follows the outer label: "Line 2: Text". */
 function textsIn(field: Field, values: Values): readonly TaskText[] {
   const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
   if (field.kind === 'text') return field.isColor ? [] : textOf(field.label, value)

@@ -7,9 +7,9 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
-/** An undo. `id` is the ID of the toast that offers it. */
+/** The undo of one action. `id` is the ID of the toast that offers the undo. */
 type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
-/** Undo of the last action. It is kept outside the view, so that it still works after another view was open. */
+/** Undo of the last action. Null if none exists. Kept outside the view, so that the undo still works after the user opened another view. */
 let lastUndo: Undo | null = null
 /** Actions that the main process hasn't completed yet. */
 const pendingActions = new Set<Promise<unknown>>()
@@ -21,7 +21,7 @@ export type QueueActions = {
   readonly cancelRest: (batchId: string) => void
 }
 
-/** Actions of the queue. The user can undo each action with a button in its toast, or with the keyboard shortcut. */
+/** Returns the actions of the queue. The user can undo each action with a button in its toast, or with a keyboard shortcut. */
 export function useQueueActions(): QueueActions {
   const toast = useToast()
   const dismissToast = useDismissToast()
@@ -50,14 +50,14 @@ export function useQueueActions(): QueueActions {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (pressedShortcut('queue', event) !== 'undo' || isDialogOpen()) return
-      // In a text field, the key undoes typing.
+      // In a text field, the shortcut undoes typing instead.
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
-      // Otherwise Chromium would undo earlier typing in the search field.
+      // Prevents Chromium from undoing earlier typing in the search field.
       event.preventDefault()
       void runLast()
     }
     async function runLast(): Promise<void> {
-      // The window may show an action before the main process has completed it.
+      // An action can only be undone after the main process has completed it.
       await Promise.allSettled(pendingActions)
       if (lastUndo !== null) await run(lastUndo)
     }

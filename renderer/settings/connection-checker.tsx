@@ -18,7 +18,7 @@ const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check',
 export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl: string | null; readonly startsAtOnce: boolean }) {
   const tell = useFailureToast()
   const toast = useToast()
-  /** Number of checks requested. */
+  /** Number of requested checks. Each increase starts a check. */
   const [wanted, setWanted] = useState(startsAtOnce ? 1 : 0)
   const [isChecking, setIsChecking] = useState(startsAtOnce)
   const [check, setCheck] = useState<ConnectionCheck | null>(null)

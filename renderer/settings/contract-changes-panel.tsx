@@ -10,10 +10,10 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { contractCheckText } from './contract-check-text.ts'
 import styles from './contract-changes-panel.module.css'
 
-/** Maximum number of a change's sentences that are visible before the user opens the rest. */
+/** Maximum number of sentences to show for each change. The user can expand the others. */
 const maxShown = 4
 
-/** Changes in the service's API definition, with dates and a button to check again. */
+/** Lists changes in the service's API definition, with dates and a button to check again. */
 export function ContractChangesPanel() {
   const { checkedAt, changes } = useContractChanges()
   const now = useNow(60_000)

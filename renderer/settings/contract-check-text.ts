@@ -3,8 +3,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 
 /**
- * Text for the last check of the API definition. `checkedAt` is in milliseconds since 1970. It is null if Kiln hasn't checked since it
- * started, because Kiln then can't say that nothing has changed.
+ * Returns the text about the last check of the API definition. `checkedAt` is in milliseconds since 1970. It is null if Kiln hasn't checked
+ * since it started. The text then doesn't claim that nothing has changed.
  */
 export function contractCheckText(checkedAt: number | null, changeCount: number, now: number): string {
   if (checkedAt === null) return say('Not checked yet.')

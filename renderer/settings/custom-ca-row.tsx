@@ -9,7 +9,10 @@ import { Icon } from '../ui/icon.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './settings-view.module.css'
 
-/** The certificate authority that only Kiln trusts, for a company network with its own certificate authority. */
+/**
+ * Shows the user's own certificate authority, and lets the user choose or remove it. Only Kiln trusts this authority. Some company networks
+ * require one.
+ */
 export function CustomCaRow() {
   const tell = useFailureToast()
   const [authority, setAuthority] = useState<CustomCa | null>(null)

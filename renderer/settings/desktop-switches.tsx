@@ -21,7 +21,7 @@ const trayText: Readonly<Record<Platform, { readonly label: string; readonly hel
   }
 }
 
-/** Desktop integration, such as the tray icon. */
+/** Switches for desktop integration, such as the tray icon. */
 export function DesktopSwitches({ rules, platform }: { readonly rules: DesktopSettings; readonly platform: Platform }) {
   const change = useChangeSettings()
   const set = (different: Partial<DesktopSettings>) => void change({ desktop: { ...rules, ...different } })

@@ -21,7 +21,7 @@ const tokenText: { readonly [Token in NameToken]: string } = {
   index: word('result number')
 }
 
-/** The file name pattern, with an example. An invalid pattern isn't saved. */
+/** Edits the file name pattern and shows an example. An invalid pattern can't be saved. */
 export function FileNamePattern({ rule }: { readonly rule: string }) {
   const change = useChangeSettings()
   const announce = useAnnounce()
@@ -42,7 +42,7 @@ export function FileNamePattern({ rule }: { readonly rule: string }) {
     event.preventDefault()
     if (problem === null && isChanged) void save(shown)
   }
-  /** Inserts at the caret, or replaces the selected text. */
+  /** Inserts a placeholder at the caret, or replaces the selected text with it. */
   function insert(token: NameToken) {
     const field = input.current
     if (field === null) return
@@ -115,7 +115,7 @@ export function FileNamePattern({ rule }: { readonly rule: string }) {
   )
 }
 
-/** Example name for the second of four images, made now. */
+/** Returns an example file name: the second of four images that were created at `at`. */
 function exampleOf(rule: string, at: number): string {
   return `${resultName({ capability: 'image-generator', title: say('A red fox in the snow'), index: 1, count: 4, at }, rule)}.png`
 }

@@ -8,7 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 
-/** Results left in former library folders, and a button that moves them. Use the current folder as React key, to load them again. */
+/**
+ * Shows how many results are in former library folders, with a button that moves them. Loads the number on mount. Use the current folder as
+ * React key, so that a folder change reloads the number.
+ */
 export function FormerFolders() {
   const [elsewhere, setElsewhere] = useState<FormerFolderResults | null>(null)
   const [isMoving, setIsMoving] = useState(false)

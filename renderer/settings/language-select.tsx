@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Select } from '../ui/select.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** A choice applies at once, because the main process reloads the page in the new language. */
+/** Selects the app's language. The main process then reloads the page in this language. */
 export function LanguageSelect({ language }: { readonly language: LanguageChoice }) {
   const change = useChangeSettings()
   const options = languageChoices.map((value) => ({ value, label: value === 'system' ? say('System default') : languageNames[value] }))

@@ -13,11 +13,11 @@ import styles from './network-choices.module.css'
 import { PacStatus } from './pac-status.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Network settings. Modes without further input apply immediately. A proxy or PAC file applies once it is valid. */
+/** Network settings. Modes that need no further input apply immediately. A proxy or PAC file applies when the user submits valid values. */
 export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
   const change = useChangeSettings()
   const announce = useAnnounce()
-  /** Changes when the PAC file becomes available or unavailable. */
+  /** Changes when the PAC file becomes available or unavailable. `PacStatus` then remounts and checks again. */
   const networkBlock = useAccount()?.networkBlock ?? null
   const [typed, setTyped] = useState<NetworkSettings | null>(null)
   const [isJudged, setIsJudged] = useState(false)
@@ -160,7 +160,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
   )
 }
 
-/** Port number in a text. Null if there are no digits. Doesn't check the range. */
+/** Returns the port number in a typed text. Null if the text has no digits. Doesn't check the range. */
 function portOf(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '').slice(0, 6)
   return digits === '' ? null : Number(digits)

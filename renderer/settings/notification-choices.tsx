@@ -14,7 +14,7 @@ const words: Readonly<Record<NotificationKind, { readonly label: string; readonl
   failed: { label: word('Failed'), help: word('Tasks that failed or were rejected by the service.') }
 }
 
-/** System notifications while Kiln is in the background, and the quiet hours. */
+/** Settings for system notifications and quiet hours. */
 export function NotificationChoices({ rules }: { readonly rules: NotificationSettings }) {
   const change = useChangeSettings()
   const { kinds, quiet } = rules

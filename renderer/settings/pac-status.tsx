@@ -7,7 +7,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './network-choices.module.css'
 
-/** Shows whether the active PAC file can be loaded and used. Remount to check again. */
+/** Shows whether the active PAC file can be loaded and used. Checks once, on mount. */
 export function PacStatus() {
   const [found, setFound] = useState<Outcome<PacError | null> | null>(null)
 

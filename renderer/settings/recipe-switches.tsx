@@ -4,7 +4,7 @@ import { Switch } from '../ui/switch.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Where recipes are saved. */
+/** Switches for where recipes are saved: in separate files, in the images, or both. */
 export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }) {
   const change = useChangeSettings()
   return (

@@ -36,7 +36,7 @@ import { UpdateDataDisclosure } from './update-data-disclosure.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { translatedLabels } from '../ui/translated-labels.ts'
 
-/** Sections that can be linked to. */
+/** Sections that other views can link to. */
 export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
 
 export type SettingsViewProps = {

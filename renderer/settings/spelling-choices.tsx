@@ -13,7 +13,9 @@ import styles from './settings-view.module.css'
 import { defaultSpellingLanguages } from './spelling-languages.ts'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Switches spell checking of prompts on or off, and chooses its languages. Not shown on macOS, where the system checks the spelling. */
+/**
+ * Switches spell checking of prompts on or off, and chooses its languages. Not shown on macOS, where the system itself checks the spelling.
+ */
 export function SpellingChoices({
   rules,
   way,

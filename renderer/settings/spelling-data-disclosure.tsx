@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
 
-/** Data sent for spell-checking prompts. `isOwn` is true if the system checks the spelling. */
+/** Lists the data that spell checking sends. `isOwn` is true if the system checks the spelling. */
 export function SpellingDataDisclosure({
   rules,
   way,

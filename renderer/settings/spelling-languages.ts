@@ -1,4 +1,7 @@
-/** Default languages for spell checking: the user's languages that have a dictionary, else US English. */
+/**
+ * Returns the default languages for spell checking: those of `read` that are in `available`, else US English. `read` has the user's
+ * languages, and `available` those with a dictionary.
+ */
 export function defaultSpellingLanguages(available: readonly string[], read: readonly string[]): readonly string[] {
   const found = read.flatMap(
     (language) => available.find((one) => one === language) ?? available.find((one) => one === baseOf(language)) ?? []

@@ -13,7 +13,7 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { storageBannerOf } from './storage-text.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
-/** The reason why results or the journal can't be saved, with fixes. One banner for all tasks. Renders nothing if all can be saved. */
+/** Explains why results or the journal can't be saved, and offers fixes. Renders nothing if both can be saved. */
 export function StorageBanner() {
   const storage = useStorageState()
   const waiting = useTaskSummary(countWaitingToBeSaved)

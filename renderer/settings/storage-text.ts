@@ -3,10 +3,13 @@ import type { LibraryState, StorageState } from '../../shared/storage.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** The worst problem with saving on this computer. `isLibrary` is true if choosing another folder can fix the problem. */
+/** Texts for the worst storage problem. `isLibrary` is true if choosing another library folder can fix the problem. */
 export type StorageBannerFacts = { readonly title: string; readonly description: string; readonly isLibrary: boolean }
 
-/** Returns the worst problem, null if everything can be saved. `waiting` is the number of tasks with results that wait to be saved. */
+/**
+ * Returns the texts for the worst storage problem. Null if everything can be saved. `waiting` is the number of tasks whose results wait to
+ * be saved.
+ */
 export function storageBannerOf({ data, library, libraryFolder }: StorageState, waiting: number): StorageBannerFacts | null {
   if (data !== 'ready') {
     return {

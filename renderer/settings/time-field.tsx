@@ -14,8 +14,8 @@ export type TimeFieldProps = {
 }
 
 /**
- * A field for a 24-hour time, as everywhere in the app. The browser's own time field would use the system's format. Blur and Enter save the
- * time. Escape restores the old time.
+ * A field for a 24-hour time, the format used throughout the app. A native time field would use the system's format. Blur and Enter save
+ * the time. Escape restores the saved time.
  */
 export function TimeField({ label, minute, onChange }: TimeFieldProps) {
   const id = useId()

@@ -1,9 +1,12 @@
-/** Formats a minute of the day as the app writes times everywhere. For example, 1320 is `22:00`. */
+/** Formats minutes since midnight as a 24-hour time. For example, 1320 becomes `22:00`. */
 export function formatTimeOfDay(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((figure) => String(figure).padStart(2, '0')).join(':')
 }
 
-/** Minute of the day for typed text: `22:00`, `22.00`, `2200`, `22`, `7:05`, `10 pm`. Null if it isn't a time. */
+/**
+ * Parses a typed time, such as `22:00`, `22.00`, `2200`, `22`, `7:05` or `10 pm`. Returns minutes since midnight. Null if the text isn't a
+ * time.
+ */
 export function parseTimeOfDay(typed: string): number | null {
   const [, hours, minutes = '0', half] = /^(\d{1,2})(?:[:.h ]?([0-5]\d))? ?([ap]m)?$/.exec(typed.trim().toLowerCase()) ?? []
   if (hours === undefined) return null

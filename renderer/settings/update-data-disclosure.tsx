@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
 import { useUpdates } from './use-updates.ts'
 
-/** Data sent to check for updates: what, where to, when, and how to turn it off. */
+/** Lists the data that update checks and downloads send: what, where, when, and how to turn them off. */
 export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings }) {
   const status = useUpdates()
   if (status === null) return null

@@ -3,7 +3,7 @@ import type { NoUpdateReason, UpdateStatus } from '../../shared/update.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 
-/** Update status in one or two sentences. `version` is the running version. */
+/** Returns the update status in one or two sentences. `version` is the running version. `now` is in milliseconds since 1970. */
 export function updateText({ state, isBusy }: UpdateStatus, version: string, now: number): string {
   switch (state.kind) {
     case 'off':
@@ -35,7 +35,7 @@ export function updateText({ state, isBusy }: UpdateStatus, version: string, now
   }
 }
 
-/** Why this copy can't update itself, and how to update it instead. */
+/** Returns why this copy doesn't update automatically, and how to update it instead. */
 function offText(reason: NoUpdateReason): string {
   switch (reason) {
     case 'unpackaged':

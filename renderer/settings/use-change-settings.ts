@@ -3,7 +3,10 @@ import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 
-/** Returns a function that changes settings at once. If saving them fails, the function restores the old settings and resolves to false. */
+/**
+ * Returns a function that changes settings. The window shows the new settings at once. If they can't be saved, the function restores the
+ * old settings and resolves to false.
+ */
 export function useChangeSettings(): (change: Partial<Settings> & SettingsChange) => Promise<boolean> {
   const sayFailure = useFailureToast()
   return async (change) => {

@@ -3,7 +3,7 @@ import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 
-/** Chooses the library folder through the system's own dialog. */
+/** Lets the user choose the library folder in a system dialog. `isChoosing` is true until the main process responds. */
 export function useLibraryFolderChoice(): { readonly isChoosing: boolean; readonly choose: () => Promise<void> } {
   const sayFailure = useFailureToast()
   const [isChoosing, setIsChoosing] = useState(false)

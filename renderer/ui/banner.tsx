@@ -12,13 +12,16 @@ export type BannerProps = {
   readonly title: ReactNode
   /** One line in regular weight, below the title. */
   readonly children?: ReactNode
-  /** At most one action, and one button to report that the problem is fixed. */
+  /** At most one action, and one button to check whether the problem is fixed. */
   readonly actions?: ReactNode
-  /** True if `children` counts down. Screen readers then don't announce it at every tick. */
+  /** True if `children` shows a countdown. Screen readers then announce only the title, not each second. */
   readonly isTicking?: boolean
 }
 
-/** Shown at the top of its view for as long as it applies, so it has no close button. Screen readers announce it when it appears. */
+/**
+ * A message at the top of a view. It has no close button, because it is shown as long as it applies. Screen readers announce the message
+ * when it appears.
+ */
 export function Banner({ tone, icon, title, children, actions, isTicking = false }: BannerProps) {
   const words = children && <div className="small ink-2">{children}</div>
   return (

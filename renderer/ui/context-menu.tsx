@@ -10,7 +10,7 @@ export type ContextMenuItem =
   | {
       readonly label: string
       readonly icon: IconName
-      /** The equivalent shortcut, as written on the keys. */
+      /** Equivalent keyboard shortcut, in display format, such as "Ctrl C". */
       readonly shortcut?: string
       readonly onSelect: () => void
       /** True if the item opens something that takes the focus. The menu then doesn't return the focus. */
@@ -18,7 +18,7 @@ export type ContextMenuItem =
     }
 
 export type ContextMenuProps = {
-  /** Its name, for screen readers. */
+  /** Name of the menu, for screen readers. */
   readonly label: string
   /** Actions for the pressed element. If empty, no menu opens. */
   readonly itemsFor: (target: Element) => readonly ContextMenuItem[]
@@ -26,7 +26,7 @@ export type ContextMenuProps = {
   readonly children: ReactElement
 }
 
-/** Opens on right-click, Shift+F10 or the menu key, for the pressed element. All its actions are available elsewhere too. */
+/** A menu for the pressed element. It opens on right-click, Shift+F10 or the menu key. All its actions are also available elsewhere. */
 export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
   const [items, setItems] = useState<readonly ContextMenuItem[]>([])
   return (
@@ -54,7 +54,7 @@ export type ContextMenuRequest = {
   readonly y: number
 }
 
-/** A context menu opened by code, for a view that is shown before the menu code has loaded. */
+/** A context menu that opens at a position. Use this if the press happened before the code of `ContextMenu` was loaded. */
 export function ContextMenuAt({
   label,
   items,

@@ -6,19 +6,19 @@ import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
 export type CopyTextProps = {
-  /** Name of the copied text, for screen readers: "request id". */
+  /** Name of the copied text, for screen readers, such as "request ID". */
   readonly what: string
   /** Text to copy. */
   readonly text: string
   readonly onCopy: (text: string) => void
-  /** Text to show, if it is shorter than the copied text. */
+  /** Text to show instead of `text`, such as a shortened ID. */
   readonly children?: ReactNode
   /** True at the end of a row. The icon then comes before the text, so that the text stays aligned. */
   readonly isAtEnd?: boolean
   readonly className?: string | undefined
 }
 
-/** A text that is copied on press. */
+/** A button that shows a text. Pressing the button copies the text. */
 export function CopyText({ what, text, onCopy, children, isAtEnd = false, className }: CopyTextProps) {
   return (
     <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>

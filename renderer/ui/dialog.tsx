@@ -17,15 +17,17 @@ export type DialogProps = {
   readonly description?: ReactNode
   /** `broad` is for a workspace with two columns and a footer, as high as the window allows. */
   readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
-  /** True to place the dialog near the top of the window, so that it grows downwards. For lists that change while typing. */
+  /**
+   * True to place the dialog near the top of the window, so that it grows downwards. For lists whose length changes while the user types.
+   */
   readonly isHigh?: boolean
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
 /**
- * Keeps the focus inside while open. Closes on Escape or an outside click, and returns the focus. The backdrop is our own element, because
- * Radix's backdrop injects a style element, which our content security policy forbids.
+ * A modal dialog. Keeps the focus inside while open. Closes on Escape or an outside click, and then returns the focus. The backdrop isn't
+ * Radix's, because that injects a style element, which our content security policy forbids.
  */
 export function Dialog({
   isOpen,
@@ -52,7 +54,7 @@ export function Dialog({
     else (field ?? content.current)?.focus()
   }
 
-  /** False for floating menus and lists, which are rendered outside the dialog and handle Escape themselves. */
+  /** True if `target` is inside the dialog. Floating menus and lists are rendered outside, and handle Escape themselves. */
   function isInside(target: EventTarget | null): boolean {
     return target instanceof Node && content.current?.contains(target) === true
   }
@@ -64,12 +66,12 @@ export function Dialog({
         <Radix.Content
           ref={content}
           onOpenAutoFocus={focusFirstField}
-          // Radix gives the focus back to its own trigger only, and these dialogs have none.
+          // Radix returns the focus only to its own trigger element. These dialogs have no trigger element.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             returnFocus(cameFrom.current)
           }}
-          // Escape is handled here, because Radix would close only an open tooltip on the first press.
+          // Escape is handled in `onKeyDown`. If a tooltip is open, Radix would close only the tooltip on the first press.
           onEscapeKeyDown={(event) => isInside(event.target) && event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isInside(event.target)) return

@@ -10,7 +10,7 @@ export type EmptyStateProps = {
   readonly children?: ReactNode
   /** One action. */
   readonly actions?: ReactNode
-  /** Replaces the kiln drawing, for "No results". */
+  /** Shown instead of the kiln drawing, such as a magnifying glass for "No results". */
   readonly icon?: IconName
   /** True after an error, which draws the kiln without its glow. */
   readonly isCold?: boolean

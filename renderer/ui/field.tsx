@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
-/** Props that tie a control to its label, help and error. */
+/** Props that connect a control with its label, help and error. */
 export type FieldControlProps = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,12 +16,14 @@ export type FieldProps = {
   /** Shown at the end of the label's row, such as a count, a limit or a unit. */
   readonly aside?: ReactNode
   readonly help?: ReactNode
-  /** The problem, as a full sentence that says what to do. */
+  /** Error message: a full sentence that says what to do. */
   readonly error?: ReactNode
   readonly id?: string
-  /** True for groups (segments, tiles) that `htmlFor` can't name. Their label has the ID `${id}-label`. */
+  /**
+   * True for groups, such as segments or tiles, to which a label's `htmlFor` can't refer. The label of a group has the ID `${id}-label`.
+   */
   readonly isGroup?: boolean
-  /** True if only screen readers get the label, because the context already shows it. */
+  /** True to show the label only to screen readers, because the context already shows it. */
   readonly isLabelHidden?: boolean
   readonly className?: string | undefined
   readonly children: (control: FieldControlProps) => ReactNode

@@ -1,12 +1,12 @@
 const maxKept = 8
 let trail: readonly HTMLElement[] = []
 
-/** Delay before a lost focus is moved. By then, dialogs, lists and views have returned the focus themselves if they can. */
+/** Delay before a lost focus is moved to the view. During the delay, dialogs, lists and views can return the focus themselves. */
 const rescueDelayInMs = 150
 
 /**
- * Tracks the focused element. The element may leave the document, such as a button that disappears when pressed. If no other element takes
- * the focus, the view gets it, because keys do nothing on the body. Returns a function that stops the tracking.
+ * Tracks the focused element. The focus is lost if this element leaves the document, such as a button that disappears when pressed. If no
+ * other element takes the focus, the view gets it, because keys have no effect on the body. Returns a function that stops the tracking.
  */
 export function trackFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,10 @@ export function trackFocus(): () => void {
   }
 }
 
-/** Recently focused elements, newest first. Overlays return the focus to the newest element that is still in the document. */
+/**
+ * Returns the recently focused elements, newest first. Overlays return the focus to the newest of these elements that is still in the
+ * document.
+ */
 export function focusHistory(): readonly HTMLElement[] {
   return trail
 }
@@ -44,7 +47,7 @@ export function withNewest<Element extends { readonly isConnected: boolean }>(
   return [newest, ...before.filter((element) => element !== newest && element.isConnected)].slice(0, maxKept)
 }
 
-/** Focuses the first element that can take the focus, else the view. Does nothing if another element already has the focus. */
+/** Focuses the first element of `to` that can take the focus, else the view. Does nothing if another element already has the focus. */
 export function returnFocus(to: readonly HTMLElement[]): void {
   const isTaken = (): boolean => document.activeElement !== null && document.activeElement !== document.body
   const main = document.querySelector<HTMLElement>('main')

@@ -1,7 +1,6 @@
 import { currentLocale, say } from '../../shared/i18n/say.ts'
-/** Numbers formatted for people, in the app's language. */
 
-/** "0:38", "12:05", "1:02:11". Negative times become zero. */
+/** Formats a duration: "0:38", "12:05" or "1:02:11". Negative durations count as zero. */
 export function formatDuration(durationInMs: number): string {
   const seconds = Math.max(0, Math.floor(durationInMs / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -12,7 +11,7 @@ export function formatDuration(durationInMs: number): string {
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** "41 MB", "3.1 MB", "812 bytes". Units are powers of 1024, like the service's limits. */
+/** Formats a size: "41 MB", "3.1 MB" or "812 bytes". Units are powers of 1024, like the service's limits. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const figure = bytes / 1024 ** power
@@ -20,33 +19,33 @@ export function formatBytes(bytes: number): string {
   return power === 0 ? say('{count, plural, one {# byte} other {# bytes}}', { count: text }) : `${text} ${units[power] ?? ''}`
 }
 
-/** "12,408". */
+/** Formats a number with the locale's separators, such as "12,408". */
 export function formatCount(count: number): string {
   return count.toLocaleString(currentLocale())
 }
 
-/** "1 credit", "42 credits". */
+/** Formats credits with their unit: "1 credit" or "42 credits". */
 export function formatCredits(credits: number): string {
   return say('{credits, plural, one {# credit} other {# credits}}', { credits })
 }
 
-/** "14:06", in local time. */
+/** Formats a time as "14:06", in local time. `at` is in milliseconds since 1970. */
 export function formatTime(at: number): string {
   const date = new Date(at)
   return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':')
 }
 
-/** "14:06:07", in local time. */
+/** Formats a time with seconds, such as "14:06:07", in local time. `at` is in milliseconds since 1970. */
 export function formatExactTime(at: number): string {
   return `${formatTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
 }
 
-/** "20 Nov, 14:06", from a formatted day and time. */
+/** Joins a formatted day and a formatted time, such as "20 Nov, 14:06". */
 export function formatDayAndTime(day: string, time: string): string {
   return say('{day}, {time}', { day, time })
 }
 
-/** "20 Nov", with the year if it differs from that of `now`. */
+/** Formats a day as "20 Nov", in local time. Adds the year if it isn't the year of `now`. Both are in milliseconds since 1970. */
 export function formatDay(at: number, now: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
@@ -60,12 +59,15 @@ export function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 
-/** "1792 × 1344". */
+/** Formats a size in pixels, such as "1792 × 1344". */
 export function formatPixels(width: number, height: number): string {
   return `${width} × ${height}`
 }
 
-/** "just now", "12 min ago", "14:06" on the same day, else "20 Nov". A future time from a wrong clock also gets a time or a day. */
+/**
+ * Formats the time since `at`: "just now" or "12 min ago". Otherwise formats the time on the same day, such as "14:06", else the day, such
+ * as "20 Nov". A wrong clock can cause a future `at`, which is also formatted as a time or day.
+ */
 export function formatTimeAgo(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes >= -1 && minutes < 1) return say('just now')

@@ -4,7 +4,7 @@ import styles from './highlighted.module.css'
 /** Start (inclusive) and end (exclusive) of a part of a text, in UTF-16 code units. */
 export type TextRange = readonly [from: number, to: number]
 
-/** A text with the matching parts marked. */
+/** Shows a text with some ranges marked. `ranges` must be sorted and must not overlap. */
 export function Highlighted({ text, ranges }: { readonly text: string; readonly ranges: readonly TextRange[] }) {
   const parts: ReactNode[] = []
   let end = 0

@@ -7,7 +7,7 @@ import type { TooltipProps } from './tooltip.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'disabled' | 'type'> & {
-  /** Its name, for screen readers and in the tooltip. */
+  /** Name of the button, for screen readers and the tooltip. */
   readonly label: string
   readonly icon: IconName
   /** `media` is for a button on an image, above the scrim. */

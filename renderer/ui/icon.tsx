@@ -221,7 +221,7 @@ const pictures = {
 
 export type IconName = keyof typeof pictures
 
-/** Icons that follow the reading direction and are mirrored in right-to-left languages. Playback icons are never mirrored. */
+/** Icons with a direction. They are mirrored in right-to-left languages. Playback icons are never mirrored, so they aren't listed. */
 const pointing: ReadonlySet<IconName> = new Set([
   'arrow-right',
   'chevron-left',

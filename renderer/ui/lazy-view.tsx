@@ -17,7 +17,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     loaded ??= await load()
     return loaded
   }
-  // `lazy` never retries a failed load, so rendering again needs a new `lazy`.
+  // React's `lazy` never retries a failed load. A retry therefore needs a new `lazy` component.
   let suspending: ComponentType<Props> | null = null
   function late(): ComponentType<Props> {
     suspending ??= lazy(async () => {
@@ -44,8 +44,8 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Loads a view's code when `isWanted` is true. Returns true when the load has ended, so that the view renders without a fallback. A failed
- * load counts as ended too, because the view itself reports the failure.
+ * Loads a view's code when `isWanted` is true. Returns true when loading has ended, so that the view can render without a fallback. Loading
+ * also ends with a failure, which the view itself reports.
  */
 export function useLoadView(view: Pick<LazyView<never>, 'load' | 'isLoaded'>, isWanted: boolean): boolean {
   const [isOver, setIsOver] = useState(false)

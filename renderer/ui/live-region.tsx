@@ -7,7 +7,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
 
-/** Announces its content when the content changes. For a price, count or state that is shown beside it. */
+/** Announces its content to screen readers when the content changes. Use this for a price, count or state that is also visible. */
 export function LiveRegion({ children, isUrgent = false }: { readonly children: ReactNode; readonly isUrgent?: boolean }) {
   return (
     <span className={styles.hidden} role={isUrgent ? 'alert' : 'status'}>
@@ -22,7 +22,7 @@ const AnnounceContext = createContext<(words: string) => void>(() => undefined)
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const regions = useRef<[HTMLElement | null, HTMLElement | null]>([null, null])
   const turn = useRef(0)
-  // The text alternates between two regions, so that repeated text counts as a change and is announced again.
+  // Announcements alternate between two regions. A repeated text then also changes a region, so screen readers announce the text again.
   const announce = useCallback((words: string) => {
     const [one, other] = regions.current
     turn.current = 1 - turn.current

@@ -9,9 +9,9 @@ export function canBeDrawn(contentType: string, bytes: number): boolean {
   return drawn.has(contentType) && !isTooLarge(contentType, bytes)
 }
 
-/** A larger file would leave too little memory for the rest of the app. */
+/** Maximum file size in bytes. A larger file would leave too little memory for the rest of the app. */
 const maxBytes = 400 * 1024 * 1024
-/** Lower limit for text formats, because they are parsed character by character, which blocks the window. */
+/** Smaller maximum for text formats, in bytes. They are parsed character by character, which blocks the window. */
 const maxBytesOfText = 64 * 1024 * 1024
 export function isTooLarge(contentType: string, bytes: number): boolean {
   return bytes > (mayBeText(contentType, bytes) ? maxBytesOfText : maxBytes)

@@ -30,14 +30,14 @@ export type ModelScene = {
   readonly facts: ModelFacts
   readonly setWireframe: (isOn: boolean) => void
   readonly setAutoRotate: (isOn: boolean) => void
-  /** `angle` in degrees, around the model. */
+  /** `angle` is the direction of the light around the model, in degrees. */
   readonly setLight: (light: ModelLight, angle: number) => void
   /** Moves the camera around the model. `side` and `up` are in degrees. */
   readonly rotateBy: (side: number, up: number) => void
   /** Zooms in if `factor` is above 1. */
   readonly zoomBy: (factor: number) => void
   readonly reset: () => void
-  /** The current view. Null if it can't be captured. */
+  /** Returns the current view as a WebP image. Null if it can't be captured. */
   readonly snapshot: () => Promise<Blob | null>
   readonly dispose: () => void
 }
@@ -46,8 +46,9 @@ export type ModelScene = {
 type Extent = { readonly width: number; readonly height: number }
 
 /**
- * Loads a model and shows it whole. Throws if the computer can't draw in 3D, or the file can't be read: it is missing, broken, or compressed
- * (Draco, meshopt, KTX) with a decoder that our content policy blocks.
+ * Loads a model and shows the whole model. Calls `onLost` if the WebGL context is lost. Throws if the computer can't draw in 3D, or if the
+ * file can't be read. A file can't be read if it is missing, broken or too large. The same applies to compressed files (Draco, meshopt,
+ * KTX), because our content security policy blocks the decoder.
  */
 export async function openModelScene(canvas: HTMLCanvasElement, src: string, onLost: () => void): Promise<ModelScene> {
   const renderer = openRenderer(canvas)
@@ -60,7 +61,10 @@ export async function openModelScene(canvas: HTMLCanvasElement, src: string, onL
   }
 }
 
-/** A model's first view, as a WebP of `edge` pixels on each side. Null if it can't be captured. Throws as `openModelScene` does. */
+/**
+ * Returns a model's initial view as a WebP image of `edge` pixels on each side. Null if the view can't be captured. Throws in the same
+ * cases as `openModelScene`.
+ */
 export async function drawModel(src: string, edge: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const renderer = openRenderer(canvas)
@@ -72,14 +76,17 @@ export async function drawModel(src: string, edge: number): Promise<Blob | null>
     return picture
   } finally {
     renderer.dispose()
-    // Frees the WebGL context now, because a page can have only a few. The browser may free unused ones much later.
+    // Frees the WebGL context now, because a page can have only a few contexts. The browser may free an unused one much later.
     renderer.forceContextLoss()
   }
 }
 
 function ignore(): void {}
 
-/** Replaces the error of three.js, which is in English only. Since Chromium 139, Windows and macOS have no WebGL without a GPU. */
+/**
+ * Creates the renderer. Throws a translated error, because the error of three.js is in English only. One cause is a missing GPU: since
+ * Chromium 139, Windows and macOS have no WebGL without one.
+ */
 function openRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   try {
     return new WebGLRenderer({ canvas, antialias: true, alpha: true })
@@ -217,7 +224,7 @@ function sceneOf(
       reset()
     },
     snapshot: () => {
-      // Draws again, because the pixels exist only until the browser has shown them.
+      // Draws the scene again, because the browser discards the pixels once it has shown them.
       renderer.render(scene, camera)
       return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
     },
@@ -251,7 +258,7 @@ const lightsWithoutRoom: Lights = {
   flat: { room: 0, sunshine: 0, daylight: 3.2 }
 }
 
-/** True if no graphics card is used. Room lighting would then take many seconds and freeze the window. */
+/** True if WebGL is emulated in software. Room lighting would then take many seconds and freeze the window. */
 function isDrawnBySoftware(renderer: WebGLRenderer): boolean {
   const context = renderer.getContext()
   const info = context.getExtension('WEBGL_debug_renderer_info')

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
 
 export type PopoverProps = {
-  /** Its name, for screen readers. */
+  /** Name of the popover, for screen readers. */
   readonly label: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
@@ -19,7 +19,10 @@ export type PopoverProps = {
   readonly children: ReactNode
 }
 
-/** Floats beside its trigger. Takes the focus when it opens and returns it when it closes. Closes on Escape or an outside press. */
+/**
+ * A floating panel beside its trigger. Takes the focus when it opens, and returns the focus when it closes. Closes on Escape or an outside
+ * press.
+ */
 export function Popover({
   label,
   isOpen,
@@ -43,7 +46,8 @@ export function Popover({
           sideOffset={6}
           collisionPadding={12}
           className={classNames(styles.popover, className)}
-          // Escape inside closes this popover, even if a toast has appeared since. A field inside may handle the key first.
+          // Radix would let Escape close a newer toast instead. `onKeyDown` closes this popover, after a field inside had the chance to
+          // handle Escape.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             onKeyDown?.(event)

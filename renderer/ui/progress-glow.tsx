@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './progress-glow.module.css'
 
 export type ProgressGlowProps = {
-  /** Elapsed time divided by expected time, 0 to 1. Null if the expected time is unknown, which draws a flat glow without height. */
+  /** Elapsed time divided by expected time, from 0 to 1. Null if the expected time is unknown. The glow is then flat, with no height. */
   readonly heat?: number | null
   /** True after a failure, which draws no glow. */
   readonly isCold?: boolean
@@ -14,7 +14,9 @@ export type ProgressGlowProps = {
   readonly children?: ReactNode
 }
 
-/** Shown in the exact place of a result while the service generates it. The caller sets the size. */
+/**
+ * A placeholder for a result that the service is generating. It is shown exactly where the result will appear. The caller sets the size.
+ */
 export function ProgressGlow({ heat = null, isCold = false, isArch = false, className, style, children }: ProgressGlowProps) {
   // Rounded to steps of 2 %, because the eye can't see smaller changes of the glow.
   const steps = heat === null ? 0 : Math.round(Math.min(1, Math.max(0, heat)) * 50) / 50

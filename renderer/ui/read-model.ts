@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 
 export type ReadModel = { readonly model: Object3D; readonly animations: readonly AnimationClip[] }
 
-/** Colour for formats without materials. */
+/** Colour of models in formats without materials. */
 const clay = 0xb9b2a8
 
 type Reader = (bytes: ArrayBuffer) => Promise<ReadModel>
@@ -46,7 +46,10 @@ async function readGltf(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model: scene, animations }
 }
 
-/** STL files are made for 3D printing, where the z axis points up. In three.js, the y axis points up. */
+/**
+ * Reads an STL file and rotates the model. STL files are made for 3D printing, where the z axis points up. In three.js, the y axis points
+ * up.
+ */
 async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
   const model = new Group().add(ofClay(new STLLoader().parse(bytes)))
@@ -54,7 +57,7 @@ async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model, animations: [] }
 }
 
-/** A PLY file without faces is a point cloud. */
+/** Reads a PLY file. A file without faces becomes a point cloud. */
 async function readPly(bytes: ArrayBuffer): Promise<ReadModel> {
   const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js')
   const geometry = new PLYLoader().parse(bytes)
@@ -64,7 +67,7 @@ async function readPly(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model: new Points(geometry, material), animations: [] }
 }
 
-/** OBJ materials are in a separate file, which results don't have. */
+/** Reads an OBJ file. Its materials are in a separate file, which results don't have, so the model gets the default colour. */
 async function readObj(bytes: ArrayBuffer): Promise<ReadModel> {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
   const model = new OBJLoader().parse(new TextDecoder().decode(bytes))

@@ -8,7 +8,7 @@ export function isRightToLeft(element: Element = document.documentElement): bool
 
 const across: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
-/** Swaps the left and right arrow keys where text reads from right to left. Other keys are unchanged. */
+/** Returns the name of the pressed key. Swaps the left and right arrow keys where text reads from right to left. */
 export function mirrorArrowKey({ key, currentTarget }: { readonly key: string; readonly currentTarget: Element }): string {
   const other = across[key]
   return other !== undefined && isRightToLeft(currentTarget) ? other : key

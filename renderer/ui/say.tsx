@@ -2,8 +2,8 @@ import { Children, cloneElement, isValidElement, type ReactElement, type ReactNo
 import { sayInParts } from '../../shared/i18n/say.ts'
 
 /**
- * A text with React elements in it. Each element wraps the content of its tag. Example: `<Say text="Read the <a>terms</a>." values={{ a: <a
- * href={…} /> }} />`.
+ * Translates a text and inserts React elements. Each element wraps the content of the tag with its name. Example: `<Say text="Read the
+ * <a>terms</a>." values={{ a: <a href={…} /> }} />`.
  */
 export function Say({ text, values }: { readonly text: string; readonly values: Readonly<Record<string, ReactNode>> }) {
   const given = Object.entries(values).map(([name, value]) => [name, isMark(text, name, value) ? around(value) : value] as const)

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './scroll-area.module.css'
 
 export type ScrollAreaProps = {
-  /** Name of the region for screen readers. It needs one, because the keyboard can focus and scroll it. */
+  /** Name of the region, for screen readers. Required, because the keyboard can focus and scroll the region. */
   readonly label: string
   readonly className?: string | undefined
   readonly style?: CSSProperties

@@ -7,22 +7,22 @@ import { LabelledTextField } from './text-field.tsx'
 
 export type SearchBoxProps = {
   readonly ref: RefObject<HTMLInputElement | null>
-  /** Its name, for screen readers. */
+  /** Name of the field, for screen readers. */
   readonly label: string
   readonly placeholder: string
   readonly value: string
   readonly onChange: (words: string) => void
   /** Called on Arrow Down, to move to the results. */
   readonly onArrowDown: () => void
-  /** Called on Enter. Without it, Enter does the same as Arrow Down. */
+  /** Called on Enter. The default is `onArrowDown`. */
   readonly onEnter?: () => void
-  /** Search help, shown when the pointer rests on the field. */
+  /** Tooltip that explains the search. */
   readonly hint?: string
   /** Class of the box around the input, which sets its width. */
   readonly className?: string | undefined
 }
 
-/** A search field with a clear button. Escape clears it too. */
+/** A search field with a clear button. Escape also clears the field. */
 export function SearchBox({
   ref,
   label,
@@ -57,7 +57,7 @@ export function SearchBox({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keyDown}
-      // The button always keeps its space, so that typing the first letter changes only the results.
+      // The hidden clear button keeps its space, so that typing doesn't shift the text.
       trailing={
         <IconButton
           label={say('Clear search')}

@@ -11,10 +11,10 @@ import { LabelledTextField } from './text-field.tsx'
 export type SearchMenuItem = {
   readonly id: string
   readonly label: string
-  /** Dimmed text after the label. Searched too. */
+  /** Dimmed text after the label. The search includes this text. */
   readonly aside?: string
   readonly icon?: IconName
-  /** For items that are on or off. `some` is for an item that is on for part of the selection. */
+  /** State of an item that can be on or off. `some` is for an item that is on for only part of the selection. */
   readonly mark?: 'on' | 'some' | 'off'
 }
 
@@ -25,7 +25,7 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly items: readonly Item[]
   /** `isTyped` is true if the user typed the item's whole name and pressed Enter. */
   readonly onChoose: (item: Item, isTyped: boolean) => void
-  /** Creates something from typed text that isn't the name of an item, such as a new tag. Undefined if nothing can be created. */
+  /** Creates a new item, such as a tag, if the typed text isn't the name of an existing item. Undefined if the user can't create items. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
   readonly empty?: ReactNode

@@ -13,7 +13,7 @@ export type SegmentOption<Value extends string> = {
 }
 
 export type SegmentedControlProps<Value extends string> = {
-  /** Name for screen readers, if not set by `labelledBy`. */
+  /** Name for screen readers. Ignored if `labelledBy` is set. */
   readonly label?: string
   readonly labelledBy?: string | undefined
   readonly describedBy?: string | undefined
@@ -22,11 +22,11 @@ export type SegmentedControlProps<Value extends string> = {
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly wide?: boolean
-  /** True to show only the icons in a narrow window. The text is still announced, and shown on hover. */
+  /** True to show only the icons in a narrow window. Screen readers still announce the label, and a tooltip shows it. */
   readonly shrinks?: boolean
 }
 
-/** A choice between a few visible options. Arrow keys move the choice. */
+/** A choice between a few visible options. Arrow keys change the choice. */
 export function SegmentedControl<Value extends string>({
   label,
   labelledBy,

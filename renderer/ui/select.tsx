@@ -12,7 +12,7 @@ export type SelectProps<Value extends string> = Partial<FieldControlProps> & {
   readonly wide?: boolean
 }
 
-/** A choice between many options. */
+/** A drop-down list, for a choice between many options. */
 export function Select<Value extends string>({
   label,
   options,

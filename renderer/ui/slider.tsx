@@ -15,7 +15,7 @@ export type SliderProps = Partial<FieldControlProps> & {
   readonly valueText?: string
   /** True before a value is chosen. The knob is then hollow, and no part of the scale is filled. */
   readonly isUnset?: boolean
-  /** Called on every key. A key whose event is prevented doesn't move the slider. */
+  /** Called on every key press. The slider doesn't move if the handler calls `preventDefault`. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 

@@ -7,7 +7,7 @@ type Stars = 0 | 1 | 2 | 3 | 4 | 5
 
 const all = [1, 2, 3, 4, 5] as const satisfies readonly Stars[]
 
-/** One to five stars. Pressing the current rating removes it. */
+/** Buttons for a rating of one to five stars. Pressing the current rating clears the rating. */
 export function StarRating({ stars, onChange }: { readonly stars: Stars; readonly onChange: (stars: Stars) => void }) {
   return (
     <div role="group" aria-label={stars === 0 ? say('Rating: none') : say('Rating: {stars}', { stars })} className={styles.stars}>

@@ -12,7 +12,7 @@ export type StatusLabelProps = {
   readonly className?: string | undefined
 }
 
-/** A state with icon, text and colour, so that colour is never the only sign. */
+/** A state as icon and coloured text. The icon and the text make the state clear without the colour. */
 export function StatusLabel({ tone, icon, children, className }: StatusLabelProps) {
   return (
     <span className={classNames(styles.word, styles[tone], className)}>

@@ -10,7 +10,7 @@ export type SwitchProps = {
   readonly id?: string | undefined
 }
 
-/** A row with a label and its on/off state. */
+/** A row with a label and an on/off switch. */
 export function Switch({ label, help, checked, onChange, id }: SwitchProps) {
   const ownId = useId()
   const controlId = id ?? ownId

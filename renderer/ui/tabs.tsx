@@ -8,19 +8,19 @@ export type Tab<Value extends string> = { readonly value: Value; readonly label:
 
 export type TabsProps<Value extends string> = {
   readonly label: string
-  /** Ties the tabs to their panel. Pass the same ID to `tabPanel`. */
+  /** ID that connects the tabs with their panel. Pass the same ID to `tabPanel`. */
   readonly id: string
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-/** Props of the panel for the chosen tab. */
+/** Returns the props of the panel below the tabs. `value` is the chosen tab. */
 export function tabPanel(id: string, value: string): { role: 'tabpanel'; id: string; 'aria-labelledby': string } {
   return { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-tab-${value}` }
 }
 
-/** Arrow keys, Home and End move among the tabs. Spread `tabPanel(id, value)` on the panel. */
+/** A row of tabs. Arrow keys, Home and End move among the tabs. Spread `tabPanel(id, value)` on the panel. */
 export function Tabs<Value extends string>({ label, id, tabs, value, onChange }: TabsProps<Value>): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {

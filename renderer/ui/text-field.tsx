@@ -30,7 +30,7 @@ export function LabelledTextField({ icon, trailing, big = false, boxClassName, c
 }
 
 export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
-  /** True for larger type, for text that the user wrote. */
+  /** True to use larger type, for longer text that the user writes and reads, such as a prompt. */
   readonly reading?: boolean
 }
 

@@ -15,7 +15,10 @@ export type TimelineStep = {
   readonly reference: ReactNode
 }
 
-/** The steps of a timeline. Only the last step, which is the current state, has a colour. Earlier failures are named in their text. */
+/**
+ * A list of steps in time order. Only the last step has a colour, because it is the current state. The text of an earlier failure names the
+ * failure.
+ */
 export function Timeline({
   label,
   steps,

@@ -9,14 +9,14 @@ const modelName = /^(?:model|models?(?:id|name|slug)|modelidentifier)$/
 const capabilityName = /^(?:capability|capability(?:id|name|slug)|tool|slug|id|name|endpoint)$/
 const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/
 
-/** True if the tool requires a model name, which `list_models` returns. */
+/** True if the tool has a parameter for the model name. `list_models` returns these names. */
 export function asksForModel(schema: JsonSchema): boolean {
   return planEstimate(schema, { capability: '', model: null, body: {} }).concepts.has('model')
 }
 
 /**
- * The arguments of `estimate_model_credits`, following the tool's own schema. The spec doesn't show them (section 4). Null if the schema
- * requires a value that Kiln can't fill. Nothing is sent then.
+ * Returns the arguments for `estimate_model_credits`. The spec doesn't define them (section 4), so they follow the tool's own schema. Null
+ * if Kiln can't fill a required value, or if no parameter names the model or capability. The caller must not call the tool then.
  */
 export function estimateArguments(schema: JsonSchema, estimate: Estimate): Arguments | null {
   const { capability, body } = estimate
@@ -27,8 +27,8 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): Argum
 }
 
 /**
- * Treats an object with a name such as `parameters` as the submission's fields. The exception is an object that alone can hold the model or
- * capability.
+ * Plans the tool's arguments. An object with a name such as `parameters` receives the submission's fields. If the model or capability would
+ * then have no place, top-level objects are filled property by property instead.
  */
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
   const plan = planArguments<null>(
@@ -49,8 +49,7 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
 }
 
 /**
- * The fields of the submission, as JSON text if the schema expects a string. If the schema allows only the fields that it names, the others
- * are omitted.
+ * Fills in the submission's fields, as JSON text if the schema expects a string. Fields that the schema doesn't allow are omitted.
  */
 function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
   if (!bodyName.test(plainName(trail.at(-1)))) return null
@@ -60,7 +59,7 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<nul
   return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
 }
 
-/** A field of the submission. Some tools accept these fields beside the capability. */
+/** Fills in one field of the submission. Some tools accept the fields at the same level as the capability. */
 function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null

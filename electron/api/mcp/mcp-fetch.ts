@@ -6,29 +6,30 @@ import { isJsonRecord, type JsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
 import { abortedResponseCode, McpFault } from './mcp-fault.ts'
 
-/** The one origin that the key is sent to, and how to reach it. */
+/** The MCP server's origin, and what a request to it needs. The API key is sent to this origin only. */
 export type McpWire = {
   readonly http: HttpClient
   readonly origin: string
   readonly apiKey: string
-  /** Maximum wait for the start of a response, and maximum time without a byte within it, in milliseconds. */
+  /** Maximum wait for a response's head, and maximum time without a byte after the head, in milliseconds. */
   readonly timeoutInMs: number
 }
 
 /** Ending a session needs no response, so the wait is short. */
 const goodbyeTimeoutInMs = 1_000
 
-/** JSON-RPC error code for a session that doesn't exist on the server. It comes with HTTP status 404, or 400 from some servers. */
+/** JSON-RPC error code for a session that doesn't exist on the server. Servers send it with HTTP status 404 or 400. */
 const sessionUnknownCode = -32_001
 
 /**
- * The protocol library's `fetch`, built on Kiln's own HTTP client. It uses the same proxy, certificates and fault classification as every
- * other call. Throws `McpFault`s. The API key is sent to this one origin only. Only the handshake follows a redirect. Later messages go to
- * its target, so that none of them is sent twice. The library also uses GET to open or resume streams. Such a request gets the response of
- * a server that offers no streams.
+ * Creates a `fetch` for the MCP library, based on Kiln's own HTTP client. It uses the same proxy, certificates and fault classification as
+ * every other call, and throws `McpFault`s. The API key is sent to `wire.origin` only.
+ *
+ * Only the handshake follows redirects, and later messages go to the redirect's target. A redirected tool call could be executed twice. GET
+ * requests, which the library uses for streams, get status 405, as from a server that offers no streams.
  */
 export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
-  /** Address that responded to the last handshake. */
+  /** URL that responded to the last handshake. */
   let endpoint: URL | null = null
   return async (address, init = {}) => {
     const method = init.method ?? 'GET'
@@ -104,8 +105,8 @@ type EventStream = {
 }
 
 /**
- * The bytes of an event-stream response. An error response to the request is appended when the stream ends. If the stream ended early, the
- * library would otherwise wait for its timeout. If the response has already arrived, the library ignores the error.
+ * Passes on the bytes of an event-stream response. When the stream ends, appends a JSON-RPC error for `messageId`. Without this error, the
+ * library would wait for its timeout if the stream ended early. The library ignores the error if the response has already arrived.
  */
 function openEventStream(messageId: unknown): EventStream {
   let hasEnded = false
@@ -159,13 +160,12 @@ function isSuccess(head: ResponseHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/** A JSON-RPC message. Null for any other body. */
+/** Parses a JSON-RPC message. Null if the body isn't a JSON object. */
 function messageIn(body: string | null): JsonRecord | null {
   const message = body === null ? null : parsed(body)
   return isJsonRecord(message) ? message : null
 }
 
-/** The code of a JSON-RPC error. */
 function codeIn(body: unknown): unknown {
   const error = isJsonRecord(body) ? body['error'] : null
   return isJsonRecord(error) ? error['code'] : null

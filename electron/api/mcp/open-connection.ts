@@ -12,9 +12,9 @@ export type McpConnectionOptions = {
   readonly apiKey: string
   readonly fetch: ReturnType<typeof createMcpFetch>
   readonly clock: Clock
-  /** Pause after this number of consecutive failures, in milliseconds. */
+  /** Returns the pause after `failures` consecutive failures, in milliseconds. */
   readonly pauseInMs: (failures: number) => number
-  /** Called when data from the session may be out of date. */
+  /** Called when a session is abandoned. Data cached from that session may be out of date. */
   readonly onSessionEnd: () => void
 }
 
@@ -23,8 +23,8 @@ export type McpCall = {
   readonly method: 'tools/list' | 'tools/call'
   readonly params: { readonly [name: string]: unknown }
   /**
-   * True if the call may be repeated after the server has forgotten the session. The repeat uses a new session. Only calls that change
-   * nothing may be repeated.
+   * True if the call may be repeated in a new session when the server has forgotten the current session. Must be false for calls that
+   * change something.
    */
   readonly mayRepeat: boolean
   readonly signal: AbortSignal | undefined
@@ -32,19 +32,19 @@ export type McpCall = {
 
 export type McpConnection = {
   readonly request: (call: McpCall) => Promise<CallOutcome<unknown>>
-  /** Ends the pause after a failure. */
+  /** Ends the pause after a failure, so that the next call connects at once. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
 
-/** Client settings that spec section 4 recommends. */
+/** Timeouts that spec section 4 recommends, for the handshake and for each call. */
 export const startUpTimeoutInMs = 30_000
 export const toolTimeoutInMs = 120_000
 
-/** A session that is being opened or used. `isLeft`: true if the session is closed once its last call has ended. */
+/** A session that is being opened or used. `calls`: calls in progress. `isLeft`: true if the session gets no new calls. */
 type Opening = { readonly session: Promise<McpSession>; readonly close: () => Promise<void>; calls: number; isLeft: boolean }
 
-/** Keeps one session with the MCP endpoint. Opens it when it is first needed, and pauses after failures, longer each time. */
+/** Keeps one session with the MCP endpoint. Opens the session at the first call. Pauses after each failure in a row, longer each time. */
 export function openConnection(options: McpConnectionOptions): McpConnection {
   const { url, apiKey, clock } = options
   const openings = new Set<Opening>()
@@ -69,7 +69,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     return opening
   }
 
-  /** Makes the next call open another session. Calls in progress on this one may finish. */
+  /** Abandons a session. The next call opens a new session. Calls in progress can finish in the abandoned session. */
   function leave(opening: Opening): void {
     opening.isLeft = true
     if (current !== opening) return
@@ -104,7 +104,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
       } catch (error) {
         const { fault, isForgotten, isOfEndpoint } = judge(error, step, session)
         const mayTryAgain = isForgotten && isFirst
-        // If other calls got responses in the meantime, only the call failed, not the endpoint.
+        // If other calls got responses in the meantime, only this call failed. The endpoint works.
         if (used === current && !isUnwanted() && (isForgotten || (isOfEndpoint && answers === answersBefore))) {
           if (!mayTryAgain) pauseAfter(fault)
           leave(used)
@@ -122,7 +122,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
   }
 
-  /** `isOfEndpoint`: true if the fault isn't about the call alone, so the session is unreliable. */
+  /** Classifies an error. `isForgotten`: the server no longer knows the session. `isOfEndpoint`: false if only the call was rejected. */
   function judge(
     error: unknown,
     step: Step,
@@ -134,7 +134,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     const isUnknown = error instanceof McpFault && error.isSessionUnknown
     const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))
     if (isForgotten) {
-      // Any other 404 may come from a proxy, before or after the work was done.
+      // Only the protocol's own error code proves that the call wasn't executed. Any other 404 may come from a proxy, at any time.
       return { fault: isUnknown ? told : { ...told, kind: 'lost', message: 'session-forgotten' }, isForgotten, isOfEndpoint: true }
     }
     return { fault: told, isForgotten, isOfEndpoint: !isAnswerToCall(told) }
@@ -153,7 +153,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
   }
 }
 
-/** Rejects when the time is up or the caller aborts. The signal then ends the work too. */
+/** Does `work` with a time limit. Rejects if the time is up or `given` aborts, and then also aborts the signal that `work` received. */
 function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** Fault for a call that wasn't sent. The endpoint couldn't be opened or is paused. */
+/** Returns the fault of a call that wasn't sent, because the session couldn't be opened or calls are paused. */
 function unsent(fault: Fault, step: Step): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

@@ -22,20 +22,20 @@ export type ToolClientOptions = {
   readonly apiKey: string
   readonly http: HttpClient
   readonly clock: Clock
-  /** Pause after this number of consecutive failures, in milliseconds. */
+  /** Returns the pause after `failures` consecutive failures, in milliseconds. */
   readonly pauseInMs: (failures: number) => number
 }
 
 const mostPagesOfTools = 20
 
-/** Tools that change nothing. A call to any other tool is sent once. */
+/** Names of tools that change nothing, so that their calls may be repeated. A call to any other tool is sent only once. */
 const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)$/
 
 /**
- * Creates a client of a service's MCP endpoint (spec section 4). It connects with the API key on first use. It is independent of REST, so
- * an endpoint that is missing, unresponsive or faulty affects only its own callers.
+ * Creates a client for a service's MCP endpoint (spec section 4). The client connects with the API key at the first call. REST calls don't
+ * depend on this client, so a missing or faulty MCP endpoint doesn't affect them.
  *
- * @throws if the API key must not be sent to the address
+ * @throws if `parseBaseUrl` rejects the base URL, so that the API key can't be sent to it
  */
 export function openToolClient(options: ToolClientOptions): ToolClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -86,7 +86,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return outcome
   }
 
-  /** Calls a tool and returns its response as received, even if it is a rejection. */
+  /** Calls a tool and returns its response. A rejection by the tool is also a response, not a fault. */
   async function callToolOnce({ tool, step, signal, arguments: given }: ToolCall): Promise<CallOutcome<ParsedToolResponse>> {
     const params = { name: tool, arguments: given }
     const outcome = await connection.request({ step, method: 'tools/call', params, mayRepeat: readingTool.test(tool), signal })
@@ -104,7 +104,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return outcome.ok && outcome.value.isRejection ? refused(outcome.value, call.step) : outcome
   }
 
-  /** Makes a call whose arguments follow the tool's own schema. A tool that the service doesn't list is assumed to accept anything. */
+  /** Passes the tool's input schema to `call`. If the service doesn't list the tool, the schema is empty, so it allows anything. */
   async function withSchema<T>(
     tool: string,
     signal: AbortSignal | undefined,
@@ -115,7 +115,6 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return known.ok ? call(known.value.find(({ name }) => name === tool)?.inputSchema ?? {}, given) : known
   }
 
-  /** Calls a tool that lists things. */
   const list = (tool: string, signal: AbortSignal | undefined): Promise<CallOutcome<ToolResponse>> =>
     withSchema(tool, signal, (schema, given) => callTool({ tool, arguments: listArguments(schema), step: 'mcp', ...given }))
 
@@ -126,7 +125,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     )
   }
 
-  /** The model name that `estimate_model_credits` expects for each capability. Empty if the names can't be read. */
+  /** Returns the model names by capability ID, as `estimate_model_credits` expects them. Empty if `list_models` fails. */
   async function readModelNames(): Promise<ReadonlyMap<string, string>> {
     const outcome = await list('list_models', undefined)
     if (outcome.ok) return readModels(outcome.value.structured)

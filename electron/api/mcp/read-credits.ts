@@ -1,6 +1,6 @@
 import { asNumber, isJsonRecord } from '../json-fields.ts'
 
-/** Names of fields that may hold the price, most certain first. The names in the first group mention credits. */
+/** Names of fields that may contain the price. The names in the first group mention credits, so they are preferred. */
 const figureNames = [
   ['credits', 'estimatedCredits', 'creditsRequired', 'requiredCredits', 'totalCredits', 'creditCost', 'estimated_credits', 'total_credits'],
   ['total', 'cost', 'price', 'estimate', 'estimatedCost', 'totalCost', 'amount', 'value']
@@ -8,14 +8,13 @@ const figureNames = [
 const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
 const deepest = 3
 /**
- * Maximum length of a text in which a price is searched for. Longer texts aren't sentences, and the search would start at each of their
- * digits.
+ * Maximum length of a text in which a price is searched for. Longer texts aren't sentences, and searching them would be slow.
  */
 const mostCharacters = 10_000
 
 /**
- * The price in an estimate, from a field with a known name or from a sentence with only one price. The spec doesn't show the format
- * (section 4). Null if the estimate has no price or has several different ones. A price is never guessed.
+ * Returns the price in an estimate, in credits. The price comes from a field with a known name, or from a sentence. The spec doesn't define
+ * the format (section 4). Null if the estimate has no price, or several different prices. A price is never guessed.
  */
 export function readCredits(answer: unknown): number | null {
   if (typeof answer === 'string') return figureInText(answer)

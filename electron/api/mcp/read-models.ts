@@ -5,7 +5,7 @@ const modelNames = ['model', 'modelId', 'model_id', 'id', 'identifier', 'slug', 
 const deepest = 3
 const capabilityNames = ['capability', 'capabilityId', 'capability_id', 'capabilities', 'endpoint'] as const
 
-/** The model of each capability that `list_models` names. The spec doesn't show its format (section 4). */
+/** Reads a `list_models` response. Returns model names by capability ID. The spec doesn't define the response's format (section 4). */
 export function readModels(answer: unknown): ReadonlyMap<string, string> {
   const models = new Map<string, string>()
   for (const entry of listIn(answer, 0)) {

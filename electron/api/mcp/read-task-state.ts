@@ -6,14 +6,14 @@ import { clampRetryAfter } from './mcp-fault.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
 import { textsOf } from './read-tool-response.ts'
 
-/** Objects that may hold the task's state. They are checked before the top level, where `status` may be the call's own. */
+/** Names of objects that may contain the task's state. They take priority over the top level, where `status` may be the call's own. */
 const holderNames = ['data', 'task', 'job', 'result', 'output'] as const
 const longestMessage = 2_000
 const needsInput = /\bneeds_input\b/i
 
 /**
- * The task's state in a response of `get_task_result`, read like a REST query's. If it is missing, the text and the resource, image and
- * audio blocks are read. Null if the response is an error of the call.
+ * Returns the task's state from a `get_task_result` response, which is read like a REST query response. A missing status is read from the
+ * text, and missing URLs are read from the content blocks. Null if the response reports that the call failed.
  */
 export function readTaskState(answer: ParsedToolResponse): Queried | null {
   const { structured, content } = answer
@@ -28,14 +28,14 @@ export function readTaskState(answer: ParsedToolResponse): Queried | null {
   return {
     ...told,
     status: isWaiting ? 'needs_input' : status,
-    // URLs of a waiting task are previews.
+    // The URLs of a task that waits for input are previews, not results.
     urls: isWaiting ? [] : urlsOf(told.urls, content, typeof structured === 'string' ? structured : ''),
     failureMessage: told.failureMessage ?? (answer.isRejection ? text.slice(0, longestMessage) : null),
     retryAfterInMs: clampRetryAfter(told.retryAfterInMs)
   }
 }
 
-/** The body with the task's state in `data.status`, as in a query response. */
+/** Returns the body with the task's state where a REST query response has it: in `data.status`, otherwise in `status`. */
 function withState(body: JsonRecord): JsonRecord {
   const holder = holderNames.map((name) => body[name]).find((value): value is JsonRecord => isJsonRecord(value) && stateOf(value) !== null)
   if (holder === undefined) return { ...body, status: stateOf(body) }
@@ -46,14 +46,14 @@ function stateOf(record: JsonRecord): string | null {
   return firstField([record], ['status', 'state'], asText)
 }
 
-/** Whether a tool error, instead of a status, means that the task waits for input. */
+/** True if an error code, instead of a status, says that the task waits for input. */
 function saysNeedsInput(body: JsonRecord): boolean {
   const records = [body, body['error'], body['data']].filter(isJsonRecord)
   const word = firstField(records, ['errorType', 'error_type', 'code', 'errorCode', 'error'], asText)
   return word !== null && needsInput.test(word)
 }
 
-/** The status in "Status: completed", or in a text that is a single word. */
+/** Returns the status from a text such as "Status: completed", or the whole text if it's a single word. Null for any other text. */
 function statusIn(text: string): string | null {
   if (needsInput.test(text)) return 'needs_input'
   const [, named] = /\bstatus\b["'*]*\s*(?::|=|\bis\b)\s*["'*]*([a-z][\w-]*)/i.exec(text) ?? []
@@ -61,8 +61,8 @@ function statusIn(text: string): string | null {
 }
 
 /**
- * The structured URLs. If the blocks include all of them, the blocks' other URLs are added. Without structured URLs, the URLs of the blocks
- * count. Without either, the URLs in the text count.
+ * Returns the result URLs. Uses `structured`, otherwise the URLs of the content blocks, otherwise the URLs in the text. If the blocks
+ * include all of `structured`, the blocks' other URLs are added.
  */
 function urlsOf(structured: readonly string[], content: readonly unknown[], text: string): readonly string[] {
   const blocks = [...new Set(content.flatMap((block) => addressOfBlock(block) ?? []))]
@@ -71,7 +71,7 @@ function urlsOf(structured: readonly string[], content: readonly unknown[], text
   return [...new Set(text.match(/https?:\/\/[^\s<>"'`)\]]+/gi)?.map((url) => url.replace(/[.,;:!?]+$/, '')))]
 }
 
-/** The address of a linked or embedded resource, or of an image, audio or video that isn't embedded. Null if the block has no address. */
+/** Returns the http(s) URL of a resource, image, audio or video block. Null if the block has none. */
 function addressOfBlock(block: unknown): string | null {
   if (!isJsonRecord(block)) return null
   const holder = block['type'] === 'resource' && isJsonRecord(block['resource']) ? block['resource'] : block

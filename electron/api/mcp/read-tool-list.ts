@@ -3,8 +3,8 @@ import type { Tool } from '../../core/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 
 /**
- * One page of `tools/list`, with references in schemas resolved. A tool without a name is ignored. A tool without a schema accepts
- * anything.
+ * Reads one page of `tools/list`, and resolves references in the schemas. Skips tools with no name. A tool with no schema accepts any
+ * arguments. `nextCursor` is null on the last page.
  */
 export function readToolList(answer: unknown): { readonly tools: readonly Tool[]; readonly nextCursor: string | null } {
   const list: readonly unknown[] = isJsonRecord(answer) && Array.isArray(answer['tools']) ? answer['tools'] : []

@@ -5,12 +5,12 @@ import { parseErrorBody } from '../error-response.ts'
 import { isRejection } from '../wire.ts'
 import { clampRetryAfter } from './mcp-fault.ts'
 
-/** `isRejection`: true for a tool error of the protocol, and for a body that reports an error as a REST response does. */
+/** `isRejection`: true if the protocol's `isError` is set, or if the body reports an error as a REST response does. */
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }
 
 /**
- * The response of a tool: structured content, else JSON in a text block, else the text. The spec doesn't show the format of results
- * (section 4). Null if it isn't a tool response.
+ * Parses a tool's response. `structured` is the structured content, otherwise the JSON in a text block, otherwise the text. The spec
+ * doesn't define the format of results (section 4). Null if `result` isn't a tool response.
  */
 export function parseToolResponse(result: unknown): ParsedToolResponse | null {
   if (!isJsonRecord(result)) return null
@@ -22,12 +22,12 @@ export function parseToolResponse(result: unknown): ParsedToolResponse | null {
   return { structured, content, isRejection: result['isError'] === true || isRejection(structured) }
 }
 
-/** The text blocks of a response. */
+/** Returns the texts in a response's content blocks. */
 export function textsOf(content: readonly unknown[]): readonly string[] {
   return content.flatMap((block) => (isJsonRecord(block) ? (asText(block['text']) ?? []) : []))
 }
 
-/** Converts an error response to a fault. The response arrived complete, so its HTTP status says nothing. */
+/** Converts a tool's error response to a fault. The fault has no HTTP status, because tool errors arrive with status 200. */
 export function toolErrorOf({ structured }: ToolResponse, step: Step): Fault {
   const text = typeof structured === 'string' ? structured : JSON.stringify(structured)
   const body = typeof structured === 'string' ? { message: structured } : structured

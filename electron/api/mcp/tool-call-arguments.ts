@@ -4,14 +4,14 @@ import type { Arguments } from '../../../shared/tool-arguments.ts'
 import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
 
 /**
- * The arguments of `get_task_result`, following its own schema, which the spec doesn't show (section 4). An unknown required value is
- * omitted: the call changes nothing, and the service reports the missing value.
+ * Returns the arguments for `get_task_result`. The spec doesn't define them (section 4), so they follow the tool's own schema. Unknown
+ * required values are omitted. That is safe because the call changes nothing, and the service then reports the missing values.
  */
 export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {
   const known = { ...task, idempotencyKey: null }
   const plan = planTaskArguments<null>(schema, known, () => null)
   if (plan.concepts.has('task')) return plan.write(null)
-  // If the tool requires only one text, it has to be the identifier, whatever its name.
+  // If the tool requires only one string, that string has to be the task ID, whatever its name.
   const [only, ...others] = plan.missing
   if (only !== undefined && others.length === 0) {
     const guess = planTaskArguments<null>(schema, known, (property) =>
@@ -23,7 +23,7 @@ export function taskResultArguments(schema: JsonSchema, task: { readonly taskId:
   return schema.additionalProperties === false ? plan.write(null) : { ...plan.write(null), taskId: task.taskId }
 }
 
-/** The arguments of a tool that lists things: only what its schema requires and gives a value for. */
+/** Returns the arguments for a listing tool: only required properties whose value the schema itself defines. */
 export function listArguments(schema: JsonSchema): Arguments {
   return planArguments<null>(schema, () => null).write(null)
 }

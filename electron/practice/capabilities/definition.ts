@@ -6,14 +6,17 @@ import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 export type Body = { readonly [field: string]: unknown }
 
 /**
- * A way of using a capability. `when` names the fields whose presence selects the mode. It is empty for the mode that none of these fields
- * select.
+ * A way of using a capability. `when`: fields that select the mode if they are present. It is empty for the mode that applies if no other
+ * mode is selected.
  */
 type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
 
-/** What the practice service generates from a body, by media type. */
+/** How the practice service generates a result from a body. `words`: text fields that appear in the result. */
 export type MediaGenerator =
-  /** `ground`: image fields that the new image is based on, best first. `faces`: fields with a reference face. */
+  /**
+   * `ground`: image fields that the new image is based on, best first. `faces`: fields with a reference face. `look`: what happens to the
+   * ground. `autoSizes`: sizes to choose from if the body has none.
+   */
   | {
       readonly kind: 'picture'
       readonly ground: readonly string[]
@@ -27,32 +30,32 @@ export type MediaGenerator =
   | { readonly kind: 'noise'; readonly words: readonly string[] }
   | { readonly kind: 'model'; readonly words: readonly string[] }
 
-/** Single definition of a capability. Its validation, catalog, OpenAPI document, prices and results are derived from it. */
+/** The only definition of a capability. Its validation, catalog entry, OpenAPI document, prices and results are derived from it. */
 export type CapabilityDefinition = Capability & {
   readonly modes: readonly Mode[]
   readonly recipe: MediaGenerator
   /** `deferred`: charged when the task completes instead of when it is accepted (spec section 2.1, `usageDeferred`). */
   readonly usage: 'at-submit' | 'deferred'
   /**
-   * The actual price if `pricing` is unknown to clients. `isEstimated`: true if `estimate_model_credits` reveals it. Null if `pricing` is
+   * The actual price if clients can't see it in `pricing`. `isEstimated`: true if `estimate_model_credits` returns it. Null if `pricing` is
    * the actual price.
    */
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
   /**
-   * Lets the user choose among detected faces. `target`: field whose media are searched for faces. `references`: field with the replacement
-   * faces. `most`: how many faces may be selected, or null for any number. Absent if there is no question.
+   * Asks the user to choose among detected faces. `target`: field whose media are searched for faces. `references`: field with the
+   * replacement faces. `most`: maximum number of selected faces. Null for any number. Absent if the capability never asks.
    */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
   /** Maximum number of media files in all media fields together. Null if only the fields' own limits apply. */
   readonly maxFiles: number | null
 }
 
-/** A text input. Lengths in characters. */
+/** A text input. `minLength` and `maxLength` are in characters. */
 export function textField(title: string, description: string, minLength: number, maxLength: number): JsonSchema {
   return { type: 'string', title, description, ...(minLength > 0 ? { minLength } : {}), maxLength }
 }
 
-/** A choice from a list. `labels`: labels for values that don't read well on their own. */
+/** A choice from a list. `standard`: the default. `labels`: labels for values that aren't readable on their own. */
 export function choiceField(
   title: string,
   description: string,
@@ -97,7 +100,7 @@ export function bodySchema(required: readonly string[], properties: { readonly [
   return { type: 'object', additionalProperties: false, required, properties }
 }
 
-/** 10 MB, spec section 8. */
+/** Maximum size of an input image (spec section 8). */
 export const maxImageBytes = 10 * 1024 * 1024
 export const imageRule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: maxImageBytes }
 export const videoRule: MediaRule = { medium: 'video', formats: ['mp4', 'mov', 'webm'], maxBytes: 2 * 1024 ** 3, maxDurationInSeconds: 600 }
@@ -109,7 +112,7 @@ export const audioRule: MediaRule = {
 }
 export const modelRule: MediaRule = { medium: 'model', formats: ['glb'], maxBytes: 100 * 1024 ** 2 }
 
-/** A number on a scale. `unit`: the word displayed after it. */
+/** A number within limits. `unit`: the word that is displayed after it. */
 export function numberField(
   title: string,
   description: string,
@@ -128,7 +131,7 @@ export function numberField(
   }
 }
 
-/** An object with fields of its own. Unknown fields are rejected. */
+/** An object field that contains other fields. Unknown fields are rejected. */
 export function groupField(
   title: string,
   description: string,
@@ -160,7 +163,7 @@ export function bodyForms(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
 
-/** Returns a condition on a body: `names` are required if `field` is `value`, and rejected otherwise. */
+/** Returns a schema condition: the fields in `names` are required if `field` has `value`, and rejected otherwise. */
 export function onlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
   return {
     if: { properties: { [field]: { const: value } }, required: [field] },
@@ -171,8 +174,9 @@ export function onlyWhen(field: string, value: unknown, names: readonly string[]
 
 type Usual = 'asksIn' | 'hiddenPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
 /**
- * Completes a definition with defaults. Its modes are the variants of its schema, it is charged at submit, and its output is the category's
- * own medium. `price`: a flat amount, terms or a whole tariff. `priceIsTold`: where clients can learn the price.
+ * Completes a definition with defaults. The schema variants become modes. The task is charged when it is accepted. The output is the usual
+ * medium of the category. `price`: a flat number of credits, price terms or a complete pricing. `priceIsTold`: where clients can find the
+ * price.
  */
 export function capability(
   told: Omit<CapabilityDefinition, Usual> &

@@ -277,7 +277,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         3
       ),
       size,
-      // No form control fits nested lists, so the form shows this field as JSON.
+      // No form control can edit nested lists, so the form shows this field as JSON.
       skeletons: {
         type: 'array',
         title: 'Pose keypoints',

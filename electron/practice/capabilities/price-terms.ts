@@ -1,6 +1,6 @@
 import type { PriceMeasure, PriceTerm } from '../../../shared/capability.ts'
 
-/** A price measure that multiplies an amount by a field's number, characters or megapixels. */
+/** A price measure that multiplies credits by a field's number, its length in characters or its megapixels. */
 type Amount = Extract<PriceMeasure, { kind: 'amount' }>
 type Finer = Partial<Pick<Amount, 'of' | 'per' | 'startedCounts' | 'whenUnset'>>
 
@@ -17,7 +17,7 @@ export function perItem(fields: readonly string[], credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'items', fields, amount: credits } }
 }
 
-/** Adds credits by the value of a field. Adds `otherwise` for any other value. */
+/** Adds the credits that `credits` lists for the value of a field. Adds `otherwise` for any other value. */
 export function byValue(field: string, credits: { readonly [value: string]: number }, otherwise = 0): PriceTerm {
   return { does: 'add', by: { kind: 'table', field, amounts: credits, otherwise } }
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import { choiceField, groupField, numberField, switchField } from './definition.ts'
 
-/** Camera movement, used by many video capabilities. */
 export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
   move: choiceField(
     'Type',
@@ -14,7 +13,6 @@ export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amo
   easing: choiceField('Easing', 'Controls speed at the start and end of the motion.', ['linear', 'soft', 'snap'], 'soft')
 })
 
-/** How a voice sounds. */
 export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
   stability: numberField('Stability', 'Lower values are more expressive, higher values more even.', {
     from: 0,
@@ -27,7 +25,6 @@ export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tune
   boost: switchField('Speaker boost', 'Makes the voice clearer and more prominent.', false)
 })
 
-/** A language, by its code. */
 export const language: JsonSchema = {
   type: 'string',
   title: 'Language',
@@ -56,7 +53,6 @@ export const language: JsonSchema = {
   }
 }
 
-/** A colour as a CSS hex code. */
 export const color: JsonSchema = {
   type: 'string',
   title: 'Colour',
@@ -64,7 +60,7 @@ export const color: JsonSchema = {
   pattern: '^#[0-9a-fA-F]{6}$'
 }
 
-/** A seed that may be null for a random one. */
+/** A seed. Null requests a random one. */
 export const nullableSeed: JsonSchema = {
   type: ['integer', 'null'],
   title: 'Seed',
@@ -73,7 +69,7 @@ export const nullableSeed: JsonSchema = {
   maximum: 4_294_967_295
 }
 
-/** Schemas that the contract defines once. Every capability that uses them refers to them. */
+/** Schemas that the OpenAPI document defines only once, by name. Capabilities reference them. */
 export const sharedSchemas: { readonly [name: string]: JsonSchema } = {
   CameraMove: cameraMove,
   VoiceSettings: voiceSettings,

@@ -19,7 +19,9 @@ type Scene = {
   readonly subjects: string
   /** The scene's glazed area. Null if its colours never change. */
   readonly glaze: GlazedArea | null
-  /** Smallest fraction of the scene that must remain when it is cropped to another shape. A wide view may lose more than an object. */
+  /**
+   * Minimum fraction of the scene that must remain when it is cropped to another shape. A landscape can lose more than a view of an object.
+   */
   readonly leastShare: number
   /** True if the scene suits any prompt. */
   readonly always: boolean
@@ -40,7 +42,10 @@ const folk =
   'person|people|man|woman|girl|boy|child|friends|family|team|portrait|face|character|figurine|figure|crowd|人|女孩|男孩|孩子|朋友|家庭|团队|肖像|脸|角色|手办'
 const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid|抽象|纹理|大理石|颜料|液体|漩涡|图案|墨|烟|流体'
 
-/** Profile of the vase in four of the scenes, as pairs of height and radius. It runs from the rim down to the end of the glaze. */
+/**
+ * Profile of the vase in four of the scenes, from the rim down to the end of the glaze. Each pair is a vertical position and a radius, as
+ * fractions of the image's height and width.
+ */
 const vaseRadii: readonly (readonly [number, number])[] = [
   [0.212, 0.052],
   [0.2275, 0.0565],
@@ -226,8 +231,8 @@ const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
 ]
 
 /**
- * Chooses the scene that best fits the words, size and seed. Scenes that would be enlarged too much aren't used. Hills are drawn at full
- * size instead.
+ * Chooses the scene that best fits the words, size and seed. Skips scenes that would have to be enlarged too much. Hills need no scene,
+ * because they are drawn at full size.
  */
 export async function chooseBackground(words: string, width: number, height: number, seed: number): Promise<Sharp> {
   const random = randomStream(seed)
@@ -246,7 +251,7 @@ export async function chooseBackground(words: string, width: number, height: num
   return renderScene(scene, words, width, height, random)
 }
 
-/** The group portrait, for face swaps whose photo is at an external address. */
+/** Returns the group portrait. It replaces the photo of a face swap whose photo is at an external URL. */
 export function groupPortrait(): Promise<Buffer> {
   return readMediaFile('people.webp')
 }
@@ -264,7 +269,7 @@ async function renderScene(scene: Scene, words: string, width: number, height: n
   const source = await readMediaFile(scene.file)
   const crop = cropOf(scene, width / height, closeness)
   const colored = area === null || glaze === undefined ? sharp(source) : await reglaze(source, area, glaze.color)
-  // Small scenes still have render noise, which must not be enlarged with them.
+  // Small scenes have more render noise. It is removed, because enlarging would make it more visible.
   const calm =
     scene.width < 700
       ? sharp(await colored.median(3).raw().toBuffer(), { raw: { width: scene.width, height: scene.height, channels: 3 } })
@@ -276,7 +281,7 @@ async function renderScene(scene: Scene, words: string, width: number, height: n
   return graded.linear([brightness + warmth * 0.08, brightness, brightness - warmth * 0.08], [0, 0, 0])
 }
 
-/** The largest crop of the scene with this aspect ratio. It is zoomed in a little, around the scene's focus. */
+/** Returns the largest crop of the scene with this aspect ratio, around the focus. `closeness`: zoom factor of at least 1. */
 function cropOf(scene: Scene, aspect: number, closeness: number): { left: number; top: number; width: number; height: number } {
   const fit = Math.min(scene.width, scene.height * aspect)
   const width = Math.max(1, Math.floor(fit / closeness))
@@ -285,7 +290,7 @@ function cropOf(scene: Scene, aspect: number, closeness: number): { left: number
   return { left: place(scene.focus[0], scene.width, width), top: place(scene.focus[1], scene.height, height), width, height }
 }
 
-/** Recolours the glazed area. */
+/** Changes the colour of the glazed area to `color`. */
 async function reglaze(source: Buffer, area: GlazedArea, color: Color): Promise<Sharp> {
   const { data, info } = await sharp(source).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -305,7 +310,7 @@ async function reglaze(source: Buffer, area: GlazedArea, color: Color): Promise<
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** Returns one byte per pixel: how much of it is glaze, from 0 to 255. */
+/** Returns a mask with one byte per pixel. The byte says how much of the pixel is glaze, from 0 to 255. */
 async function outlineMask(path: string, width: number, height: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1 1" preserveAspectRatio="none"><rect width="1" height="1"/><path d="${path}" fill="#fff" stroke="#fff" stroke-width="0.002" stroke-linejoin="round"/></svg>`
   return sharp(Buffer.from(svg)).removeAlpha().blur(0.8).toColorspace('b-w').raw().toBuffer()

@@ -3,9 +3,9 @@ import { readMediaFile } from '../media-files.ts'
 
 /** Longest edge of a preview, in pixels. */
 const previewEdge = 1280
-/** Size at which the luminance of two images is compared, to recognise the portrait. */
+/** Size in pixels at which an image is compared with the portrait, to recognise it. */
 const print = { width: 24, height: 16 }
-/** Largest mean luminance difference of two copies of the same image, from 0 to 255. */
+/** Maximum mean luminance difference between two copies of the same image, from 0 to 255. */
 const mostDifference = 10
 
 export async function previewSize(picture: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {

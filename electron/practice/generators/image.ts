@@ -8,7 +8,7 @@ import { randomStream } from './random.ts'
 
 type PictureRecipe = Extract<MediaGenerator, { kind: 'picture' }>
 type Size = { readonly width: number; readonly height: number }
-/** A selected face, as fractions of the image, and its replacement. */
+/** Position of a selected face, as fractions of the image, and the face that replaces it. */
 export type NewFace = {
   readonly x: number
   readonly y: number
@@ -16,14 +16,14 @@ export type NewFace = {
   readonly height: number
   readonly picture: Uint8Array
 }
-/** Input images from the service's own storage. Null if the input is at an external address. */
+/** Input images from the service's own storage. Null if the input is missing or at an external URL. */
 export type PictureInputs = { readonly ground: Uint8Array | null; readonly face: Uint8Array | null; readonly faces: readonly NewFace[] }
 
 const longestEdge = 2048
 
 /**
- * Makes a PNG that shows its prompt and the word PRACTICE. A new image shows a scene. A changed image shows its input. An input that can't
- * be decoded is treated like an external one.
+ * Generates a PNG that shows its prompt and the word PRACTICE. It shows a scene, or the input image if there is one. An input that can't be
+ * decoded is ignored.
  */
 export async function makeImage(request: GenerationRequest, recipe: PictureRecipe, inputs: PictureInputs): Promise<Buffer> {
   const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await groupPortrait() : null))
@@ -62,7 +62,7 @@ async function readable(content: Uint8Array | null): Promise<{ picture: Buffer; 
 }
 
 /**
- * Returns the requested size. Without one, returns the automatic size that is nearest to the input's shape or chosen by the seed. Without
+ * Returns the requested size. Without one, returns an automatic size: the nearest to the input's shape, or one chosen by the seed. Without
  * automatic sizes, returns the input's own size.
  */
 function chooseSize(request: GenerationRequest, recipe: PictureRecipe, ground: { size: Size } | null): Size {
@@ -99,7 +99,7 @@ async function look(recipe: PictureRecipe, request: GenerationRequest, picture: 
   }
 }
 
-/** Applies all pending operations so that more can be added. sharp runs them in a fixed order within one pass. */
+/** Applies all pending operations, so that later ones run after them. sharp would otherwise run all of them in its own fixed order. */
 async function settled(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
@@ -112,7 +112,10 @@ async function laidOn(ground: Sharp, picture: Sharp): Promise<Sharp> {
   return settled(ground.composite([{ input: data, raw, gravity: 'centre' }]))
 }
 
-/** Fits the whole image into the frame and fills the rest with a blurred copy. */
+/**
+ * Crops the image to fill the frame if their shapes are similar. Otherwise fits the whole image into the frame and fills the rest with a
+ * blurred copy.
+ */
 async function whole(picture: Buffer, size: Size): Promise<Sharp> {
   const frame = { width: size.width, height: size.height }
   const { width, height } = await sharp(picture).metadata()
@@ -163,7 +166,7 @@ async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sh
   return laidOn(picture, grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
 }
 
-/** The centre of the image with a soft edge, on a transparent background. */
+/** Returns the centre of the image with a soft edge, on a transparent background. */
 async function cutOut(picture: Buffer, size: Size): Promise<Sharp> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><radialGradient id="m" cx=".5" cy=".52" r=".5"><stop offset=".82" stop-color="#fff"/><stop offset=".9" stop-color="#fff" stop-opacity="0"/></radialGradient><rect width="100%" height="100%" fill="url(#m)"/></svg>`
   return settled(
@@ -174,7 +177,7 @@ async function cutOut(picture: Buffer, size: Size): Promise<Sharp> {
   )
 }
 
-/** Returns the reference face in a circle, for the corner without captions. */
+/** Returns the reference face in a circle at the bottom right, where there are no captions. Null if it can't be decoded. */
 async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions | null> {
   const edge = Math.round(Math.min(size.width, size.height) * 0.2)
   const ring = Math.max(2, Math.round(edge * 0.025))
@@ -195,7 +198,7 @@ async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions |
   }
 }
 
-/** Returns the new face for the old face's position, in an ellipse with a soft edge. */
+/** Returns the new face in an ellipse with a soft edge, at the position of the old face. Null if it can't be decoded. */
 async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size): Promise<OverlayOptions | null> {
   const wide = Math.max(8, Math.round(width * size.width))
   const high = Math.max(8, Math.round(height * size.height))
@@ -216,7 +219,7 @@ async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size):
   }
 }
 
-/** Returns the layers with text. PRACTICE is on a plate at the top left. The words are at the bottom left on a soft shadow. */
+/** Returns the layers with text. PRACTICE is on a plate at the top left. The words are at the bottom left on a dark gradient. */
 async function captions(words: string, size: Size): Promise<OverlayOptions[]> {
   const margin = captionMargin(size.width, size.height)
   const text = words === '' ? null : await setText(words, size.width - margin * 2, Math.sqrt(size.width * size.height))
@@ -270,7 +273,7 @@ async function setText(words: string, width: number, measure: number): Promise<{
   return null
 }
 
-/** Drops the truncated last word, unless it is long. */
+/** Removes the truncated last word, unless it is long. */
 function wholeWords(characters: readonly string[]): string {
   const lastSpace = characters.lastIndexOf(' ')
   const kept = lastSpace > characters.length - 24 ? characters.slice(0, lastSpace) : characters

@@ -1,6 +1,6 @@
 /** The word PRACTICE is drawn as strokes, so that it needs no font. */
 
-/** Letters on a grid with a height of 10 units. Each has its width and its strokes as SVG path data. */
+/** Letters on a grid. Each is 10 units high and has its width and its strokes as SVG path data. */
 const letters: { readonly [letter: string]: readonly [number, string] } = {
   P: [6.2, 'M0 10V0H3.4A2.8 2.8 0 0 1 3.4 5.6H0'],
   R: [6.4, 'M0 10V0H3.4A2.75 2.75 0 0 1 3.4 5.5H0M3.2 5.5L6.2 10'],
@@ -16,7 +16,7 @@ const space = 3.7
 /** Width of PRACTICE for a letter height of 1. */
 const practiceWidth = ([...'PRACTICE'].reduce((sum, letter) => sum + (letters[letter]?.[0] ?? 0) + space, 0) - space) / 10
 
-/** SVG shapes for an image of this size, in pixels: PRACTICE on a dark plate at the top left. */
+/** Returns SVG shapes for an image of this size, in pixels: the word PRACTICE on a dark plate at the top left. */
 export function practicePlate(width: number, height: number): string {
   const letterHeight = Math.max(9, Math.sqrt(width * height) * 0.021)
   const margin = captionMargin(width, height)
@@ -25,12 +25,12 @@ export function practicePlate(width: number, height: number): string {
   return `<rect x="${margin}" y="${margin}" width="${practiceWidth * letterHeight + inset * 2.5}" height="${plateHeight}" rx="${plateHeight / 2}" fill="#15120f" fill-opacity=".66"/>${practiceStrokes(margin + inset * 1.25, margin + inset * 0.85, letterHeight, '#f7f3ec')}`
 }
 
-/** Distance of lettering from the edges, in pixels. */
+/** Returns the distance of lettering from the edges of an image, in pixels. */
 export function captionMargin(width: number, height: number): number {
   return Math.round(Math.min(width, height) * 0.045)
 }
 
-/** Returns a group of SVG paths: PRACTICE with its top left corner at x, y. All in pixels. */
+/** Returns the word PRACTICE as a group of SVG paths. `x`, `y`: its top left corner, in pixels. */
 function practiceStrokes(x: number, y: number, letterHeight: number, color: string): string {
   const scale = letterHeight / 10
   let at = 0

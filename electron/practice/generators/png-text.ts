@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Adds text to a PNG as `iTXt` chunks (UTF-8) directly after the header. Keywords have 1 to 79 Latin letters. */
+/** Adds texts to a PNG as `iTXt` chunks (UTF-8) directly after the header. A keyword must have 1 to 79 Latin-1 characters. */
 export function withPngText(png: Buffer, texts: { readonly [keyword: string]: string }): Buffer {
   // The signature has 8 bytes. IHDR follows and always has 25 bytes.
   const head = png.subarray(0, 33)

@@ -1,6 +1,6 @@
 import { pick, randomStream } from './random.ts'
 
-/** Colours from the far haze to the near ridge, and the sky above. */
+/** Colours of a landscape. `far` and `near`: colours of the farthest and the nearest ridge. `sky`: colours from top to bottom. */
 type Light = { readonly sky: readonly [string, string, string]; readonly far: string; readonly near: string; readonly sun: string }
 
 const lights: readonly [Light, ...Light[]] = [
@@ -12,8 +12,8 @@ const lights: readonly [Light, ...Light[]] = [
 ]
 
 /**
- * Draws overlapping hills in a low sun, as an SVG of exactly this size. The same seed gives the same hills.
- * For videos, `moment` from 0 to 1 moves the sun up. It also moves the near hills past the far ones.
+ * Draws overlapping hills under a low sun, as an SVG of exactly this size. The same seed gives the same hills. `moment`: position in a
+ * video, from 0 to 1. The sun rises with it, and the near hills move past the far ones.
  */
 export function ridges(width: number, height: number, seed: number, moment = 0): string {
   const random = randomStream(seed)
@@ -40,7 +40,7 @@ export function ridges(width: number, height: number, seed: number, moment = 0):
 </defs><rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#glow)"/><circle cx="${sunX}" cy="${sunY}" r="${sunSize}" fill="${light.sun}"/>${layers.join('')}<rect width="${width}" height="${height}" fill="url(#glow)" opacity=".35"/></svg>`
 }
 
-/** A ridge as a sum of waves, coarse to fine, closed along the bottom edge. */
+/** Returns the SVG path of a ridge, closed along the bottom edge. The ridge is a sum of waves, from coarse to fine. */
 function outline(width: number, height: number, base: number, swing: number, random: () => number, drift: number): string {
   const waves = Array.from({ length: 7 }, (_, octave) => ({
     length: (Math.max(width, height) * (0.7 + random() * 0.6)) / 2 ** octave,

@@ -3,7 +3,7 @@ import { randomStream } from './random.ts'
 
 const samplesPerSecond = 22_050
 
-/** A voice without words, with one soft syllable for each word of the text. It speaks at about reading speed, for at most 20 s. */
+/** Generates a WAV file of a voice that hums one syllable for each word of the text. It speaks at about reading speed, for at most 20 s. */
 export function makeSpeech(request: GenerationRequest): Buffer {
   const { body, words, seed } = request
   const random = randomStream(seed)
@@ -27,10 +27,10 @@ export function makeSpeech(request: GenerationRequest): Buffer {
   return wav(samples, request)
 }
 
-/** Maximum duration, because longer audio adds nothing in practice mode. */
+/** Maximum duration. Longer audio has no benefit in practice mode. */
 const longestInSeconds = 20
 
-/** Strokes on glazed bowls over soft wind, for the requested duration, at most 20 s. */
+/** Generates a WAV file with strokes on bowls over soft wind. It lasts for the requested duration, at most 20 s. */
 export function makeSoundscape(request: GenerationRequest): Buffer {
   const random = randomStream(request.seed)
   const asked = Number(request.body['duration'] ?? 4)
@@ -82,7 +82,7 @@ function fadeEnd(samples: Float32Array): void {
   }
 }
 
-/** Returns a WAV file with 16-bit mono PCM. The words and the task's ID are in an INFO list. */
+/** Returns a WAV file with 16-bit mono PCM. An INFO list contains the words and the task ID. */
 function wav(samples: Float32Array, request: GenerationRequest): Buffer {
   const sound = Buffer.alloc(samples.length * 2)
   for (const [index, sample] of samples.entries()) sound.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_000), index * 2)

@@ -4,7 +4,7 @@ import { pngChunk, withPngText } from './png-text.ts'
 
 const edge = 8
 
-/** A real PNG of 8 by 8 pixels, different for each `identity`. Test harnesses generate thousands of them. */
+/** Returns a valid PNG of 8 by 8 pixels, different for each `identity`. Test harnesses generate thousands of them. */
 export function tinyPng(identity: string, words: string): Buffer {
   const digest = createHash('sha512').update(identity).digest()
   const rows = Buffer.alloc(edge * (edge * 3 + 1))

@@ -32,11 +32,11 @@ export type ToolCall = {
   readonly pause: () => Promise<void>
 }
 
-/** Above this total size in bytes, images are linked instead of embedded. */
+/** Maximum total size, in bytes, up to which a tool result embeds images. Images beyond that size are only linked. */
 const mostEnclosedBytes = 4 * 1024 * 1024
 const longestRetryInMs = 5_000
 
-/** Implements each tool with the same logic as REST. Throws `ApiError`s, which the endpoint returns as tool errors. */
+/** Returns a handler for each tool, with the same logic as REST. The endpoint returns a handler's `ApiError` as a tool error. */
 export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (call: ToolCall) => Promise<ToolResult> } {
   const { deployment, tasks: taskService, blobs, now } = parts
 
@@ -124,7 +124,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return toolResult(structured, [...(await picturesOf(task)), ...links])
   }
 
-  /** MCP writes the waiting status in capitals (spec section 3). */
+  /** Returns the status of `task`. Unlike REST, MCP writes the status `NEEDS_INPUT` in capitals (spec section 3). */
   function wordOf(task: ServiceTask): string {
     return isWaitingForFaces(task, now()) ? 'NEEDS_INPUT' : taskStatus(task, now())
   }
@@ -161,7 +161,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return pictures
   }
 
-  /** Returns when to check again, in milliseconds: a few times during a task, and at most five seconds apart. */
+  /** Returns the delay before the next status check, in ms: a quarter of the task's duration, but at most five seconds. */
   function retryAfter(task: ServiceTask): number {
     return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
   }

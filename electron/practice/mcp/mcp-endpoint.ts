@@ -14,7 +14,7 @@ import { toolError } from './tool-results.ts'
 import type { ToolDescription } from './tool-schemas.ts'
 import { describeTools } from './tool-schemas.ts'
 
-/** Supported versions, newest first. Their differences don't matter here. */
+/** Supported MCP versions, newest first. The endpoint behaves the same in all of them. */
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26']
 const serverInfo = { name: 'practice-service', title: 'Practice service', version: '1.0.0' }
 const codes = { parse: -32700, invalid: -32600, method: -32601, params: -32602 } as const
@@ -32,8 +32,8 @@ export type McpParts = ToolParts & {
 }
 
 /**
- * The MCP endpoint of spec section 4. It uses streamable HTTP without sessions. Clients can connect at any time, and a restart has no
- * effect on them. The server never sends unsolicited messages. There is no stream to GET and no session to DELETE.
+ * Creates the MCP endpoint of spec section 4. It uses streamable HTTP without sessions, so a restart doesn't affect clients.
+ * The server never sends unsolicited messages. GET and DELETE are therefore rejected.
  */
 export function createMcpEndpoint(parts: McpParts): (method: string, path: string) => Endpoint | null {
   const tools = createTools(parts)
@@ -118,7 +118,7 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
   }
 }
 
-/** Checks a request against the transport's rules, without its content. Null if the request passes. */
+/** Checks the request headers against the transport's rules. Returns the error response, or null if the headers are valid. */
 function refusalOf({ header }: ApiRequest): HttpResponse | null {
   const origin = header('origin')
   if (origin !== null && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin))

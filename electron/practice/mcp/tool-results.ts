@@ -1,7 +1,7 @@
 import type { ApiError } from '../api-error.ts'
 import { errorResponse } from '../api-error.ts'
 
-/** Content blocks of a tool result, in addition to its structured content. */
+/** A content block in a tool result, in addition to the structured content. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -14,13 +14,13 @@ export type ToolResult = {
   readonly isError?: true
 }
 
-/** A result in two forms: structured, and as text for clients that only read text. */
+/** Returns a successful tool result. The text block repeats `structured` as JSON, for clients that only read text. */
 export function toolResult(structured: Structured, blocks: readonly ContentBlock[] = []): ToolResult {
   const answer = { success: true, ...structured }
   return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...blocks], structuredContent: answer }
 }
 
-/** Returns the error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP doesn't have. */
+/** Returns the error body of spec section 7 as a tool error. `retryAfterMs` replaces the `Retry-After` header. */
 export function toolError(error: ApiError): ToolResult {
   const body = JSON.parse(errorResponse(error).body) as Structured
   const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }

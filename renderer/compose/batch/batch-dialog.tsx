@@ -28,7 +28,7 @@ import { useSourceDrop } from './use-source-drop.ts'
 
 export type BatchDialogProps = {
   readonly capability: Capability
-  /** The form's values. Every row starts from them. */
+  /** Current form values, from which every row starts. */
   readonly values: Values
   readonly onClose: () => void
   /** Opens the queue at a task or batch. */
@@ -36,7 +36,10 @@ export type BatchDialogProps = {
   readonly onOpenAccount: () => void
 }
 
-/** Creates many tasks from one form. The options are at the left and the resulting rows at the right. A single send button is below. */
+/**
+ * Dialog that creates many tasks from one form. The options are on the left and the resulting rows on the right. The footer has one send
+ * button for all rows.
+ */
 export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAccount }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
   const [batchRequest, setBatchRequest] = useState<BatchRequest>(() => recalledBatchRequest(capability.id) ?? emptyBatchRequest(fields))

@@ -33,7 +33,9 @@ export type BatchFooterProps = {
   readonly onOpenAccount: () => void
 }
 
-/** Shows how the total is made up and what happens next. The send button has the count and the price. */
+/**
+ * Footer of the batch dialog. Shows how the total price is calculated, what happens next, and a send button with the count and the price.
+ */
 export function BatchFooter({
   capability,
   count,
@@ -63,7 +65,7 @@ export function BatchFooter({
     onCancel()
     nextFrame(() => button.current?.focus())
   }
-  // Ignore the second press of a double click, so that it doesn't send a second batch.
+  // Ignores the second press of a double click, which would send a second batch.
   function press(event: MouseEvent): void {
     if (event.detail < 2) onSend()
   }

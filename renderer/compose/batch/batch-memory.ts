@@ -1,6 +1,6 @@
 import type { BatchRequest } from './batch-request.ts'
 
-/** Batch options by capability ID. They are kept while Kiln runs, so closing the dialog by mistake loses nothing. */
+/** Batch options by capability ID. The options are kept until the page closes, so that closing the dialog by mistake loses nothing. */
 const batchRequests = new Map<string, BatchRequest>()
 
 export function recalledBatchRequest(capabilityId: string): BatchRequest | null {

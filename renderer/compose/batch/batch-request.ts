@@ -5,7 +5,7 @@ import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { type GridAxisInput, axisValues } from './grid-axis.ts'
 
-/** Options for a batch of one form. Keeps the input of every row source, so that switching between them loses nothing. */
+/** Options for a batch of one form. Keeps the input of every row source, so that switching between sources loses nothing. */
 export type BatchRequest = {
   readonly way: BatchSourceKind
   readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
@@ -14,7 +14,7 @@ export type BatchRequest = {
   readonly axes: readonly GridAxisInput[]
 }
 
-/** The options as a source for main, or the first missing input as a sentence. */
+/** The row source for main, or a sentence that names the first missing input. */
 export type ReadyBatchRequest = { readonly source: BatchSource } | { readonly missing: string }
 
 export function emptyBatchRequest(fields: readonly Field[]): BatchRequest {
@@ -35,12 +35,12 @@ export function seedFieldOf(fields: readonly Field[]): SeedField | null {
   return fields.find((field) => field.kind === 'seed') ?? null
 }
 
-/** Options for a new table, with columns mapped as main suggests. */
+/** Selects `found` as the row source. The table's columns are mapped to fields as main suggests. */
 export function withTable(batchRequest: BatchRequest, found: TablePreview): BatchRequest {
   return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field) } }
 }
 
-/** Maps a column to a field and unmaps the column that filled it before. */
+/** Maps the column at index `place` to `field`, and unmaps any other column with this field. If `field` is null, only unmaps the column. */
 export function withColumn(batchRequest: BatchRequest, place: number, field: string | null): BatchRequest {
   const columns = batchRequest.table.columns.map((before, other) =>
     other === place ? field : before === field && field !== null ? null : before

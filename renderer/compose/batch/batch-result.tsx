@@ -31,7 +31,7 @@ export type BatchResultProps = {
   readonly onSkipInvalid: (leave: boolean) => void
 }
 
-/** Outcome of the batch options. Lists every row that can't be sent, with its reasons. Shows the first rows as they would be sent. */
+/** Preview of a batch's rows. Lists every row that can't be sent, with its reasons. Then shows the first rows as they would be sent. */
 export function BatchResult({ capability, batchRequest, missing, count, onKeepPrevious, skipsInvalid, onSkipInvalid }: BatchResultProps) {
   const refused = count.state === 'refused' ? count : null
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
@@ -77,7 +77,7 @@ export function BatchResult({ capability, batchRequest, missing, count, onKeepPr
   )
 }
 
-/** Rows that can't be sent: the reasons, and the two ways to continue. */
+/** Lists the rows that can't be sent, with their reasons. Offers to save the list as a file, or to skip these rows. */
 function Troubles({
   plan,
   batchRequest,

@@ -10,25 +10,31 @@ import type { DailySpending } from '../price-text.ts'
 import { countedMedia } from '../../../shared/counted-media.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
-/** Label of the send button, such as "Generate 27 images". For face swaps, it counts tasks instead of outputs. */
+/** Label of the send button, such as "Generate 27 images". For face swaps, the label counts tasks instead of outputs. */
 export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
   if (capability.category === 'face-swap') return say('Swap faces {count, plural, one {# time} other {# times}}', { count })
   return say('Generate {outputs}', { outputs: countedMedia(outputs, capability.output) })
 }
 
-/** Cost, as far as it is known before anything has run. */
+/** Price of a batch, as far as it is known before the tasks run. */
 export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'credits'>): string {
   if (credits.unknownRows === 0) return formatCredits(credits.known)
   return credits.unknownRows === count ? say('price known when done') : say('at least {credits}', { credits: formatCredits(credits.known) })
 }
 
-/** Null if the daily limit allows the whole batch. A row with an unknown price counts as 0 credits, but is only allowed below the limit. */
+/**
+ * Guard for a batch that would exceed the daily limit. Null if the limit allows the whole batch. Rows with an unknown price count as 0
+ * credits, but aren't allowed once the limit is reached.
+ */
 export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailySpending): SpendingGuard | null {
   const guard = limitGuard(credits.known, committed, limit)
   return guard ?? (credits.unknownRows > 0 ? limitGuard(null, committed, limit) : null)
 }
 
-/** Breakdown of the total: "27 tasks × 10 credits" if each costs the same. */
+/**
+ * Breakdown of the total price, such as "27 tasks × 10 credits". If prices differ, only the number of tasks. If some prices are unknown,
+ * also their number.
+ */
 export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' | 'credits' | 'rows'>): string {
   const tasks = say('{count, plural, one {# task} other {# tasks}}', { count })
   if (credits.unknownRows > 0)
@@ -42,7 +48,7 @@ export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' |
   return each !== null && each * count === credits.known ? `${tasks} × ${formatCredits(each)}` : tasks
 }
 
-/** Heading over the counted rows. */
+/** Heading of the row preview, which says how many rows can be sent. */
 export function countedText({ way, count, badRows: invalidRows }: Pick<BatchPlan, 'way' | 'count' | 'badRows'>): string {
   const all = count + invalidRows.length
   if (invalidRows.length === 0)
@@ -65,7 +71,7 @@ function noneCanGoText(all: number, way: BatchSourceKind): string {
   }
 }
 
-/** Number of rows, with a noun that depends on how they are made: "27 files". */
+/** Number of rows with the noun for their source, such as "27 files" for a folder. */
 export function countedRows(count: number, way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
@@ -108,7 +114,7 @@ export function skipRowText(way: BatchSourceKind): string {
   }
 }
 
-/** The single reason that affects every row. Null if there are several. */
+/** The reason that all rows share. Null if the reasons differ or if there are no rows. */
 export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
   const [first] = invalidRows
   if (first === undefined) return null

@@ -11,7 +11,7 @@ import type { SourceProps } from './source-props.ts'
 import styles from './sources.module.css'
 import { countedRows } from './batch-text.ts'
 
-/** Makes a task for each file in a folder. */
+/** Batch options that create a task for each file in a folder. */
 export function FolderSource({ capability, fields, values, batchRequest, onChange, onError }: SourceProps) {
   const { folder } = batchRequest
   const media = mediaFieldsOf(fields)

@@ -4,23 +4,23 @@ import type { Field } from '../../../shared/fields.ts'
 import type { Value } from '../../../shared/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 
-/** One field of a grid as the user fills it in: ticked options, or one value per line. */
+/** The user's input for one grid axis: a field, and its values as ticked options or typed text. */
 export type GridAxisInput = {
   readonly field: string
-  /** JSON of the ticked values. */
+  /** Ticked values, each as a JSON string. */
   readonly ticked: readonly string[]
   readonly text: string
 }
 
-/** A value to tick. `key`: its JSON. */
+/** An option that the user can tick. `key` is the value as JSON. */
 export type AxisOption = { readonly key: string; readonly value: Value; readonly label: string }
 
-/** Fields that can be a grid axis. Files, groups and lists need a table instead. */
+/** True if a field can be a grid axis. Media, groups, lists and JSON need a table instead. */
 export function canBeStepped(field: Field): boolean {
   return field.kind !== 'media' && field.kind !== 'group' && field.kind !== 'list' && field.kind !== 'json'
 }
 
-/** Options to tick. Null if values are typed, one per line. */
+/** Options that the user can tick for a field. Null if the user types the values instead. */
 export function axisOptions(field: Field): readonly AxisOption[] | null {
   const option = (value: Value, label: string): AxisOption => ({ key: JSON.stringify(value), value, label })
   switch (field.kind) {
@@ -37,12 +37,15 @@ export function axisOptions(field: Field): readonly AxisOption[] | null {
   }
 }
 
-/** The axis's values in order, or a message about the first value that can't be read. `problem` is null if all values can be read. */
+/**
+ * Values of a grid axis, in order. If a value can't be read, `values` is empty and `problem` is a message about it. Otherwise `problem` is
+ * null.
+ */
 export function axisValues(field: Field, axis: GridAxisInput): { readonly values: readonly Value[]; readonly problem: string | null } {
   const options = axisOptions(field)
   if (options !== null) return { values: options.filter(({ key }) => axis.ticked.includes(key)).map(({ value }) => value), problem: null }
   const values: Value[] = []
-  // Prompts contain commas, so each needs its own line. Numbers may share a line.
+  // Text may contain commas, so each text value needs its own line. Other values may share a line.
   const lines = field.kind === 'text' ? axis.text.split('\n') : axis.text.split(/[\n;]|,\s/)
   for (const line of lines) {
     if (line.trim() === '') continue

@@ -12,7 +12,7 @@ import styles from './sources.module.css'
 
 const maxAxes = 4
 
-/** Makes a task for each combination of values. */
+/** Batch options that create a task for each combination of values. */
 export function GridSource({ fields, batchRequest, onChange }: SourceProps) {
   const { axes } = batchRequest
   const steppable = fields.filter(canBeStepped)
@@ -54,7 +54,7 @@ function Axis({
   onRemove
 }: {
   readonly field: FormField
-  /** Fields that no axis has yet. */
+  /** Fields that no axis uses yet. */
   readonly others: readonly FormField[]
   readonly axis: GridAxisInput
   readonly onChange: (axis: GridAxisInput) => void

@@ -8,7 +8,7 @@ import styles from './batch-result.module.css'
 const maxInSight = 6
 const rowHeight = 40
 
-/** Every row that can't be sent, by name, with all its reasons. Only visible rows are rendered. */
+/** List of all rows that can't be sent, each with its name and reasons. Only visible rows are rendered. */
 export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readonly InvalidRow[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

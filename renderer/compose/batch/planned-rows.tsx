@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './batch-result.module.css'
 
-/** The first rows as they would be sent: their differing values and the cost of each. */
+/** Table of the first rows: the values that differ between rows, and each row's price. */
 export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; readonly capability: Capability }) {
   const all = plan.count + plan.badRows.length
   const hasNames = plan.way === 'table' || plan.columns.length === 0

@@ -6,7 +6,7 @@ import { seedFieldOf } from './batch-request.ts'
 import type { SourceProps } from './source-props.ts'
 import styles from './sources.module.css'
 
-/** Makes several tasks with the same values, each with another seed. */
+/** Batch options that create several tasks with the same values, each with its own seed. */
 export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
   const { seeds } = batchRequest
   const field = seedFieldOf(fields)

@@ -7,7 +7,7 @@ import type { BatchRequest } from './batch-request.ts'
 /** Props of each batch source, such as a folder or a table. */
 export type SourceProps = {
   readonly capability: Capability
-  /** Fields of all modes. */
+  /** Fields of all the capability's modes. */
   readonly fields: readonly Field[]
   /** Current form values. */
   readonly values: Values

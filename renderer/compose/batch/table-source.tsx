@@ -12,7 +12,7 @@ import { countedRows } from './batch-text.ts'
 
 const notUsed = ''
 
-/** Makes a task for each row of a table. The columns fill fields. */
+/** Batch options that create a task for each row of a table. The user maps the columns to fields. */
 export function TableSource({ capability, fields, batchRequest, onChange, onError }: SourceProps) {
   const { found, columns } = batchRequest.table
   async function choose(): Promise<void> {

@@ -7,7 +7,10 @@ import type { Values } from '../../../shared/values.ts'
 import { subscribe, request } from '../../bridge/kiln.ts'
 import type { Refusal } from '../use-compose-form.ts'
 
-/** State of counting a batch. An outdated plan stays visible while the next plan is made. */
+/**
+ * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, which stays visible
+ * during the count, or null if no rows were counted yet.
+ */
 export type BatchCount =
   | { readonly state: 'nothing' }
   | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: BatchPlan | null }
@@ -18,8 +21,8 @@ export type BatchCount =
 const pauseInMs = 250
 
 /**
- * Requests the rows from main whenever the options change. Main also checks them. Nothing is sent. `source`: null if the options are
- * incomplete.
+ * Requests a plan of the batch's rows from main whenever the options change. Main also checks the rows. Nothing is sent to the service.
+ * `source` is null if the options are incomplete.
  */
 export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCount {
   const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
@@ -46,7 +49,7 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
       stopListening()
       void request('batch.giveUpCounting')
     }
-    // Counts again when the contract changes.
+    // `capability` is a dependency, so that the rows are counted again when the contract changes.
   }, [query, capability])
 
   if (query === null) return { state: 'nothing' }
@@ -63,7 +66,7 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
   return outcome.ok ? { state: 'counted', plan: outcome.value } : { state: 'refused', message: outcome.message, advice: outcome.advice }
 }
 
-/** Replaces the count with the error, if there is one. The rows are then hidden, and only visible rows can be sent. */
+/** Returns `count`, or the error `trouble` as a refused count. An error hides the rows, and hidden rows can't be sent. */
 export function countBeside(trouble: Refusal | null, count: BatchCount): BatchCount {
   return trouble === null ? count : { state: 'refused', message: trouble.message, advice: trouble.advice }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Accepts a table or folder dropped anywhere while the batch is open. The form beneath doesn't receive it. Returns true while a file is
- * dragged over the window.
+ * Accepts a table or folder dropped anywhere in the window while the batch dialog is open. The form beneath the dialog doesn't receive the
+ * drop. Returns true while files are dragged over the window.
  */
 export function useSourceDrop(onDrop: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)

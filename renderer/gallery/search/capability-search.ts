@@ -5,14 +5,14 @@ import { startIndex } from './search-index.ts'
 /** Indexes by list of capabilities. An index is built once for each list and shared by the gallery and the command palette. */
 const indexings = new WeakMap<readonly Capability[], Indexing>()
 
-/** Returns the complete index of a list. Immediately reads the capabilities that `prepareSearch` hasn't read yet. */
+/** Returns the complete index of a list. Immediately indexes the capabilities that `prepareSearch` hasn't indexed yet. */
 export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex {
   return indexingOf(capabilities).whole()
 }
 
 /**
- * Reads the list while the browser is idle, so that the index is complete at the first letter of a search. Returns a function that stops
- * the reading.
+ * Indexes the list while the browser is idle, so that the first letter of a search needs little work. Returns a function that stops the
+ * indexing.
  */
 export function prepareSearch(capabilities: readonly Capability[]): () => void {
   const indexing = indexingOf(capabilities)

@@ -3,8 +3,8 @@ import { isRecord } from '../../../shared/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
- * Labels of all fields: the title in the active language and the name in the contract, such as "Reference face (referenceFaceImageUrl)".
- * Users may search for either.
+ * Returns the labels of all fields: the title in the active language and the name in the contract, such as "Reference face
+ * (referenceFaceImageUrl)". Users may search for either.
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()
@@ -15,10 +15,7 @@ export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   })
 }
 
-/**
- * Collects names and titles of all properties, including conditional ones. Keeps a property's first title. Reads each schema once, because
- * there are thousands.
- */
+/** Collects the names and titles of all properties, including conditional ones. Keeps the first title of each property. */
 function gather(schema: unknown, titles: Map<string, string | null>): void {
   if (!isRecord(schema)) return
   const { properties, oneOf, anyOf, allOf, then, else: otherwise, dependentSchemas } = schema

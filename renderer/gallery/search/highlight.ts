@@ -5,7 +5,10 @@ import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
 import { tokensIn, queryTerms } from '../../../shared/search/search-terms.ts'
 import { allTermsOf } from './search-terms.ts'
 
-/** Returns the parts of a text that a query matches, in order. Touching or overlapping parts are merged. Create one for each query. */
+/**
+ * Returns the ranges of a text that a query matches, in order. Touching or overlapping ranges are merged. Create one highlighter for each
+ * query.
+ */
 export type Highlighter = {
   (text: string): readonly TextRange[]
   /** Returns the capability's terms from `search-terms.ts` that match the query, at most one for each typed word. */
@@ -41,7 +44,10 @@ export function highlighterOf(query: string): Highlighter {
   })
 }
 
-/** The part of a word that a typed word matches, as in the search. An exact match precedes a similar spelling. */
+/**
+ * Returns the part of `word` that the typed word matches, as in the search. An exact match takes priority over a similar spelling. Empty if
+ * nothing matches.
+ */
 function partMeant(typed: string, word: string): readonly TextRange[] {
   const at = word.indexOf(typed)
   if (at === 0 || (at > 0 && typed.length > 1)) return [[at, at + typed.length]]

@@ -4,18 +4,18 @@ import type { SearchIndex } from './search-index.ts'
 import { meantPart } from '../../../shared/search/slips.ts'
 import { queryTerms } from '../../../shared/search/search-terms.ts'
 
-/** Nearest matches for a search without results. */
+/** Closest matches for a search without results. */
 export type Nearest = {
-  /** The query with similar known words in place of unknown words. Null if there is no better query. */
+  /** The query with unknown words replaced by similar known words, or omitted. Null if there is no better query. */
   readonly query: string | null
-  /** Capabilities that contain most of the query's words, best first. */
+  /** Capabilities that contain at least one of the words, best first. */
   readonly capabilities: readonly Capability[]
 }
 
 const maxNearest = 12
 const mostSlips = 3
 
-/** For a query without results, returns capabilities that contain some of its words, and a suggested query. */
+/** For a query without results, returns capabilities that contain some of the query's words, and a suggested query. */
 export function nearestTo(index: SearchIndex, query: string): Nearest {
   const typed = queryTerms(query)
   const meant = typed.map((word) => nearestWord(index, word))
@@ -31,8 +31,8 @@ export function nearestTo(index: SearchIndex, query: string): Nearest {
 }
 
 /**
- * Returns the typed word if it occurs anywhere, else the known word with the fewest typing errors, else null. Of several such words,
- * returns the shortest. Its first or last letter has to match the typed word's.
+ * Returns `typed` if it occurs in any known word, else the known word with the fewest typing errors, else null. Of several such words,
+ * returns the shortest. The first or last letter must match the typed word's.
  */
 function nearestWord(index: SearchIndex, typed: string): string | null {
   if (index.words.some((word) => word.includes(typed))) return typed

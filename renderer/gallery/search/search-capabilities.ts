@@ -7,7 +7,7 @@ import { queryTerms } from '../../../shared/search/search-terms.ts'
 export type Findings = {
   /** Capabilities that contain every word of the query as typed, best first. */
   readonly found: readonly Capability[]
-  /** Capabilities that contain some word only in a similar spelling, best first. */
+  /** Capabilities that contain at least one word of the query only in a similar spelling, best first. */
   readonly fuzzy: readonly Capability[]
   /** Score of the first match, to rank it against other kinds of results. -1 if there is no match. */
   readonly score: number
@@ -51,7 +51,10 @@ export function searchCapabilities(index: SearchIndex, query: string, { isShown,
   return { found: bestFirst(found), fuzzy: bestFirst(alike), score: Math.floor(((found.length > 0 ? found : alike).length - 1) / 2) }
 }
 
-/** Score of a word in each capability, by the capability's index. 0 if the word doesn't occur. */
+/**
+ * Returns the score of a typed word for each capability, by the capability's index. 0 if the word doesn't occur. `slips` is the number of
+ * typing errors allowed.
+ */
 export function scoresOf({ capabilities, words, postings }: SearchIndex, typed: string, slips = slipsAllowed(typed)): Uint8Array {
   const scores = new Uint8Array(capabilities.length)
   for (const [id, word] of words.entries()) {

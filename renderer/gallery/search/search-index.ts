@@ -7,8 +7,8 @@ import { matchFields } from '../../../shared/search/match-word.ts'
 import { tokensIn } from '../../../shared/search/search-terms.ts'
 
 /**
- * Every distinct word, with the capabilities that contain it. `postings[word]` lists `capability * matchFields.length + field`. Each
- * capability is listed once per word, with the best field that contains the word.
+ * Every distinct word, with the capabilities that contain the word. `postings` has the same order as `words`. Each posting is `capability *
+ * matchFields.length + field`, with the indexes of both. A capability has one posting per word, for the best field that contains the word.
  */
 export type SearchIndex = {
   readonly capabilities: readonly Capability[]
@@ -16,15 +16,15 @@ export type SearchIndex = {
   readonly postings: readonly (readonly number[])[]
 }
 
-/** An index under construction. Thousands of capabilities are read in several steps, while the browser is idle. */
+/** An index under construction. Thousands of capabilities are indexed in several steps, while the browser is idle. */
 export type Indexing = {
-  /** Continues reading until `isOver` returns true. Returns true when everything is read. */
+  /** Continues indexing until `isOver` returns true. Returns true when all capabilities are indexed. */
   readonly readOn: (isOver: () => boolean) => boolean
-  /** Returns the whole index. Reads the rest immediately. */
+  /** Returns the whole index. Indexes the remaining capabilities immediately. */
   readonly whole: () => SearchIndex
 }
 
-/** Number of capabilities to read before `isOver` is checked again. */
+/** Number of capabilities to index before `isOver` is checked again. */
 const stroke = 20
 
 export function startIndex(capabilities: readonly Capability[]): Indexing {
@@ -76,7 +76,7 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
     const nameText = tokensIn(title).map(({ word }) => word)
     const name = nameText.map(idOf)
     put(place, 'name-start', name.slice(0, 1))
-    // Adds the joined words too, so that "lipsync" finds "Lip sync".
+    // Also adds the joined words of the title, so that "lipsync" finds "Lip sync".
     put(place, 'name', name.length > 1 ? [...name.slice(1), idOf(nameText.join(''))] : [])
     for (const { word } of tokensIn(id)) put(place, 'category', [idOf(word)])
     put(place, 'category', idsIn(`${category} ${categoryText(category)}`))

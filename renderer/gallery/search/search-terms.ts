@@ -4,8 +4,8 @@ import { isRecord } from '../../../shared/fields/schema-reading.ts'
 import { folded } from '../../../shared/search/search-terms.ts'
 
 /**
- * Words that users search for and that catalogues seldom use, in English and Chinese. `describes` matches a capability of that kind by its
- * title, ID or purpose, so the table works for any service's catalogue.
+ * Words that users search for and that catalogues seldom use, in English and Chinese. `describes` matches the title, ID or purpose of a
+ * kind of capability. The table therefore works for any service's catalogue.
  */
 const kinds: readonly { readonly describes: RegExp; readonly terms: string }[] = [
   {
@@ -124,19 +124,19 @@ const media: readonly { readonly medium: Medium; readonly terms: string }[] = [
   { medium: 'text', terms: 'text words 文字 文本' }
 ]
 
-/** Terms for the kinds that a text describes, separated by spaces. */
+/** Returns the terms for all kinds that `text` describes, separated by spaces. */
 export function termsOfText(text: string): string {
   const lower = folded(text)
   return kinds.flatMap(({ describes, terms }) => (describes.test(lower) ? [terms] : [])).join(' ')
 }
 
-/** All terms of a capability: for its kinds and for its media. */
+/** Returns all terms of a capability, for its kinds and for its media, separated by spaces. */
 export function allTermsOf(capability: Capability): string {
   const { title, id, purpose } = capability
   return [termsOfText(`${title} ${id}`), termsOfText(purpose), mediaTermsOf(capability)].join(' ')
 }
 
-/** Terms for a capability's output and inputs: media, and file formats such as "png". */
+/** Returns the terms for the media of a capability's output and inputs, and file formats such as "png". Separated by spaces. */
 export function mediaTermsOf({ output, inputSchema }: Capability): string {
   const found = new Set<unknown>([output])
   const formats = new Set<string>()
@@ -144,7 +144,7 @@ export function mediaTermsOf({ output, inputSchema }: Capability): string {
   return [...media.flatMap(({ medium, terms }) => (found.has(medium) ? [terms] : [])), ...formats].join(' ')
 }
 
-/** Collects every `x-media`, including those under conditions, in lists and in groups. */
+/** Collects the medium and formats of every `x-media`, including those in conditions, lists and groups. */
 function gatherMedia(schema: unknown, found: Set<unknown>, formats: Set<string>): void {
   if (Array.isArray(schema)) for (const part of schema) gatherMedia(part, found, formats)
   if (!isRecord(schema)) return

@@ -177,7 +177,7 @@ test('after an undo in the viewer, Next and Previous stay within the search resu
   await expect(page.getByRole('heading', { name: 'A red fox' })).toBeVisible()
 })
 
-test('the viewer rates and tags results, and a selection’s menu leads to rating, tags and saving', async () => {
+test('the viewer rates, tags and deletes results, and a selection’s menu leads to rating, tags and saving', async () => {
   await make('1', 'One', 'Two')
   const { page } = fixture.kiln
   await tileOf(page, /^Two/).dblclick()
@@ -196,6 +196,10 @@ test('the viewer rates and tags results, and a selection’s menu leads to ratin
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: 'kept', selected: true })).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: platformText('Move to trash'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('heading', { name: 'One' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tileOf(page, /^One.*2 stars.*tagged kept/)).toBeVisible()
   await cellsOf(page).first().click()

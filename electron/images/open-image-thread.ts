@@ -10,7 +10,8 @@ export type ImageCallResult =
 export type ImageThread<Jobs extends ImageJobs> = {
   /** Rejects with the job's own error, or with an `ImageThreadError`. */
   readonly run: <Name extends keyof Jobs & string>(job: Name, ...args: Parameters<Jobs[Name]>) => Promise<Awaited<ReturnType<Jobs[Name]>>>
-  readonly isBusy: () => boolean
+  /** Number of jobs that aren't done. */
+  readonly pendingJobs: () => number
 }
 
 /** Thrown if the thread ends before the job is done. The job's image isn't necessarily the cause. */
@@ -96,6 +97,22 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
         if (unfinished === 0) scheduleTermination()
       }
     },
-    isBusy: () => unfinished > 0
+    pendingJobs: () => unfinished
+  }
+}
+
+/**
+ * Opens up to `count` threads of the same module. sharp's WebAssembly build decodes only one image at a time, so each job goes to the
+ * thread with the fewest jobs.
+ */
+export function openImageThreads<Jobs extends ImageJobs>(file: URL, count: number): ImageThread<Jobs> {
+  const threads = Array.from({ length: count }, () => openImageThread<Jobs>(file))
+  return {
+    run: (job, ...args) => {
+      const [first, ...others] = threads
+      if (first === undefined) throw new Error('At least one thread is needed.')
+      return others.reduce((least, one) => (one.pendingJobs() < least.pendingJobs() ? one : least), first).run(job, ...args)
+    },
+    pendingJobs: () => threads.reduce((sum, thread) => sum + thread.pendingJobs(), 0)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ImageThreadError, openImageThread } from '../../electron/images/open-image-thread.ts'
+import { ImageThreadError, openImageThread, openImageThreads } from '../../electron/images/open-image-thread.ts'
 import type { ThreadJobs } from './thread-child.ts'
 
 const open = () => openImageThread<ThreadJobs>(new URL('./thread-child.ts', import.meta.url))
@@ -24,7 +24,7 @@ describe('an image thread', () => {
   it('rejects with the error of the job', async () => {
     const thread = open()
     await expect(thread.run('fail')).rejects.toThrow('It can’t be decoded.')
-    expect(thread.isBusy()).toBe(false)
+    expect(thread.pendingJobs()).toBe(0)
   })
 
   it('reports if it ended before a job finished, and restarts with the next job', async () => {
@@ -37,5 +37,15 @@ describe('an image thread', () => {
     const thread = open()
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 100 }, (_, place) => thread.run('draw', place)))
     expect(await thread.run('heapInBytes')).toBeLessThan(40_000_000)
+  })
+})
+
+describe('a group of image threads', () => {
+  it('starts the second thread only if the first has a job', async () => {
+    const threads = openImageThreads<ThreadJobs>(new URL('./thread-child.ts', import.meta.url), 2)
+    const ids = async (count: number) => Promise.all(Array.from({ length: count }, () => threads.run('threadId')))
+    expect(new Set([...(await ids(1)), ...(await ids(1))]).size).toBe(1)
+    expect(new Set(await ids(4)).size).toBe(2)
+    expect(threads.pendingJobs()).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { handleImageCalls } from '../../electron/images/handle-image-calls.ts'
 import { sharp } from '../../electron/images/sharp.ts'
 
@@ -9,6 +10,7 @@ const jobs = {
       .extractChannel('red')
       .raw()
       .toBuffer(),
+  threadId: async (): Promise<number> => threadId,
   heapInBytes: async (): Promise<number> => process.memoryUsage().heapTotal,
   fail: () => Promise.reject(new Error('It can’t be decoded.')),
   /** Simulates an abort inside the WebAssembly build. */

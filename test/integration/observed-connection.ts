@@ -43,7 +43,7 @@ export function openObservedConnection(): WatchedWire {
   const wire: WatchedWire = {
     dispatcher: agent.compose(watched),
     isCut: () => false,
-    isBusy: () => underWay > 0 || isOnDisk() || images.isBusy() || imageWorker.isBusy(),
+    isBusy: () => underWay > 0 || isOnDisk() || images.pendingJobs() + imageWorker.pendingJobs() > 0,
     close: () => agent.destroy()
   }
   return wire

@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test'
 import { hostPlatform } from './test/runtime/host-platform.ts'
 import { chooseRuntime } from './test/runtime/choose-runtime.ts'
 
-/** Platforms that the Electron stand-in emulates in addition to the host's. Real Electron only runs as its host's platform. */
+/** Platforms that the fake Electron emulates in addition to the host's. Real Electron can't emulate other platforms. */
 const otherPlatforms = chooseRuntime() === 'stand-in' ? (['darwin', 'win32', 'linux'] as const).filter((name) => name !== hostPlatform) : []
 
-/** Tests with a window. `runtime` tests the Electron stand-in itself. `e2e` tests the app, on real Electron if available. */
+/** Tests with a window. `runtime` tests the fake Electron itself. `e2e` tests the app, on real Electron if available. */
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  // The path contains no platform, because the UI texts are the same on every system.
+  // The path doesn't contain the platform, because UI texts are the same on every platform.
   snapshotPathTemplate: '{testDir}/e2e/words/{arg}{ext}',
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -35,6 +35,8 @@ export async function openSocksTunnel(
     if (version !== 5) throw new SocksRefusal(proxyCodes.refuses)
     if (method === 2 && asksByName) {
       const [name, word] = [Buffer.from(username, 'utf8'), Buffer.from(password, 'utf8')]
+      // The protocol stores each length in one byte.
+      if (name.length > 255 || word.length > 255) throw new SocksRefusal(proxyCodes.needsPassword)
       socket.write(Buffer.concat([Buffer.from([1, name.length]), name, Buffer.from([word.length]), word]))
       const [, verdict] = await take(socket, 2)
       if (verdict !== 0) throw new SocksRefusal(proxyCodes.needsPassword)

@@ -22,15 +22,17 @@ export function openCorruptSidecars(dataDir: string, onDefect: (error: unknown) 
   } catch {
     // No list has been saved yet, or the file is unreadable.
   }
+  let saved = torn
   return {
     all: () => torn,
     set: (names) => {
       const now = [...new Set(names)]
-      const isSame = now.length === torn.length && now.every((name, place) => name === torn[place])
+      const isSame = now.length === saved.length && now.every((name, place) => name === saved[place])
       torn = now
       if (isSame) return
       try {
         writeFileAtomicSync(path, JSON.stringify(now))
+        saved = now
       } catch (error) {
         onDefect(error)
       }

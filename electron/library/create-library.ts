@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { assertNever } from '../../shared/assert-never.ts'
@@ -971,11 +971,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   async function setAside(item: StoredItem): Promise<void> {
-    const place = item.path.lastIndexOf('.')
-    await rename(
-      item.path,
-      await uniquePath(join(item.path, '..'), basename(`${item.path.slice(0, place)} (changed)${item.path.slice(place)}`))
-    )
+    const { dir, name, ext } = parse(item.path)
+    await rename(item.path, await uniquePath(dir, `${name} (changed)${ext}`))
   }
 
   /** Creates an item for a file without a recipe. Null if Kiln can't display the file. */

@@ -1,6 +1,6 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { foldedName } from '../../shared/result-name.ts'
@@ -101,9 +101,9 @@ async function write(path: string, text: string): Promise<void> {
  * one name.
  */
 function freeIn(taken: Set<string>, name: string): string {
-  const place = name.lastIndexOf('.')
+  const { name: stem, ext } = parse(name)
   for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name : `${name.slice(0, place)} (${number})${name.slice(place)}`
+    const free = number === 1 ? name : `${stem} (${number})${ext}`
     const folded = foldedName(free)
     if (taken.has(folded)) continue
     taken.add(folded)

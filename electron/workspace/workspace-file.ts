@@ -102,10 +102,17 @@ function setAside(path: string, why: 'damaged' | 'newer', now: number): string |
   const nameOf = (turn: number): string => join(dirname(path), `desk.${why}-${day}${turn === 1 ? '' : `-${turn}`}.sqlite`)
   let turn = 1
   while (existsSync(nameOf(turn))) turn += 1
+  const moved: string[] = []
   try {
-    for (const ending of ['-wal', '-shm', '']) if (existsSync(path + ending)) renameSync(path + ending, nameOf(turn) + ending)
+    for (const ending of ['-wal', '-shm', '']) {
+      if (!existsSync(path + ending)) continue
+      renameSync(path + ending, nameOf(turn) + ending)
+      moved.push(ending)
+    }
     return basename(nameOf(turn))
   } catch {
+    // Without its `-wal` file, the database would lose its newest changes.
+    for (const ending of moved) renameSync(nameOf(turn) + ending, path + ending)
     return null
   }
 }

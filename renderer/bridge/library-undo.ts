@@ -92,9 +92,18 @@ export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
   )
 }
 
+/** Undoes a step. If that fails, the step can be undone again, except a deletion that main has moved to the system's trash. */
 export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
-  const { token, count } = step.receipt
+  const { token } = step.receipt
   undoSteps.setState((steps) => steps.filter(({ receipt }) => receipt.token !== token), true)
+  const outcome = await revert(step)
+  const isRetryable = step.kind !== 'trash' || Date.now() < step.receipt.undoUntil
+  if (!outcome.ok && isRetryable) undoSteps.setState((steps) => [...steps, step].slice(-maxSteps), true)
+  return outcome
+}
+
+async function revert(step: UndoStep): Promise<Outcome<null>> {
+  const { token, count } = step.receipt
   if (step.kind === 'rename') {
     const outcome = await request('library.keepCollection', { id: step.receipt.id, name: step.receipt.name })
     return outcome.ok ? { ok: true, value: null } : outcome

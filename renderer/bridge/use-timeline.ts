@@ -5,11 +5,11 @@ import type { Loadable } from './session.ts'
 import { tasks } from './session.ts'
 
 /**
- * Timeline of a task. Reloads when the task changes, except for transfer progress. The previous timeline stays visible while the new one
- * loads.
+ * Timeline of a task. Reloads when the task changes, except for transfer progress. The previous timeline of the same task stays visible
+ * while the new one loads.
  */
 export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> {
-  const [timeline, setTimeline] = useState<Loadable<readonly TimelineEntry[]>>({ state: 'loading' })
+  const [loaded, setLoaded] = useState<{ readonly taskId: string; readonly timeline: Loadable<readonly TimelineEntry[]> } | null>(null)
   useEffect(() => {
     let isCurrent = true
     let known = ''
@@ -19,7 +19,10 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
       known = now
       void request('task.timeline', { id: taskId }).then((outcome) => {
         if (!isCurrent || now !== known) return
-        setTimeline(outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', message: outcome.message })
+        const timeline = outcome.ok
+          ? { state: 'ready' as const, value: outcome.value }
+          : { state: 'failed' as const, message: outcome.message }
+        setLoaded({ taskId, timeline })
       })
     }
     ask()
@@ -29,7 +32,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
       stopListening()
     }
   }, [taskId])
-  return timeline
+  return loaded?.taskId === taskId ? loaded.timeline : { state: 'loading' }
 }
 
 /** A string that changes when the timeline changes. Omits transfer progress, which changes ten times a second and isn't in the timeline. */

@@ -154,7 +154,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
   function type(name: string, text: string): void {
     const next = { ...typed, [name]: text }
     setTyped(next)
-    saveFaceDraft(task.id, { picks: draft.picks, typed: next })
+    saveFaceDraft(task.id, { picks: picksOf(picks, faces), typed: next })
   }
 
   async function send(choice: FaceChoiceInput): Promise<void> {

@@ -118,6 +118,8 @@ export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'i
 export function paintedFraction(canvas: HTMLCanvasElement): number {
   const small = emptyCanvas(96, 96)
   const context = contextOf(small)
+  // The default may skip pixels, and with them a small dot on a large image.
+  context.imageSmoothingQuality = 'high'
   context.drawImage(canvas, 0, 0, small.width, small.height)
   const { data } = context.getImageData(0, 0, small.width, small.height)
   let sum = 0

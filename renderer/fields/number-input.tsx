@@ -13,8 +13,8 @@ import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * Input for a number: a text box, and a slider if both bounds are known. Arrow keys change the number in both. With Shift, they step ten
- * times as far.
+ * Input for a number: a text box, and a slider if both bounds are known. The up and down arrow keys change the number in both. With Shift,
+ * they step ten times as far.
  */
 export function NumberInput({ field, value, onChange, problems, aside }: FieldInputProps<NumberField>) {
   const shown = value ?? field.default
@@ -65,7 +65,10 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
             onFocus={() => setIsTyping(true)}
             onBlur={() => setIsTyping(false)}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={stepByKey}
+            onKeyDown={(event) => {
+              // In text, these keys move the caret.
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') stepByKey(event)
+            }}
             trailing={field.unit === null ? undefined : <span className="small">{field.unit}</span>}
           />
         </div>

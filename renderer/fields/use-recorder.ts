@@ -74,9 +74,11 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
 
   async function finish(file: Promise<Blob>): Promise<void> {
+    const own = turn.current
     setState({ stage: 'writing' })
     try {
       const blob = await file
+      if (own !== turn.current) return
       setState({ stage: 'taken', file: blob, url: URL.createObjectURL(blob) })
     } catch (error) {
       setState({ stage: 'failed', reason: captureErrorText(error, captureType) })

@@ -21,7 +21,7 @@ import { tileForKeyboard } from './use-cell-focus.ts'
 import { UseItemsAsInput } from './use-as-input.tsx'
 import type { FacetData } from './use-facets.ts'
 import type { LibraryActions } from './use-library-actions.ts'
-import { useSelectedItems } from './use-selected-items.ts'
+import { maxLoadedItems, useSelectedItems } from './use-selected-items.ts'
 
 export type BulkBarProps = {
   readonly facetData: FacetData | null
@@ -69,7 +69,7 @@ function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarPr
       >
         {say('Compare')}
       </Button>
-      <UseItemsAsInput items={items} onUse={onUse} />
+      <UseItemsAsInput items={items} isTooMany={keys.length > maxLoadedItems} onUse={onUse} />
       <StarsPopover keys={keys} actions={actions} />
       <TagPopover keys={keys} facetData={facetData} actions={actions} />
       <SaveAs keys={keys} actions={actions} />

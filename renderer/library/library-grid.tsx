@@ -142,16 +142,16 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
   function drag(event: DragEvent): void {
     const cell = cellOf(event.target)
     const key = cell === null ? null : keyOfCell(cell)
-    if (key === null) return
+    if (cell === null || key === null) return
     event.preventDefault()
     const { selection } = libraryMemory.getState()
     const isChosen = selection.keys.has(key)
     if (!isChosen) updateSelection(() => selectOnly(key))
+    // A new selection isn't marked before the next render.
+    const dragged = isChosen ? '[aria-selected=true]' : `[data-cell="${CSS.escape(cell)}"]`
     onDrag(
       isChosen ? [key, ...[...selection.keys].filter((one) => one !== key)] : [key],
-      [...(grid.current?.querySelectorAll<HTMLElement>('[aria-selected=true]') ?? [])].toSorted((one) =>
-        one.dataset['cell'] === cell ? -1 : 1
-      )
+      [...(grid.current?.querySelectorAll<HTMLElement>(dragged) ?? [])].toSorted((one) => (one.dataset['cell'] === cell ? -1 : 1))
     )
   }
 

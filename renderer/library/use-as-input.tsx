@@ -11,11 +11,12 @@ import styles from './bulk-bar.module.css'
 export type UseItemsAsInputProps = {
   /** Null while the items load, or if too many are selected. */
   readonly items: readonly LibraryItem[] | null
+  readonly isTooMany: boolean
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
 /** The "Use as input for…" menu. Lists all fields of all capabilities that accept the selected items. */
-export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
+export function UseItemsAsInput({ items, isTooMany, onUse }: UseItemsAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
   const places = useInputTargets(media)
@@ -49,7 +50,9 @@ export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
           new Set(media).size > 1
             ? say('No field accepts different media types together. Use one type at a time.')
             : items === null
-              ? say('Too many items for one form. Select fewer.')
+              ? isTooMany
+                ? say('Too many items for one form. Select fewer.')
+                : say('Loading…')
               : !isAccepted
                 ? say('No capability accepts this as input.')
                 : say('No capability accepts this many files at once. Save them to a folder. Then open the folder as a batch.')

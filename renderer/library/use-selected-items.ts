@@ -6,7 +6,7 @@ import { readItems } from './read-items.ts'
 import { gridStore } from './grid-store.ts'
 
 /** Maximum number of items to load. For more items, only the count is shown, because loading them takes too long. */
-const maxWeighed = 2_000
+export const maxLoadedItems = 2_000
 
 type Read = { readonly keys: ReadonlySet<number>; readonly revision: number; readonly items: readonly LibraryTile[] }
 const nothing: readonly LibraryTile[] = []
@@ -17,7 +17,7 @@ export function useSelectedItems(): readonly LibraryTile[] | null {
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? 0)
   const [read, setRead] = useState<Read | null>(null)
   useEffect(() => {
-    if (keys.size === 0 || keys.size > maxWeighed) return undefined
+    if (keys.size === 0 || keys.size > maxLoadedItems) return undefined
     let isWanted = true
     void readItems([...keys]).then((items) => {
       if (isWanted && items !== null) setRead({ keys, revision, items })

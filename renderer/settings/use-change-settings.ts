@@ -14,7 +14,13 @@ export function useChangeSettings(): (change: Partial<Settings> & SettingsChange
     if (settings.state !== 'ready') return false
     session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })
     const outcome = await request('settings.change', change)
-    session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
+    if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
+    else
+      session.setState(({ settings: now }) => {
+        // Another change may have been made meanwhile, so only this change is reverted.
+        const old = Object.fromEntries(Object.entries(settings.value).filter(([name]) => Object.hasOwn(change, name)))
+        return now.state === 'ready' ? { settings: { state: 'ready', value: { ...now.value, ...old } } } : {}
+      })
     sayFailure(outcome)
     return outcome.ok
   }

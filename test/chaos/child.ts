@@ -20,15 +20,15 @@ import {
 import { markOf, reportedTasks } from './reported-task.ts'
 
 /**
- * Opens the studio on a folder and submits the jobs that haven't been submitted yet. In 'storm', this process runs until it is killed. In
- * 'calm', it settles all tasks and reports them.
+ * Child process of the chaos run. Opens the studio on `dataDir` and submits the jobs that haven't been submitted yet. In 'storm'
+ * conditions, the process runs until it is killed. In 'calm' conditions, it waits until all tasks are settled and writes a report.
  */
 const chaosRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosRunOptions
 const random = randomFrom(chaosRunOptions.seed)
 const isStorm = chaosRunOptions.conditions === 'storm'
 if (chaosRunOptions.noLinks !== null) forbidLinks(chaosRunOptions.noLinks)
 if (chaosRunOptions.crash !== null) crashAt(chaosRunOptions.crash.step, chaosRunOptions.crash.count)
-// Exits eventually, so that no child outlives its parent.
+// Exits after `longestLifeInMs`, because nothing else ends a child whose parent has died.
 setTimeout(() => process.exit(1), longestLifeInMs).unref()
 const tricks = isStorm ? injectMachineFaults(random) : null
 
@@ -70,7 +70,7 @@ function accepted(mark: string, id: string): void {
   process.stdout.write(`accepted ${mark} ${id}\n`)
 }
 
-/** Retries until the task is recorded. The disk may be full, or the contract may not be readable yet. */
+/** Retries `ask` until it succeeds. It fails while the disk is full, or while the service's capabilities haven't been loaded yet. */
 async function insist(ask: () => Promise<void>): Promise<void> {
   for (;;) {
     let isAsked = false
@@ -103,7 +103,7 @@ async function settle(): Promise<void> {
   await askForAll()
   for (const batch of studio.batches()) studio.resumeBatch(batch.id)
   await untilSettled()
-  // Acts like a user: checks the tasks handed to support again, and downloads lost files.
+  // Acts like a user: checks the tasks in the 'support' phase again, and downloads missing files.
   for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
   await untilSettled()
   await downloadMissing(studio)

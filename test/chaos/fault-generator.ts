@@ -2,7 +2,7 @@ import type { FaultSpec } from '../../electron/practice/faults.ts'
 import { recoveryHints } from '../../shared/fault.ts'
 import { pickFrom } from '../crash/random-from.ts'
 
-/** Spec section 7: an error response, and whether a compliant service may send it although the work is done. */
+/** An error response from spec section 7. `mayBeDone`: true if a compliant service may send it even though the work was done. */
 type Refusal = { readonly httpStatus: number; readonly errorType: string; readonly mayBeDone: boolean }
 
 const refusals: readonly Refusal[] = [
@@ -60,7 +60,7 @@ const targets = [
 ] as const
 type Target = (typeof targets)[number]
 
-/** Returns a random fault. Its response says that no task was created only if that is true. */
+/** Returns a random fault. An error response that rules out a new task is only used if no task was created. */
 export function nextFault(random: () => number): FaultSpec {
   const on = pickFrom(random, targets)
   const spec = { on, times: random() < 0.8 ? 1 : 2, skip: Math.floor(random() * 3), do: faultOn(on, random) }
@@ -68,7 +68,7 @@ export function nextFault(random: () => number): FaultSpec {
 }
 
 function faultOn(on: Target, random: () => number): FaultSpec['do'] {
-  // A client may draw wrong conclusions from an incomplete list.
+  // Incomplete lists of recent tasks are frequent, because a client may draw wrong conclusions from them.
   if (on === 'recent' && random() < 0.5) return specialOn(on, random)
   const kinds = ['lose', 'lose', 'tear', 'half-json', 'stall', 'slow', 'html', 'refuse', 'refuse', 'refuse', 'special'] as const
   switch (pickFrom(random, kinds)) {
@@ -79,7 +79,7 @@ function faultOn(on: Target, random: () => number): FaultSpec['do'] {
     case 'half-json':
       return { kind: 'half-json' }
     case 'stall':
-      // Kiln can't distinguish a delayed face selection from a lost one. The user might then choose again.
+      // MCP calls aren't delayed, because Kiln can't distinguish a delayed face selection from a lost one. The user might choose again.
       return on === 'mcp-tool' || on === 'mcp'
         ? { kind: 'slow-body', durationInMs: 100 + random() * 400 }
         : { kind: 'delay', delayInMs: 100 + random() * 900 }

@@ -6,8 +6,9 @@ const hourInMs = 3_600_000
 const jumpsInMs = [0, 0, 0, 20_000, -20_000, 20 * 60_000, 3 * hourInMs, -2 * hourInMs, 26 * hourInMs] as const
 
 /**
- * Simulates faults of the client's machine. The clock may be wrong from the start, and it jumps. The disks of the library and the journal
- * are temporarily full. Patches Node's own functions, so that the shipped code is tested. Must be called before the studio opens.
+ * Simulates faults of the client's machine by patching Node's own functions. The tested code is therefore the shipped code. The clock may
+ * already be wrong at the start. `jumpClock` changes it by a random time. `fillForAWhile` makes the library's disk, the journal's disk or
+ * both temporarily full. Must be called before the studio opens.
  */
 export function injectMachineFaults(random: () => number): { readonly jumpClock: () => void; readonly fillForAWhile: () => Promise<void> } {
   const trueNow = Date.now

@@ -10,7 +10,8 @@ import type { ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
 /**
- * One job that is done and charged, with its file on disk. Each test breaks one thing, and the check must report exactly that violation.
+ * The valid state is one job that is done and charged, with its file on disk. Each test breaks one thing. The check must report this
+ * violation.
  */
 const mark = '_0.0-0_'
 const content = 'a picture'

@@ -9,13 +9,13 @@ import { originalDigest, sidecarProblem } from '../library/original-digest.ts'
 import type { ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
-/** The service's records for one folder or for all folders. */
+/** The practice service's tasks and ledger entries. */
 export type ServiceRecords = { readonly tasks: readonly TaskSnapshot[]; readonly ledger: readonly LedgerRecord[] }
 
 /** Maximum page size of the recent-tasks endpoint. */
 const mostListed = 1_000
 
-/** A broken rule. `task`: Kiln's task. `taskId`: the service's task ID. Each is null if it doesn't exist or isn't known. */
+/** A broken rule. `words`: details. `task`: Kiln's task, null if there is none. `taskId`: the service's task ID, null if unknown. */
 export type InvariantViolation = {
   readonly rule: string
   readonly words: string
@@ -30,8 +30,8 @@ export type InvariantReport = {
 }
 
 /**
- * Compares a settled folder's report with the service's records and the files on disk. `accepted`: IDs of accepted tasks, by mark.
- * `unmarkedTasks`: number of tasks besides the jobs, or 0 if omitted.
+ * Compares a settled folder's report (`told`) with the service's records and the files on disk. `accepted`: IDs of accepted tasks, by mark.
+ * `unmarkedTasks`: expected number of tasks that don't belong to a job, by default 0.
  */
 export function checkFolderInvariants(
   {
@@ -75,7 +75,7 @@ export function marksOf(workload: Workload): ReadonlySet<string> {
   return new Set([...workload.jobs.map((job) => job.mark), ...workload.batches.flatMap((batch) => batch.marks)])
 }
 
-/** Each job must be one task, and every accepted task must exist. */
+/** Yields a violation for each job that doesn't have exactly one task, and for each accepted task that no longer exists. */
 export function* checkRequests(
   marks: ReadonlySet<string>,
   told: readonly ReportedTask[],
@@ -91,7 +91,7 @@ export function* checkRequests(
   }
 }
 
-/** No two of Kiln's tasks may track the same task of the service. */
+/** Yields a violation for each service task that is tracked by more than one Kiln task. */
 export function* checkFollowers(told: readonly ReportedTask[]): Generator<InvariantViolation> {
   const followed = Map.groupBy(
     told.filter(({ taskId }) => taskId !== null),
@@ -103,7 +103,7 @@ export function* checkFollowers(told: readonly ReportedTask[]): Generator<Invari
   }
 }
 
-/** Files in the library other than results, recipes and the folder's marker file. */
+/** Returns the paths of all library files other than `expectedFiles`, their recipes and the folder's marker file. */
 export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>): readonly string[] {
   return readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== markerFileName)
@@ -129,7 +129,7 @@ function* problemsOf(
   if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
   if (task.taskId !== null && task.taskId !== theirs?.taskId)
     yield ['a task matches its own key', `tracks ${task.taskId}, but its key created ${theirs?.taskId ?? 'no task'}`]
-  // The mark is in the prompt, or in the name of the image. Only this task sends that image.
+  // The mark is in the prompt, or in the name of the image that only this task sends.
   if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
     yield ['a task matches its request', `its key created ${JSON.stringify(theirs.body).slice(0, 300)}`]
   if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
@@ -152,7 +152,8 @@ function* problemsOf(
       return
     case 'support':
       if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle has the idempotency key', 'the key is missing']
-      // In 'calm' the service lists tasks with their keys. Only tasks that it never created, or created long ago, may stay unresolved.
+      // In 'calm' conditions, the service lists recent tasks with their keys. A task may therefore end in the 'support' phase only if the
+      // service never created the task, or no longer lists it.
       if (theirs !== null && isListed(theirs))
         yield ['a task at the service is found', `the service has ${theirs.taskId} (${theirs.status}), but the task needs support`]
       return
@@ -178,8 +179,8 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
 }
 
 /**
- * Every task that the service created must belong to a task that Kiln tracks. No idempotency key may be charged twice. `keys`: the
- * idempotency keys of all checked tasks.
+ * Returns a violation for each service task that doesn't belong to a Kiln task, and for each idempotency key that was charged more than
+ * once. `keys`: the idempotency keys of all checked Kiln tasks.
  */
 export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   const violations: InvariantViolation[] = []

@@ -34,16 +34,16 @@ const { values: flags } = parseArgs({
 const endAt = Date.now() + Number(flags.minutes) * 60_000
 const random = randomFrom(Number(flags.seed))
 const lanes = Number(flags.lanes)
-/** Error codes for hard links. One folder in three is on a disk without hard links. */
+/** Error code that creating a hard link fails with. Null if the disk supports hard links, as it does for two folders in three. */
 const disks = [null, null, 'EPERM', null, null, 'EISDIR'] as const
 const tasksPerFolder = 200
 const killsPerFolder = 20
 const longestWaitForStepInMs = 3_500
-/** Maximum number of restarts of a child that can't start. */
+/** The run ends early once this many children have failed because of a defect. */
 const brokenBeforeGivingUp = 5
 const faultIntervalInMs = 60
 const faultsPerBeat = 4
-/** Maximum number of armed faults per call, so that rare calls also get faults. */
+/** Maximum number of faults that are armed at the same time for one kind of call, such as `submit`. */
 const mostFaultsArmed = 2
 
 const tally = {
@@ -165,11 +165,12 @@ function ordersFor(folder: Folder, changes: Pick<ChaosRunOptions, 'conditions' |
   }
 }
 
-/** Repeatedly kills a child on one folder, each time at another moment. */
+/** Repeatedly starts a child on one folder and kills it, each time at a different moment. */
 async function strike(folder: Folder): Promise<void> {
   for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
     const crash = crashFor(folder)
-    // A few children are killed before the studio is open, but most during heavy activity. A child with a crash step has time to reach it.
+    // A negative time counts from the start of the process, so a few children are killed before the studio is open. A child with a crash
+    // step gets more time, so that it can reach the step.
     const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
     const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
     const chaosRunOptions = ordersFor(folder, { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
@@ -182,7 +183,7 @@ async function strike(folder: Folder): Promise<void> {
   }
 }
 
-/** Returns the step at which the child crashes: a named step, or the nth step of any kind. Null to kill it after a random time instead. */
+/** Returns the step at which the child kills itself: a named step, or any step. Null if the parent kills the child after a random time. */
 function crashFor({ noLinks }: Folder): ChaosRunOptions['crash'] {
   const dice = random()
   if (dice < 0.3) return { step: anyStep, count: 1 + Math.floor(random() * random() * 400) }
@@ -203,13 +204,13 @@ function breakDown(words: string): void {
   tally.violations.push(words)
 }
 
-/** Injects faults, expires uploads and restarts the service until `signal` is aborted. */
+/** Injects faults and expires uploads until `signal` is aborted. Restarts the service once at a random time. */
 async function rage(signal: AbortSignal): Promise<void> {
   let restartAt = Date.now() + 4_000 + random() * 8_000
   for (let beat = 0; !signal.aborted; beat += 1) {
     await wait(faultIntervalInMs, undefined, { signal }).catch(() => undefined)
     for (let added = 0; added < faultsPerBeat; added += 1) armFault()
-    // An armed fault whose call never occurs must not block other faults.
+    // Discards faults whose call never occurs. They would otherwise prevent new faults for that kind of call.
     if (beat % 50 === 49) clearFaults()
     if (beat % 80 === 79) await practice.account.change({ expireUploads: true })
     if (beat % 20 === 19) readChoices()
@@ -232,7 +233,7 @@ function armFault(): void {
   tally.faults += 1
 }
 
-/** Removes armed faults. Those that haven't occurred aren't counted. */
+/** Removes all armed faults and subtracts them from the tally, because they didn't occur. */
 function clearFaults(): void {
   tally.faults -= practice.faults.list().length
   practice.faults.clear()
@@ -255,11 +256,11 @@ async function judge(folder: Folder, serviceState: ServiceRecords): Promise<void
   for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
   tally.tasks += told.length
   tally.files += files
-  // Folders without violations are deleted. The others stay for inspection.
+  // Keeps folders with violations, so that their files can be inspected.
   if (violations.length === 0) await Promise.all([dataDir, folder.ownDir].map((path) => rm(path, { recursive: true, force: true })))
 }
 
-/** Records a violation once, with the rule, the task's support bundle and the calls about it. */
+/** Records a violation with the task's support bundle and API calls. Does nothing if a violation with the same words was recorded. */
 function complain(where: string, { rule, words, task, taskId }: InvariantViolation): void {
   if (complaints.has(words)) return
   complaints.add(words)
@@ -274,7 +275,7 @@ function complain(where: string, { rule, words, task, taskId }: InvariantViolati
   tally.violations.push([`VIOLATION in ${where}: ${rule}: ${words}`, task?.bundle ?? '', ...calls].join('\n'))
 }
 
-/** Records a violation if the run had too few faults or implausible results, because such a run proves little. */
+/** Records a violation if the run had too few faults or implausible results, because it then proves little. */
 function doubtAnIdleStorm(): void {
   const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
   const doubts: readonly (readonly [boolean, string])[] = [

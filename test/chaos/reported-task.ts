@@ -1,7 +1,7 @@
 import type { Studio } from '../../electron/studio.ts'
 import type { Credits, Phase, Result } from '../../shared/task.ts'
 
-/** A task as a settled client reports it. `mark`: identifies its job, and is part of its values. Null if it belongs to no job. */
+/** A task in a settled client's report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
 export type ReportedTask = {
   readonly id: string
   readonly mark: string | null
@@ -17,7 +17,7 @@ export type ReportedTask = {
   readonly bundle: string
 }
 
-/** All tasks, including hidden ones. */
+/** Reports all tasks of `studio`, including hidden ones. */
 export function reportedTasks(studio: Studio): readonly ReportedTask[] {
   return studio.tasks({ includeHidden: true }).map((task) => {
     const { id, capability, phase, taskId, idempotencyKey, credits, results, isUnconfirmed } = task
@@ -41,7 +41,7 @@ export function markOf({ values }: { readonly values: unknown }): string | null 
   return markIn(JSON.stringify(values))
 }
 
-/** The mark in a text such as the body of a submission. Null if none exists. */
+/** Returns the first mark in `text`, which may be a submission's body. Null if `text` contains no mark. */
 export function markIn(text: string): string | null {
   return /_\d+\.\d+-b?[\d-]+_/.exec(text)?.[0] ?? null
 }

@@ -29,7 +29,7 @@ export function rogueServiceState(service: RogueService): RogueServiceState {
   return { tasks: service.tasks(), ledger: service.ledger(), personality: service.personality() }
 }
 
-/** Compares the report of a settled folder with the service's ledger and the files on disk. `accepted`: IDs of accepted tasks, by mark. */
+/** Compares a settled folder's report (`told`) with the service's records and the files. `accepted`: IDs of accepted tasks, by mark. */
 export function checkRogueFolder(
   { dataDir, workload, told }: { dataDir: string; workload: Workload; told: readonly ReportedTask[] },
   accepted: ReadonlyMap<string, string>,
@@ -57,13 +57,13 @@ export function checkRogueFolder(
   return { violations, phases, files: expectedFiles.size }
 }
 
-/** Digests of all results in the library, as downloaded. */
+/** Returns the SHA-256 digests of all results in the library. Metadata that Kiln has embedded is ignored. */
 function digestsIn(dataDir: string): ReadonlySet<string> {
   const files = leftoversIn(dataDir, new Set()).filter((path) => !path.includes('.part'))
   return new Set(files.map((path) => originalDigest(path)))
 }
 
-/** True for partial downloads, for recipes of lost files, and for results saved before a task failed or was refunded. */
+/** True for partial downloads, for recipes of missing files, and for files that match an output of any service task. */
 function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
   if (path.includes('.part')) return true
   const file = path.replace(/\.json$/, '')
@@ -72,7 +72,7 @@ function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
   return tasks.some(({ outputs }) => outputs.some(({ sha256 }) => sha256.includes(digest)))
 }
 
-/** Every task created with an idempotency key must belong to a task that Kiln tracks. `keys`: the idempotency keys of all folders. */
+/** Returns a violation for each service task whose idempotency key isn't in `keys`. `keys`: the idempotency keys of all Kiln tasks. */
 export function checkRogueLedger({ tasks }: RogueServiceState, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   return tasks
     .filter(({ idempotencyKey }) => idempotencyKey !== null && !keys.has(idempotencyKey))
@@ -124,7 +124,7 @@ function* problemsOfPhase(
     case 'done':
       return yield* problemsOfFiles(task, made)
     case 'collecting':
-      // Kiln keeps retrying results that can't be downloaded, and reports this.
+      // A task may stay in this phase if a result can't be downloaded, because Kiln keeps retrying.
       if (made?.outputs.every(({ isObtainable }) => isObtainable) === true)
         yield ['every task comes to an end', `still collecting: ${task.reason}`]
       return yield* problemsOfFiles(task, made)
@@ -149,7 +149,7 @@ function* problemsOfPhase(
   }
 }
 
-/** True if the recent tasks include the key of every task. */
+/** True if the service's list of recent tasks is complete and contains every idempotency key. */
 function namesEveryKey({ recent }: Personality): boolean {
   return recent.presence === 'listed' && recent.entries === 'objects' && recent.namesKeys && recent.most === null
 }

@@ -20,8 +20,8 @@ import { makeWorkload, type Workload } from './workload.ts'
 
 /*
  * The chaos run against the rogue service. Each cycle draws a personality from its seed and opens a service with this personality. The
- * cycle repeatedly kills clients of that service. Then the faults of single calls end and the clients settle all tasks. Their reports and
- * files are compared with the service's records. A single cycle can be repeated by its seed.
+ * cycle repeatedly kills clients of that service. Then the service stops injecting faults, and the clients settle all tasks. The clients'
+ * reports and files are compared with the service's records. A single cycle can be repeated with its seed.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -32,10 +32,11 @@ const { values: flags } = parseArgs({
     personalities: { type: 'string', default: '20' },
     /** Number of folders that are processed in parallel. */
     lanes: { type: 'string', default: '2' },
-    /** Number of tasks in each folder. `kills`: how often the folder's client is killed. */
+    /** Number of tasks in each folder. */
     tasks: { type: 'string', default: '40' },
+    /** Number of times that each folder's client is killed. */
     kills: { type: 'string', default: '8' },
-    /** Changes to the plain personality as JSON, used instead of a drawn one. They help find the cause of a violation. */
+    /** Changes to `defaultPersonality`, as JSON. Replaces the drawn personality, which helps to find the cause of a violation. */
     changes: { type: 'string' }
   }
 })
@@ -50,7 +51,7 @@ const endAt = startedAt + Number(flags.minutes) * 60_000
 const tally = { cycles: 0, tasks: 0, kills: 0, charges: 0, files: 0, phases: new Map<string, number>(), violations: [] as string[] }
 const killsAtStep = new Set<string>()
 const badSeeds = new Set<number>()
-/** Combinations of seed and rule that were already explained. */
+/** Combinations of seed and rule whose details were already printed. */
 const explained = new Set<string>()
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-rogue-chaos-'))
 const materials = await makeMaterials(scratch)
@@ -173,7 +174,7 @@ function judge(folders: readonly Folder[], told: readonly (readonly ReportedTask
   for (const { rule, words } of service.violations()) complain(seed, { rule, words, task: null, taskId: null }, service)
 }
 
-/** Prints a violation. For the first violation of a rule in a cycle, also prints the task's support bundle and the calls about it. */
+/** Prints a violation. For a rule's first violation in a cycle, also prints the task's support bundle and API calls. */
 function complain(seed: number, { rule, words, task, taskId }: InvariantViolation, service: RogueService): void {
   const headline = `personality ${seed}: VIOLATION: ${rule}: ${words}`
   if (explained.has(`${seed} ${rule}`)) return noteViolation(headline)
@@ -188,18 +189,18 @@ function complain(seed: number, { rule, words, task, taskId }: InvariantViolatio
   noteViolation([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
 }
 
-/** Prints immediately, because a long run may be interrupted. */
+/** Records a violation and prints it immediately, because a long run may be interrupted. */
 function noteViolation(words: string): void {
   tally.violations.push(words)
   console.error(words)
 }
 
-/** Keeps only the beginning and the end of a long list. */
+/** Returns only the first and last `most / 2` lines if there are more than `most` lines. */
 function shortened(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most / 2), `  … ${lines.length - most} more …`, ...lines.slice(-most / 2)]
 }
 
-/** Returns the differences between a personality and the plain one, as JSON that `--changes` accepts. */
+/** Returns the differences between `personality` and `defaultPersonality`, as JSON that `--changes` accepts. */
 function differencesIn(personality: Personality): string {
   const sections = Object.entries(personality).flatMap(([section, fields]) => {
     const plain = defaultPersonality[section as keyof Personality]

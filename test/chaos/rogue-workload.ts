@@ -22,7 +22,10 @@ const always: readonly WorkloadKind[] = [
   }
 ]
 
-/** Kinds of jobs for a rogue service. The spec doesn't name the text capability, so Kiln only offers it if a document is readable. */
+/**
+ * Returns the kinds of tasks for a rogue service. The spec doesn't name the text capability, so Kiln only offers this capability if it can
+ * read the service's catalogue or API definition.
+ */
 export function rogueKinds({ documents }: Personality): readonly WorkloadKind[] {
   const isListed = ['list', 'data-list', 'map', 'by-category'].includes(documents.catalog)
   const isDescribed = ['inline', 'references'].includes(documents.openapi)

@@ -8,7 +8,10 @@ import { killedItself } from '../crash/killed-itself.ts'
 import type { ChaosRunOptions } from './run-options.ts'
 import type { ReportedTask } from './reported-task.ts'
 
-/** How a child ended. `killed`: as intended, at a named step or by the parent's timer. `broken`: failed because of a defect. */
+/**
+ * How a child ended. `killed`: as intended, at `atStep` or, if that is null, by the parent's timer. `settled`: all tasks are settled and
+ * reported. `broken`: the child failed because of a defect.
+ */
 export type ChildEnd =
   | { readonly how: 'killed'; readonly atStep: string | null }
   | { readonly how: 'settled'; readonly told: readonly ReportedTask[] }
@@ -16,20 +19,23 @@ export type ChildEnd =
 
 /** Time limit for a child process in `calm` conditions, in milliseconds. A child that exceeds it is killed and counts as a defect. */
 const longestCalmInMs = 240_000
-/** The same for a child that ends on its own if its tasks make no progress. On a busy machine, 8 children need more than four minutes. */
+/**
+ * Time limit in milliseconds for a child with a `quietLimitInMs`. The limit is longer, because this child exits on its own if its tasks
+ * make no progress. On a busy machine, 8 children need more than four minutes.
+ */
 const longestWatchedCalmInMs = 900_000
 const longestStartInMs = 60_000
 /**
- * Start time of a child on an idle machine, in milliseconds. If the start takes longer, the child's lifetime is extended in proportion, up
- * to a limit.
+ * Start time of a child on an idle machine, in milliseconds. If the start takes longer, the child's lifetime is extended in proportion, by
+ * a factor of at most `mostPatience`.
  */
 const plainStartInMs = 600
 const mostPatience = 4
 
 /**
- * Starts the studio in its own process. Kills the process with SIGKILL `killAfterInMs` milliseconds after the studio is open. On a busy
- * machine, the kill is later, because less happens in that time. If `killAfterInMs` is negative, the time counts from the start of the
- * process. If `killAfterInMs` is null, the process ends on its own. `accepted` receives the IDs of accepted tasks, by mark.
+ * Starts the studio in its own process. Kills the process with SIGKILL `killAfterInMs` milliseconds after the studio is open. The delay is
+ * longer on a busy machine, because the studio does less in the same time. If `killAfterInMs` is negative, the time counts from the start
+ * of the process. If `killAfterInMs` is null, the process ends on its own. `accepted` receives the IDs of accepted tasks, by mark.
  */
 export async function runChild(
   chaosRunOptions: ChaosRunOptions,
@@ -82,7 +88,7 @@ export async function runChild(
         const [word, mark, id] = line.split(' ')
         if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
       }
-      // A child that crashed just before its kill counts as crashed. Any unexpected error output counts as a defect.
+      // A child that failed just before the kill counts as broken, and so does a child with unexpected error output.
       const complaint = unexpectedIn(complaints)
       const isAsMeant = !isTooLate && complaint === ''
       if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })
@@ -100,7 +106,7 @@ export async function runChild(
   })
 }
 
-/** Unexpected error output of a child. Messages about a full disk are expected. */
+/** Returns the lines of `complaints` (a child's stderr) that indicate a defect. Messages about a full disk are expected. */
 function unexpectedIn(complaints: string): string {
   const expected = /^(?:\(node:\d+\) \[ERR_SQLITE_ERROR\] Error: database or disk is full|\(Use `node --trace-warnings .*|)$/
   return complaints

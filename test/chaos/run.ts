@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run test:chaos`: runs against the practice service. With `--service rogue`, runs against a service with random choices where the
- * spec is open.
+ * Entry point of `npm run test:chaos`. Runs against the practice service. With `--service rogue`, runs against the rogue service, which
+ * chooses its behaviour randomly where the spec leaves it open.
  */
 const { values: flags } = parseArgs({ options: { service: { type: 'string', default: 'practice' } }, strict: false })
 await (flags.service === 'rogue' ? import('./rogue-run.ts') : import('./practice-run.ts'))

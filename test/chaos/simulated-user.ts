@@ -13,13 +13,13 @@ export function isSettled({ phase }: Pick<Task, 'phase'>): boolean {
   return settled.has(phase)
 }
 
-/** Selects faces for one task that needs them. If that fails, a later call tries again. */
+/** Selects faces for one random task that needs them. Ignores user-facing errors, because a later call tries again. */
 export async function selectOpenFaces(studio: Studio, random: () => number): Promise<void> {
   const [task] = studio.tasks({ phases: ['needs_input'], includeHidden: true, limit: 20 }).toSorted(() => random() - 0.5)
   if (task === undefined) return
   await ignoreUserFacingErrors(async () => {
     const shown = await studio.faces(task.id)
-    // The task has resumed, or the service returned no faces this time.
+    // The list is empty if the task has already resumed, or if the service returned no faces.
     if (shown.faces.length === 0) return
     await studio.selectFaces(task.id, { kind: 'faces', picks: picksOf(shown, random) })
   })
@@ -38,7 +38,6 @@ function picksOf({ faces, references, mode }: FacesToChoose, random: () => numbe
   return chosen.map(({ id }, place) => ({ faceId: id, reference: isMany ? place : 0 }))
 }
 
-/** Prepares a batch and starts it. */
 export async function startBatch(studio: Studio, { capability, values, prompts }: BatchJob): Promise<void> {
   const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: [...prompts] }] }
   const plan = await studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
@@ -90,7 +89,7 @@ export async function downloadMissing(studio: Studio): Promise<void> {
   for (const { id } of report?.missingFiles ?? []) await ignoreUserFacingErrors(() => studio.fetchAgain(id))
 }
 
-/** Ignores user-facing errors and a journal that temporarily can't be written, because neither is a defect. Rethrows everything else. */
+/** Runs `act`. Ignores user-facing errors and full disks (SQLite error code 13), because neither is a defect. Rethrows other errors. */
 export async function ignoreUserFacingErrors(act: () => unknown): Promise<void> {
   try {
     await act()

@@ -6,7 +6,7 @@ import type { Materials } from './materials.ts'
 /** All jobs of one folder. Each task's values contain a mark. A restarted child uses the marks to find the jobs it already submitted. */
 export type Workload = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
 
-/** A kind of task with its weight and its values. `own`: path of a face image that no other task sends. */
+/** A kind of task. `weight`: relative frequency. `all`: files that many tasks send. `own`: path of an image that only one task sends. */
 export type WorkloadKind = {
   readonly weight: number
   readonly capability: string
@@ -59,8 +59,8 @@ const practiceKinds: readonly WorkloadKind[] = [
 const rowsOfBatch = 12
 
 /**
- * Creates the workload of one folder. `ownFile`: creates the image for a mark and returns its path. `kinds`: kinds of tasks that the
- * service offers, by default those of the practice service.
+ * Creates the workload of one folder. `name`: prefix of the marks. `tasks`: number of tasks. `ownFile`: creates the image for a mark and
+ * returns the image's path. `kinds`: kinds of tasks that the service offers, by default those of the practice service.
  */
 export function makeWorkload(
   name: string,

@@ -13,7 +13,7 @@ function says(status: string): TaskEvent {
   return { kind: 'queried', answer, stems: [], httpStatus: 200, requestId: null }
 }
 
-/** Returns a task after these events, each with its time in milliseconds. */
+/** Returns a running task to which the events in `history` were applied. Each event is preceded by its time in milliseconds. */
 function after(...history: readonly (readonly [number, TaskEvent])[]): TaskRecord {
   return history.reduce((record, [now, event]) => decide(record, event, at(now)).record, runningTask())
 }

@@ -11,7 +11,7 @@ import type { Result } from '../../shared/task.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 import type { ServiceModel } from './service-model.ts'
 
-/** Possible outcomes of a call. The first two lists are the rejections and unknown outcomes of spec section 7. */
+/** HTTP status and error type of responses that mean the service rejected the request (spec section 7). */
 export const clientRefusals = [
   [400, 'VALIDATION_ERROR'],
   [401, 'API_KEY_INVALID_OR_REVOKED'],
@@ -21,6 +21,7 @@ export const clientRefusals = [
   [409, 'UPLOAD_NOT_READY'],
   [429, 'RATE_LIMITED']
 ] as const
+/** HTTP status and error type of responses that leave the request's outcome unknown (spec section 7). */
 export const unknowns = [
   [409, 'IDEMPOTENCY_IN_PROGRESS'],
   [409, 'IDEMPOTENCY_CONFLICT'],
@@ -39,10 +40,10 @@ export type ClientConditions =
   | { readonly kind: 'unknown'; readonly httpStatus: number; readonly errorType: string; readonly isDone: boolean }
 export const goodConditions: ClientConditions = { kind: 'well' }
 
-/** A model of the engine without queues, timers and files. It consists of one task, its journal and the disk with its result. */
+/** A model of the engine with no queues, timers or files. It consists of one task, its journal and the set of saved results. */
 export class ClientModel {
   record: TaskRecord
-  /** Journal content, as text. */
+  /** The journal's content, as JSON. */
   #written: string
   readonly #copies: string[] = []
   readonly #service: ServiceModel
@@ -57,7 +58,7 @@ export class ClientModel {
     this.#written = this.#journaled()
   }
 
-  /** Advances the time. A negative `inMs` sets the clock back and restarts the client, because a running studio ignores such a change. */
+  /** Advances the clock. A negative `inMs` sets the clock back and restarts the client, because a running client ignores such a change. */
   wait(inMs: number): void {
     this.#now += inMs
     if (inMs < 0) this.restart()
@@ -82,7 +83,7 @@ export class ClientModel {
     this.restart()
   }
 
-  /** Runs the next step at the time it is due. */
+  /** Advances the clock until the next step is due, then runs the step. */
   step(conditions: ClientConditions): void {
     const next = nextSteps(this.record).toSorted((one, other) => one.at - other.at)[0]
     if (next === undefined) return
@@ -144,7 +145,7 @@ export class ClientModel {
     return state.phase === 'held' && state.question?.kind === 'copy'
   }
 
-  /** True if the files of every output are on disk. */
+  /** True if the task is done and the files of all its outputs are on disk. */
   hasFiles(): boolean {
     const { state } = this.record
     return state.phase === 'done' && state.outputs.every((_, index) => this.#onDisk.has(index))
@@ -157,7 +158,7 @@ export class ClientModel {
     const { record, mustPersist } = decide(before, event, context)
     this.record = record
     if (mustPersist) this.#written = this.#journaled()
-    // I3: a task stops being unconfirmed only with evidence.
+    // Invariant I3: a task stops being unconfirmed only with evidence.
     if (before.inDoubt && !record.inDoubt) expect(isEvidence(event), JSON.stringify(event)).toBe(true)
   }
 
@@ -172,7 +173,7 @@ export class ClientModel {
     this.tell({ kind: 'sending', body })
     const { record } = this
     if (record.state.phase !== 'submitting' || !record.state.isSent) return
-    // I1: the journal contains every request exactly as it is sent.
+    // Invariant I1: the journal contains every request exactly as it is sent.
     expect(this.#inJournal()).toMatchObject({ idempotencyKey: record.idempotencyKey, body, state: { phase: 'submitting', isSent: true } })
     const { idempotencyKey: key } = record
     if (conditions.kind === 'expired') this.#service.expire(body)

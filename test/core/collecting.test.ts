@@ -108,7 +108,7 @@ describe('an address that fails', () => {
   it('is requested again after a restart, and when the user checks', () => {
     const record = after(collectingTask(outputs.slice(0, 1)), [failed(0, unreachable)])
     expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])
-    // The file may already be on disk. A download then finds it without the service.
+    // The file may already be on disk. The download step can find such a file without a request to the service.
     const restarted = after(record, [{ kind: 'restarted' }])
     expect(lanesOf(restarted)).toEqual(['collect 0'])
     expect(lanesOf(after(restarted, [failed(0, unreachable)]))).toEqual(['poll'])

@@ -8,16 +8,16 @@ import { at, refusal, runningTask, sampleInput, sentTask } from './sample-task.t
 type Row = {
   readonly fault: Fault
   readonly known: 'refused' | 'accepted' | 'unknown'
-  /** Phase after this response to a submit. */
+  /** The task's phase after this response to a submission. */
   readonly submit: Phase
   readonly hold?: HoldReason
-  /** True if the same key may be resent automatically. */
+  /** True if Kiln may automatically resend the request with the same idempotency key. */
   readonly resends: boolean
-  /** Phase after this response to a query. */
+  /** The task's phase after this response to a status query. */
   readonly query: Phase
 }
 
-/** Spec section 7 row by row, then transport errors. */
+/** The errors of spec section 7 in the same order, followed by transport errors. */
 const rows: Readonly<Record<string, Row>> = {
   '400 INVALID_JSON': { fault: refusal(400, 'INVALID_JSON'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
   '400 VALIDATION_ERROR': {

@@ -45,7 +45,7 @@ describe('the advice for an upload that failed permanently', () => {
   })
 })
 
-/** The catalogue lists the source files of each text. Newly added failure reasons are therefore checked too. */
+/** Maps each text to the source file that contains it. The tests therefore also cover failure reasons that are added later. */
 const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')) as Record<
   string,
   string

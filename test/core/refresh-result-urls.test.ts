@@ -75,7 +75,7 @@ describe('new result addresses', () => {
 
   it('that belong to a finished output leave the added output vacant, which blocks nothing', () => {
     const fresh = withNewUrls(book(openOutput(saved('a'))), [at('n0'), at('n1')], 3, ['/second', '/third'], 7)
-    // The second output has n1 and the third n0. One of these belongs to the first output.
+    // The second output has the URL n1 and the third has n0. One of these URLs belongs to the first output.
     const first = withDuplicate(fresh, 2, 'bytes of a')
     expect(first.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1') }, { url: '', needsFreshUrl: true, isProven: false }])
     expect(first.outputs.map(isOpen)).toEqual([false, true, false])
@@ -95,7 +95,7 @@ describe('new result addresses', () => {
   it('of two identical files are both saved', () => {
     const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], 2, [], 0)
     expect(fresh.outputs[1]).toMatchObject({ url: at('n1'), isAddressCertain: false })
-    // The finished output owns the address, so the other address must belong to the open one.
+    // The bytes match the finished output. The URL n1 therefore belongs to that output, and n0 belongs to the open output.
     expect(withDuplicate(fresh, 1, 'bytes of a').outputs).toMatchObject([{ url: at('n1') }, { url: at('n0'), isAddressCertain: true }])
   })
 
@@ -148,7 +148,7 @@ describe('new result addresses', () => {
               }
             if (isRenamed) {
               generation += 1
-              // Invalidates the old addresses.
+              // The old URLs have expired, so every open output needs a new one.
               now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
             }
             query(seed, leftOut)

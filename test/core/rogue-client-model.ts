@@ -16,13 +16,13 @@ import type { ClientConditions } from './client-model.ts'
 import { modelCapability, type RogueServiceModel } from './rogue-service-model.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 
-/** `bare-conflict`: HTTP 409 without a type, before or after the work. */
+/** `bare-conflict`: HTTP 409 with no error type. `isDone`: true if the service did the work before it responded. */
 export type RogueClientConditions = ClientConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
 
 /** A model of the engine for one task with several outputs. It omits the queues, timers and files. */
 export class RogueClientModel {
   record: TaskRecord
-  /** Journal content. It is encoded and decoded when it is read. */
+  /** The record in the journal. `#inJournal` encodes and decodes it, as the real journal does. */
   #written: TaskRecord
   readonly #copies: TaskRecord[] = []
   readonly #service: RogueServiceModel
@@ -74,7 +74,7 @@ export class RogueClientModel {
     this.restart()
   }
 
-  /** Applies a user action or another external event. A careful user doesn't approve a task that another copy of Kiln may have sent. */
+  /** Applies a user action or another external event. `agree` accepts a price, but never a task that another copy of Kiln may have sent. */
   act(what: 'look-again' | 'cancel' | 'hold' | 'mend' | 'ask' | 'agree' | 'lose-files'): void {
     switch (what) {
       case 'look-again':
@@ -95,7 +95,7 @@ export class RogueClientModel {
     }
   }
 
-  /** Runs the next step at the time it is due. `choice` picks from several steps due at the same time. */
+  /** Advances the clock until the next step is due, then runs it. `choice` selects one of several steps that are due at the same time. */
   step(conditions: RogueClientConditions, choice: number): void {
     const steps = nextSteps(this.record)
     const earliest = Math.min(...steps.map(({ at }) => at))
@@ -127,7 +127,7 @@ export class RogueClientModel {
     this.#tell({ kind: 'sending', body })
     const { record } = this
     if (record.state.phase !== 'submitting' || !record.state.isSent) return
-    // I1: the journal contains every request exactly as it is sent.
+    // Invariant I1: the journal contains every request exactly as it is sent.
     expect(this.#inJournal()).toMatchObject({ idempotencyKey: record.idempotencyKey, body, state: { phase: 'submitting', isSent: true } })
     const { idempotencyKey: key } = record
     this.#keys.add(key)

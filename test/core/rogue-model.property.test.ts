@@ -6,9 +6,9 @@ import { goodConditions, clientRefusals, unknowns } from './client-model.ts'
 import { RogueClientModel, type RogueClientConditions } from './rogue-client-model.ts'
 import { type RogueManner, RogueServiceModel } from './rogue-service-model.ts'
 
-/** Number of sequences. `KILN_SEQUENCES=100000` is for long runs. */
+/** Number of random command sequences. Set `KILN_SEQUENCES` to a larger number, such as 100000, for a long run. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 2_500)
-/** Time limit in milliseconds, to stop a hanging test. It is many times the duration on two slow cores. */
+/** Time limit in milliseconds that stops a hanging test. The limit is many times the usual duration on two slow cores. */
 const longestInMs = sequences * 60
 
 type Command = fc.Command<RogueServiceModel, RogueClientModel>
@@ -24,7 +24,7 @@ function command(name: string, run: (service: RogueServiceModel, client: RogueCl
   }
 }
 
-/** Runs after every step. Uses plain assertions, which are a hundred times faster than `expect`. */
+/** Checks the invariants after every command. Uses `node:assert`, which is a hundred times faster than `expect`. */
 function holdInvariants(service: RogueServiceModel, client: RogueClientModel): void {
   const { state, taskId, inDoubt, credits } = client.record
   assert(service.charges <= 1, 'a task was charged twice')
@@ -122,21 +122,21 @@ function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): vo
   if (taskId === null || service.afterwards !== 'results') return
   if (phase === 'failed') return
   const { hasEqualFiles, omitsDownloaded } = service.manner
-  // A file missing from a list may have the same bytes as another file. If their addresses differ, they look like a single file that was
-  // moved.
+  // If a list omits one of two files with equal bytes, and the other file's URL has changed, Kiln can't tell that there are two files. The
+  // copy may therefore be missing.
   if (hasEqualFiles && omitsDownloaded) {
     expect(service.lost(taskId).length > 0 ? ['support', 'done'] : ['done'], 'every available output is downloaded').toContain(phase)
     expect(client.saved, 'no bytes are missing').toEqual(expect.arrayContaining([...new Set(service.obtainable(taskId))]))
     return
   }
-  // A file may have been saved before it became unavailable.
+  // A file that can no longer be downloaded isn't missing if it was saved earlier.
   const missing = without([...service.obtainable(taskId), ...service.lost(taskId)], client.saved)
   expect(without(missing, service.lost(taskId)), 'every file that can be downloaded is saved').toEqual([])
   expect(client.saved.length + missing.length, 'every file is saved once').toBe(service.manner.outputs)
   expect(phase, 'every available output is downloaded').toBe(missing.length > 0 ? 'support' : 'done')
 }
 
-/** Returns `all` without one occurrence of each item of `taken`. */
+/** Returns a copy of `all` from which one occurrence of each item in `taken` was removed. */
 function without(all: readonly string[], taken: readonly string[]): readonly string[] {
   const left = [...all]
   for (const item of taken) if (left.includes(item)) left.splice(left.indexOf(item), 1)
@@ -154,7 +154,7 @@ describe('a rogue service and a client, over any sequence of events', () => {
           const client = new RogueClientModel(service, hasFiles)
           fc.modelRun(() => ({ model: service, real: client }), sequence)
           settle(service, client)
-          // The user checks again, because that is free.
+          // Simulates a user who checks a support task again, which costs nothing.
           if (client.record.state.phase === 'support') client.act('look-again')
           settle(service, client)
           const { phase } = client.record.state

@@ -1,25 +1,28 @@
 import type { Queried, RecentTask } from '../../electron/core/responses.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 
-/** Variations that the spec allows, beyond the plain model. Drawn once for each sequence. */
+/** Service behaviour that the spec allows, but that the simpler `ServiceModel` doesn't have. Chosen randomly for each sequence. */
 export type RogueManner = {
   readonly outputs: number
-  /** Content of an entry in the recent tasks. `missing`: the service has no such list. */
+  /**
+   * Content of each entry in the list of recent tasks. `keys`: capability, time and idempotency key. `times`: capability and time. `ids`:
+   * only the task ID. `missing`: the service has no such list.
+   */
   readonly recent: 'keys' | 'times' | 'ids' | 'missing'
-  /** Number of tasks of the same capability that were made elsewhere within the same seconds. */
+  /** Number of unrelated tasks with the same capability that are created elsewhere at the same time. */
   readonly strangers: number
-  /** Milliseconds after which the service forgets keys. Null if it never does. */
+  /** Time in milliseconds after which the service forgets an idempotency key. Null if the service never forgets keys. */
   readonly keyMemoryInMs: number | null
-  /** Number of responses about a finished task that list only one output. */
+  /** The first `shortAnswers` status responses for a finished task list only one output. */
   readonly shortAnswers: number
-  /** Part of the result addresses that each query changes. The earlier addresses stay valid until `rename` is called. */
+  /** Part of the result URLs that changes with each status query. Previous URLs stay valid until `rename` is called. */
   readonly renames: 'nothing' | 'query' | 'path'
-  /** True if lists omit files that were already downloaded. */
+  /** True if status responses omit the URLs of files that were already downloaded. */
   readonly omitsDownloaded: boolean
   readonly hasEqualFiles: boolean
 }
 
-/** Query response for a task after it has finished. */
+/** The service's response to status queries for a finished task. */
 export type Afterwards = 'results' | 'not-found' | 'billing-invariant' | 'refund-unknown' | 'failed'
 export type DeadKind = 'refusal' | 'lost' | 'unreadable' | 'not-sent'
 export const modelCapability = 'imgmodel-image-generator'
@@ -32,7 +35,7 @@ type RogueTask = {
   shortAnswers: number
 }
 
-/** A service whose records show whether a client behaved correctly. Addresses, lists and errors are as awkward as the spec allows. */
+/** A service whose URLs, lists and errors are as unhelpful as the spec allows. Its records show whether a client behaved correctly. */
 export class RogueServiceModel {
   now = 1_000_000_000
   afterwards: Afterwards = 'results'
@@ -40,7 +43,7 @@ export class RogueServiceModel {
   readonly tasks: RogueTask[] = []
   readonly #bodies = new Map<string, string>()
   readonly #expired = new Set<string>()
-  /** Dead files by number. */
+  /** Files that can't be downloaded, by file number. */
   readonly #dead = new Map<number, { readonly kind: DeadKind; readonly isForEver: boolean }>()
   readonly #downloaded = new Set<string>()
   #order = 0
@@ -59,7 +62,7 @@ export class RogueServiceModel {
     return this.tasks.find((task) => task.taskId === taskId) ?? null
   }
 
-  /** Returns null if the upload in the body has expired. */
+  /** Returns the task for `key`, creating it if necessary. Null if the upload in `body` has expired. */
   submit(key: string, body: string): RogueTask | null {
     const { keyMemoryInMs, strangers, shortAnswers } = this.manner
     const known = this.tasks.findLast((task) => task.key === key)
@@ -84,7 +87,7 @@ export class RogueServiceModel {
     this.#expired.add(body)
   }
 
-  /** Makes uploads that were reported as expired usable again, as if they had only arrived late. */
+  /** Makes expired uploads usable again. Simulates a service that reports a late upload as expired. */
   readyUploads(): void {
     this.#expired.clear()
   }
@@ -93,7 +96,7 @@ export class RogueServiceModel {
     for (const task of this.tasks) task.status = 'completed'
   }
 
-  /** Invalidates all addresses issued so far. */
+  /** Invalidates all result URLs returned so far. */
   rename(): void {
     this.#version += 1
     this.#oldestGoodVersion = this.#version
@@ -111,19 +114,19 @@ export class RogueServiceModel {
     for (const [file, { isForEver }] of this.#dead) if (!isForEver) this.#dead.delete(file)
   }
 
-  /** The bytes that can be downloaded eventually, in no particular order. */
+  /** Returns the contents of the task's files that can be downloaded. */
   obtainable(taskId: string): readonly string[] {
     return this.#files.filter((file) => !this.#dead.has(file)).map((file) => this.#bytes(taskId, file))
   }
 
-  /** The bytes that can never be downloaded again. */
+  /** Returns the contents of the task's files that can never be downloaded again. */
   lost(taskId: string): readonly string[] {
     return this.#files.filter((file) => this.#dead.get(file)?.isForEver === true).map((file) => this.#bytes(taskId, file))
   }
 
   /**
-   * The recent tasks, newest first. Null if the service has no such list. The list never extends to before the first task, so the list
-   * alone proves nothing.
+   * Returns the recent tasks, oldest first. Null if the service has no such list. The list has no entry older than the client's task, so it
+   * can't prove that the task was never created.
    */
   recent(): readonly RecentTask[] | null {
     const { recent } = this.manner

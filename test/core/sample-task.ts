@@ -87,7 +87,7 @@ export function collectingTask(outputs: readonly Output[], changes: Partial<Coll
   return { ...runningTask(), state: { ...collectingFrom([], [], 0), outputs, notBefore: 0, ...changes } }
 }
 
-/** An error response of the service. */
+/** A fault that represents the service's error response to a submission. */
 export function refusal(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
   return newFault('submit', 'refusal', { httpStatus, errorType, requestId: 'req-1', message: 'words of the service', ...more })
 }

@@ -1,4 +1,4 @@
-/** A key's task at the service. For each key, the spec promises one body, one task, one charge and one face selection. */
+/** The service's task for one idempotency key. For each key, the spec promises one body, one task, one charge and one face selection. */
 export type ModelTask = {
   readonly taskId: string
   readonly key: string
@@ -10,8 +10,8 @@ export type ModelTask = {
 }
 
 /**
- * Minimal service that keeps every promise of the spec. Its records show whether a client behaved correctly. Throws if a client breaks a
- * rule that every honest client follows.
+ * Minimal service that keeps every promise of the spec. Its records show whether a client behaved correctly. Throws if a client sends two
+ * bodies with the same key, or selects faces that the service didn't ask for.
  */
 export class ServiceModel {
   readonly #tasks = new Map<string, ModelTask>()
@@ -32,14 +32,14 @@ export class ServiceModel {
     return this.tasks.reduce((sum, { charges, refunds }) => sum + charges - refunds, 0)
   }
 
-  /** Records that the body arrived, whatever the outcome. */
+  /** Records that `body` arrived with `key`. Throws if another body arrived with the same key. */
   see(key: string, body: string): void {
     const known = this.#bodies.get(key) ?? body
     if (known !== body) throw new Error(`I2: key ${key} was sent with ${known} and with ${body}.`)
     this.#bodies.set(key, body)
   }
 
-  /** Returns null if the upload in the body has expired. */
+  /** Returns the task for `key`, creating it if necessary. Null if the upload in `body` has expired. */
   submit(key: string, body: string): ModelTask | null {
     this.see(key, body)
     const known = this.#tasks.get(key)
@@ -51,12 +51,12 @@ export class ServiceModel {
     return task
   }
 
-  /** From now on, no task can be created from this upload. */
+  /** Marks the upload in `body` as expired. No more tasks can be created from it. */
   expire(body: string): void {
     this.#expired.add(body)
   }
 
-  /** Advances every task to its next state. */
+  /** Advances every processing task: to `needs_input` if faces must be selected first, otherwise to its end. `how`: how tasks end. */
   advance(how: 'well' | 'fails' | 'fails-refunded'): void {
     for (const task of this.tasks) {
       if (task.status !== 'processing') continue
@@ -66,7 +66,7 @@ export class ServiceModel {
     }
   }
 
-  /** Receives a face selection. */
+  /** Accepts a face selection. Throws if the task isn't waiting for one. */
   choose(taskId: string): void {
     const task = this.task(taskId)
     if (task === null || task.status !== 'needs_input') throw new Error(`Faces were selected for ${taskId} before the service asked.`)

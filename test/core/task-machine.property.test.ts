@@ -148,7 +148,7 @@ const settled = ['done', 'failed', 'refused', 'cancelled']
 function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord, bodyOfKey: Map<string, string>): void {
   const was = before.state.phase
   const is = after.state.phase
-  // I1: a request is sent only if one record contains its body, key and time. Only `sending`, which is journaled first, marks it as sent.
+  // I1: the record of a sent request contains its body and time. Only the `sending` event, which is journaled first, marks it as sent.
   if (after.state.phase === 'submitting' && after.state.isSent) {
     expect(after.body).not.toBeNull()
     expect(after.submittedAt).not.toBeNull()
@@ -163,19 +163,20 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(before.inDoubt).toBe(false)
     expect(event.kind === 'submit-failed' && ['UPLOAD_EXPIRED', 'UPLOAD_NOT_READY', null].includes(event.fault.errorType)).toBe(true)
   }
-  // I3: only evidence or the user's decision ends an unconfirmed task. No final outcome is reported before then.
+  // I3: only evidence or the user's decision makes a task's outcome certain. Until then, no outcome is reported. If the user cancels the
+  // task, it isn't reported as not charged.
   if (before.inDoubt && !after.inDoubt) {
     const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
     expect(event.kind === 'submitted' || isProof || event.kind === 'copy-agreed').toBe(true)
   }
   if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support', 'cancelled']).toContain(is)
   if (after.inDoubt && is === 'cancelled') expect(after.credits.state).not.toBe('not-charged')
-  // I4: a task ID is never lost. Its task never returns to a state before it was sent.
+  // I4: a task never loses its task ID. A task with a task ID never returns to a phase before submission.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)
   }
-  // A face selection is sent once, and only while the service waits for it. It is never sent if an earlier selection may have arrived.
+  // A face selection is sent only while the service waits for one, and never while an earlier selection may have arrived.
   if (is === 'selecting' && was !== 'selecting') {
     expect(event.kind).toBe('faces-chosen')
     expect(was).toBe('needs_input')
@@ -195,7 +196,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   if (!settled.includes(is) && !needsUserOrService) expect(nextSteps(after)).not.toEqual([])
 }
 
-/** A service that keeps the spec's promise: one task and one charge per key, whatever happens in between. */
+/** A service that keeps the spec's promise: one task and one charge per idempotency key, however often the key is sent. */
 class HonestService {
   readonly charges = new Map<string, number>()
   readonly taskOfKey = new Map<string, string>()

@@ -53,7 +53,7 @@ describe('messages about credits', () => {
 
 describe('an upload that never becomes ready', () => {
   const fault = refusal(409, 'UPLOAD_NOT_READY')
-  /** Returns the state after this many responses, each to a separate send. */
+  /** Returns the task after `answers` UPLOAD_NOT_READY responses, each to a separate submission. */
   function after(answers: number, isUnconfirmed: boolean) {
     let record = sentTask({ inDoubt: isUnconfirmed, inputs: [sampleInput] })
     for (let answer = 1; answer <= answers; answer += 1) {

@@ -4,12 +4,12 @@ import { nextSteps } from '../../electron/core/next-step.ts'
 import { ClientModel, goodConditions, clientRefusals, unknowns, type ClientConditions } from './client-model.ts'
 import { ServiceModel } from './service-model.ts'
 
-/** Number of sequences. `KILN_SEQUENCES=100000` is for long runs. */
+/** Number of random command sequences. Set `KILN_SEQUENCES` to a larger number, such as 100000, for a long run. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 5_000)
-/** Time limit in milliseconds, to stop a hanging test. It is ten times the duration on two slow cores. */
+/** Time limit in milliseconds that stops a hanging test. The limit is ten times the usual duration on two slow cores. */
 const longestInMs = sequences * 20
 
-/** The service is the model. Its records define what must hold for the client. */
+/** The service is fast-check's model, and the client is the tested system. The service's records show what must be true of the client. */
 type Command = fc.Command<ServiceModel, ClientModel>
 
 function command(name: string, run: (service: ServiceModel, client: ClientModel) => void): Command {
@@ -71,7 +71,7 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.constant(command('restore the copy', (_, client) => client.restore()))
 ]
 
-/** Ends all faults: the account is fixed, the service responds, and the user chooses and waits. */
+/** Ends all faults and runs all remaining steps. The user fixes the account, accepts prices and selects faces. */
 function settle(service: ServiceModel, client: ClientModel): void {
   client.act('mend')
   client.act('agree')

@@ -4,8 +4,8 @@ import { crashAt } from './crash-point.ts'
 import type { CrashRunOptions } from './workload.ts'
 
 /**
- * Opens the studio on a folder and submits the jobs that weren't submitted yet. Waits until everything is on disk. May be killed at any
- * instruction.
+ * Opens the studio on `dataDir` and submits the jobs that weren't submitted yet. Waits until all tasks are settled and writes a report to
+ * stdout. May be killed at any instruction.
  */
 const crashRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrashRunOptions
 if (crashRunOptions.crash !== null) crashAt(crashRunOptions.crash.step, crashRunOptions.crash.count)

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** API and storage calls, identified by path or method. */
 const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
-/** Stages of a call, named as in undici's diagnostics. */
+/** Stages of a call, named after undici's diagnostics channels. */
 const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
-/** Steps in a batch's transaction: after its first statement, and before and after its end. There is one such transaction per folder. */
+/** Steps in a batch's transaction: after its first statement, before its commit and after its commit. Each folder has only one batch. */
 export const batchSteps = ['batch:inside', 'batch:before', 'batch:after'] as const
 const fileMoments = [
   'commit:before',
@@ -20,10 +20,10 @@ const fileMoments = [
   'rm:after'
 ] as const
 
-/** Steps in which a result gets its name on a disk without hard links. */
+/** Steps that give a result its final name on a disk that doesn't support hard links. */
 export const oneNameSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
 
-/** Every other named step at which a round may end: journal commits, file operations, and each stage of each call. */
+/** All other named steps at which a child may be killed: journal commits, file operations and each stage of each call. */
 export const crashSteps: readonly string[] = [
   ...fileMoments,
   ...wireNames.flatMap((name) =>
@@ -31,7 +31,7 @@ export const crashSteps: readonly string[] = [
   )
 ]
 
-/** Matches any step. */
+/** Value of `crashAt`'s `step` that matches every step. */
 export const anyStep = 'any step'
 
 /**

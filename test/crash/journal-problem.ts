@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The problem with a folder's journal after a kill. Null if it is intact or doesn't exist. */
+/** Returns a description of the damage to the journal in `dataDir`. Null if the journal is intact or doesn't exist. */
 export function journalProblem(dataDir: string): string | null {
   const path = join(dataDir, 'journal.db')
   if (!existsSync(path)) return null

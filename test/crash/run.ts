@@ -20,8 +20,8 @@ import { type BatchJob, createBatchJob, type Job, type CrashRunOptions, workload
 
 /*
  * Crash harness. A child runs the studio on a fixed workload. The child is killed with SIGKILL, at a random moment or at a named step. The
- * child is then restarted on the same folder and killed again. At the end of each folder, the practice service's ledger is compared with
- * the results.
+ * child is then restarted on the same folder and killed again. Once a child has finished the folder's workload, the practice service's
+ * ledger is compared with the results.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
-/** Maximum number of restarts of a child that can't start. */
+/** The run ends early once this many children have failed. */
 const failuresBeforeGivingUp = 5
 const random = randomFrom(Number(flags.seed))
 let underWay = 0
@@ -96,7 +96,7 @@ async function runLane(lane: number, picture: string, otherPicture: string): Pro
     await runFolder(`${lane}.${folder}`, picture, otherPicture)
 }
 
-/** Kills a child on one folder repeatedly, until the limit is reached or the child finishes. Then checks the folder. */
+/** Starts and kills children on one folder until `killsPerFolder` is reached or a child finishes. Then checks the folder. */
 async function runFolder(name: string, picture: string, otherPicture: string): Promise<void> {
   const dataDir = join(scratch, `data-${name}`)
   await mkdir(dataDir)
@@ -106,7 +106,7 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, batch }
   let report: ChildEnd = 'failed'
   for (let kill = 0; kill < killsPerFolder && tally.kills + underWay < rounds; kill += 1) {
-    // Every other round is killed at a named step. The rest are killed at a random time.
+    // Every other child is killed at a named step. The others are killed at a random time.
     const crash = kill === 0 ? batchCrash() : kill % 2 === 0 ? { step: nextStepToHit(), count: 1 + Math.floor(random() * 2) } : null
     addFault(crash?.step ?? null)
     underWay += 1
@@ -126,8 +126,8 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
 }
 
 /**
- * Returns the named steps in turn, starting with those at which no round has ended yet. Every other call picks from all steps, so that an
- * unreachable step doesn't block the others.
+ * Returns the next of `crashSteps`, in turn. Every other call prefers steps at which no child was killed yet. The other calls go through
+ * all steps, so that an unreachable step doesn't block the rest.
  */
 function nextStepToHit(): string {
   const missing = crashSteps.filter((step) => !tally.stepsHit.has(step))
@@ -136,15 +136,15 @@ function nextStepToHit(): string {
   return from[Math.floor(stepTurn / 2) % from.length] as string
 }
 
-/** A batch is written only once per folder. Only the first child can reach its steps. */
+/** Returns the next step of a batch's transaction, in turn. Used for a folder's first child, because a batch is saved only once. */
 function batchCrash(): { step: string; count: number } {
   batchTurn += 1
   return { step: batchSteps[batchTurn % batchSteps.length] as string, count: 1 }
 }
 
-/** Occasionally adds a lost response. */
+/** Adds a lost or truncated response for half of the children, or always if `step` needs one. `step`: the child's crash step. */
 function addFault(step: string | null): void {
-  // Kiln only reads the recent tasks if an outcome is unconfirmed.
+  // Kiln only reads the recent tasks if a task is unconfirmed.
   if (step?.startsWith('recent')) {
     practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
     return

@@ -17,11 +17,11 @@ export type CrashRunOptions = {
   readonly apiKey: string
   readonly jobs: readonly Job[]
   readonly batch: BatchJob | null
-  /** The child kills itself when it reaches this step for the nth time. Null if it doesn't kill itself. */
+  /** The child kills itself when it reaches `step` for the `count`th time. Null if it doesn't kill itself. */
   readonly crash: { readonly step: string; readonly count: number } | null
 }
 
-/** Returns a fixed workload: prompts alone, several outputs, one and two uploads, the same file twice, and both generators. */
+/** Returns six jobs that cover two generators, several outputs, one upload, two uploads, and a file that two jobs upload. */
 export function workload(name: string, picture: string, otherPicture: string): readonly Job[] {
   const standard = 'imgmodel-image-generator'
   const third = 'imgmodel-3-0-image-generator'
@@ -45,7 +45,7 @@ export function workload(name: string, picture: string, otherPicture: string): r
   })
 }
 
-/** A batch of rows that share a file. */
+/** Returns a batch of 12 rows that all send the file `picture`. */
 export function createBatchJob(name: string, picture: string): BatchJob {
   const marks = Array.from({ length: 12 }, (_, row) => `[${name}-row-${row}]`)
   return {

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppImageUpdater } from 'electron-updater'
 
-/** Opens electron-updater's own AppImage updater in an app that only this test uses. `quit` ends the app with an exit code. */
+/**
+ * Creates electron-updater's AppImage updater with a fake app. `folder`: folder for configuration, data and cache. `url`: URL of the update
+ * server. `quit`: simulates that the app quits with `exitCode`.
+ */
 export async function openAppImage(
   folder: string,
   url: string

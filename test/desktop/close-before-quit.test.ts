@@ -57,7 +57,7 @@ describe('closing before Kiln quits', () => {
     const { app, close, closing, happened } = open()
     const closed = close()
     expect(happened).toEqual(['quitting', 'close'])
-    // A quit during closing is ignored. The caller that started the closing quits afterwards.
+    // While `close` is in progress, a quit is ignored. The caller of `close` quits afterwards.
     app.quit()
     expect(app.isGone).toBe(false)
     closing.resolve()

@@ -165,7 +165,7 @@ describe('diagnostics', () => {
     expect(all).toContain('wpad.example/proxy.pac')
     expect(all).toContain(failing.idempotencyKey)
     for (const secret of [...Object.values(secrets), setup.practice.apiKey, homedir()]) expect(all).not.toContain(secret)
-    // The temporary file beside the target is deleted.
+    // The temporary folder in the data folder was deleted.
     expect((await readdir(setup.dataDir)).filter((name) => name.startsWith('.diagnostics-'))).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
 
-/** A system program, not a dependency of the project. */
+/** Name of the system program that creates a named pipe. */
 const makePipe = 'mkfifo'
 const megabyte = 1024 * 1024
 const size = 60 * megabyte + 7
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-door-'))
   library = join(folder, 'library')
   await mkdir(library)
-  // Every four bytes contain their own position.
+  // Each four-byte word contains its own index, so that no two parts of the file are equal.
   const words = new Uint32Array(Math.ceil(size / 4)).map((_, place) => place)
   video = Buffer.from(words.buffer).subarray(0, size)
   await writeFile(join(library, 'clip.mp4'), video)
@@ -209,7 +209,7 @@ describe('a file outside the library', () => {
       const response = await ask(`/media/${kind}/${attempt}`)
       const body = response.status === 200 ? '' : await response.text()
       await response.body?.cancel().catch(() => undefined)
-      // The existing file may be served if its URL has a query or a fragment, because both are ignored.
+      // `clip` with a query or a fragment may be served, because both are ignored and this file is in the library.
       const isClip = (kind === 'result' || kind === 'thumbnail') && /^clip[?#]/.test(attempt)
       expect([attempt, isClip ? 404 : response.status, body]).toEqual([attempt, 404, ''])
     }

@@ -51,7 +51,7 @@ describe('the app menu', () => {
     'contains every app shortcut on %s exactly once, displayed but not registered',
     (platform) => {
       const items = itemsOf(appMenuTemplate({ ...parts, platform }))
-      // The menu's own shortcut opens the menu, so no menu item has it.
+      // The `menu` shortcut opens the menu itself, so no menu item has this shortcut.
       const { menu: _, ...inMenu } = shortcuts.app
       for (const [name, { keys }] of Object.entries(inMenu)) {
         const found = items.filter(({ id }) => id === name)

@@ -9,7 +9,7 @@ import { settledPhases } from '../../shared/task-notifications.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
-/** A notification that is or was on screen. */
+/** A notification that is or was on screen. `click`: simulates that the user clicks it. */
 type Seen = { readonly title: string; readonly body: string; readonly click: () => void }
 
 let clock: ReturnType<typeof createHandDrivenClock>
@@ -88,7 +88,7 @@ function say(event: StudioEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** Reports a new task as running before it ends, as the studio does. */
+/** Adds or changes a task and reports it. If a new task has already ended, it is first reported as running, as the studio does. */
 function put(id: string, phase: Phase, different: Partial<Task> = {}): void {
   if (!tasks.has(id) && settledPhases.has(phase)) put(id, 'running', different)
   const before = tasks.get(id)
@@ -329,7 +329,7 @@ describe('after a restart', () => {
     clock.pass(gatherInMs)
     startAgain()
     put('a', 'done', { connectionId: 'default', acceptedAt: clock.now() + 1 })
-    // The service has accepted a task in the meantime, so this is another revoked key.
+    // The service has accepted a task in the meantime, so the key worked again. The hold is therefore a new problem.
     holdAccount('key')
     clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” is done', 'The API key no longer works'])
@@ -371,7 +371,7 @@ describe('notifications that were not shown before Kiln closed', () => {
   it('wait for the end of quiet hours, even after a kill', () => {
     rules = { ...rules, quiet: { isOn: true, from: 11 * 60, to: 13 * 60 } }
     put('a', 'done')
-    // Simulates a kill, after which nothing is closed properly.
+    // Simulates a kill: `notifications.close` isn't called.
     onScreen = []
     listeners = new Set()
     clock = createHandDrivenClock(clock.now())

@@ -8,7 +8,10 @@ const missing = new JournalError('missing', '/data/journal.db')
 const newest: Backup = { path: '/data/backups/2', at: new Date(2026, 10, 20, 14, 2).getTime() }
 const older: Backup = { path: '/data/backups/1', at: new Date(2026, 10, 19, 9, 30).getTime() }
 
-/** Simulates a start that fails with these errors, and a user who presses these buttons. `unusable`: backups that can't be restored. */
+/**
+ * Simulates a start. `fails`: errors of the first attempts to open the journal. `presses`: first words of the buttons that the user
+ * presses, in order. `unusable`: backups that can't be restored.
+ */
 function start(parts: {
   readonly fails: readonly Error[]
   readonly backups: readonly Backup[]

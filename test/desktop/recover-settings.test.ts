@@ -9,12 +9,12 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-settings-'))
-  // Loads the module once, so that the settings file can be opened synchronously below.
+  // Opens another settings file once. This sets the environment variable without which `start` can't import the module outside Electron.
   await openSettingsFileInNode(await mkdtemp(join(tmpdir(), 'kiln-settings-')))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Simulates a start with these buttons pressed in turn. */
+/** Simulates a start. `presses`: buttons that the user presses, in order. `shown`: number of times that the folder was shown. */
 async function start(...presses: readonly string[]): Promise<{ readonly file: SettingsFile; readonly shown: number }> {
   const [{ openOrResetSettings, quarantineSettings }, { openSettingsFile }] = await Promise.all([
     import('../../electron/desktop/recover-settings.ts'),

@@ -13,7 +13,7 @@ type Handlers = {
 }
 
 const own = { isMainFrame: true, requestingUrl: 'app://kiln/' }
-/** All names in Electron 45's typings, and one unknown name. */
+/** All permission names in Electron 45's typings, and one name that Electron doesn't know. */
 const permissions = [
   'clipboard-read',
   'clipboard-sanitized-write',
@@ -112,7 +112,7 @@ describe('the page’s session', () => {
     expect(isCancelled({ url: 'https://dictionaries.example/de' })).toBe(false)
     expect(isCancelled({ url: 'https://dictionaries.example/de', webContentsId: 1 })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/de', frame: {} })).toBe(true)
-    // A page's worker has neither a frame nor a window.
+    // A request from a page's worker has no frame and no web contents, only an initiator.
     expect(isCancelled({ url: 'https://dictionaries.example/de', initiatorOrigin: 'app://kiln' })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/de', initiatorOrigin: 'null' })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/fr' })).toBe(true)

@@ -17,7 +17,7 @@ function guarded() {
     setWebRTCIPHandlingPolicy: (policy: string) => policies.push(policy)
   })
   restrictWebContents(contents as unknown as WebContents, isOwnPage, (what) => refused.push(what))
-  /** True if an event was allowed. */
+  /** Emits `event`. Returns true if its default action wasn't prevented. */
   const lets = (event: string, details: object): boolean => {
     let isPrevented = false
     contents.emit(event, { ...details, preventDefault: () => void (isPrevented = true) })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Opens the app's vault with the stand-in for `safeStorage`. Each call reopens it, as a restart does. */
+/** Opens the app's key vault with a fake `safeStorage`. A second call simulates a restart with the same stored keys. */
 async function openVault(
   options: Partial<Parameters<typeof makeSafeStorage>[0]>
 ): Promise<{ vault: KeyVault; safeStorage: StandInSafeStorage }> {

@@ -6,7 +6,7 @@ import { defaultSpellingSettings, dictionarySource } from '../../shared/spelling
 
 const available = ['de', 'en-GB', 'en-US', 'pt-BR']
 
-/** Applies the settings and returns all calls to the session, in order. */
+/** Applies the settings. Returns the arguments of all calls to the session, in order. */
 function told(
   rules: Parameters<typeof applySpelling>[1],
   platform: NodeJS.Platform = 'linux',

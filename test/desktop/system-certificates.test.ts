@@ -13,7 +13,7 @@ function fingerprints(certificates: readonly string[]): Set<string> {
 describe('trusted certificates', () => {
   it.runIf(process.platform === 'linux')('include the system’s own in addition to the existing ones', async () => {
     const path = join(import.meta.dirname, 'company-authority.pem')
-    // Linux reads additional certificate authorities from this file, once, at the first query.
+    // On Linux, Node reads the system's certificate authorities from this file. Node reads the file only once, on first use.
     process.env['SSL_CERT_FILE'] = path
     const [own = ''] = fingerprints([await readFile(path, 'utf8')])
     const before = fingerprints(tls.getCACertificates('default'))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSystemNotifications, type SystemNotifications } from '../../electron/desktop/system-notifications.ts'
 import { makeNotificationClass, type NotificationOptions, type StandInNotification } from '../runtime/main/notification.ts'
 
-/** Opens Kiln's notifications with the stand-in for one platform, and records the results. */
+/** Creates Kiln's system notifications with a fake `Notification` class for `platform`. `led`: targets of clicked old notifications. */
 function onPlatform(platform: NodeJS.Platform, more: Partial<Pick<NotificationOptions, 'support' | 'history'>> = {}) {
   const onScreen = new Set<StandInNotification>()
   const led: string[] = []

@@ -61,7 +61,7 @@ function start(passwords: ProxyPasswords, environment: Record<string, string> = 
   })
 }
 
-/** Simulates a restart: only saved passwords are known. */
+/** Returns proxy passwords that contain only the saved ones, as after a restart. */
 async function passwordsOnDisk(): Promise<ProxyPasswords> {
   const file = await openSettingsFileInNode(folder)
   return createProxyPasswords(
@@ -87,7 +87,7 @@ async function listen(server: Server | TlsServer): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A local service that records its requests. */
+/** Opens a local HTTP service. `heard`: the headers of each received request, as JSON. */
 async function openService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
   const heard: string[] = []
   const server = createServer((incoming, answer) => {
@@ -97,7 +97,7 @@ async function openService(): Promise<{ readonly origin: string; readonly heard:
   return { origin: `http://${await listen(server)}`, heard }
 }
 
-/** Opens the same service over TLS, with a certificate that this process trusts. */
+/** Opens the same service over TLS. Its certificate is self-signed, so the test must first add it to the trusted certificates. */
 async function openSecureService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
   const pem = await readFile(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')
   const heard: string[] = []
@@ -416,7 +416,7 @@ describe('a route that the user configured', () => {
       now: () => time,
       onChange: (state) => told.push(state)
     })
-    // Uses the proxy once, so that its password can be forgotten.
+    // Uses the proxy once, because `forget` only affects proxies that have been used.
     await way.dispatcherFor('https://other.example')
     const dispatcher = await way.dispatcherFor(storage)
     expect(answers).toHaveLength(3)

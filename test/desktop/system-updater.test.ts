@@ -13,13 +13,13 @@ import { openAppImage } from './app-image.ts'
 import { directRoute } from '../network/direct-route.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
-/** Shell script that stands in for a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file. */
+/** Shell script that replaces a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file beside it. */
 const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
 
 let folder: string
 let server: Server
 let files: Map<string, string | Buffer>
-/** Files whose download stalls halfway. */
+/** Paths of files whose download stalls halfway. */
 let stalling: Set<string>
 let requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
 let quit: ((exitCode: number) => void) | null
@@ -59,7 +59,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens the real electron-updater on a computer with version 1.0.0. Only Electron's app is replaced. */
+/** Creates Kiln's updater, with 1.0.0 as the installed version. Only Electron's app and `quitAndInstall` are replaced by fakes. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
   const app = await openAppImage(folder, `http://127.0.0.1:${port}/kiln`)

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Returns the text files of a zip archive, located by its central directory (APPNOTE 4.3.12). */
+/** Returns the files of a zip archive as UTF-8 text, by path. Reads the archive's central directory (APPNOTE 4.3.12). */
 export function unzipped(zip: Buffer): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')

@@ -85,7 +85,7 @@ function theUpdater(): Updater {
   }
 }
 
-/** Waits until all responses are processed. */
+/** Waits until `updates` has handled all settled promises of the updater. */
 async function heard(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }

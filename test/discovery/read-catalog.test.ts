@@ -4,7 +4,7 @@ import { joinCapabilities, readCatalog } from '../../electron/discovery/discover
 const swap = { id: 'face-swap', title: 'Face swap' }
 const upscaler = { id: 'video-upscaler', title: 'Video upscaler' }
 
-/** Returns the identifiers of the capabilities. Each occurs once, as in the app. */
+/** Returns the IDs of the capabilities that the app would list, without duplicates. */
 const joined = (json: unknown): readonly string[] =>
   joinCapabilities({ catalog: readCatalog(json), openapi: null, floor: [] }).map(({ id }) => id)
 

@@ -20,7 +20,7 @@ const inputSchema: JsonSchema = {
   }
 }
 
-/** Returns the price for these values in credits. Null if the app can't determine it. */
+/** Returns the price of `values` in credits, estimated from the pricing `told`. Null if the app can't estimate the price. */
 function costs(told: unknown, values: Values): number | null {
   const read = readPricing(told, inputSchema)
   if (read === null) return null

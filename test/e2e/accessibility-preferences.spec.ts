@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inBothThemes, openAppFixture, openForm, tasksOf, type AppFixture, waitUntilStable } from './open-window.ts'
 
-/** Tests the user's system-wide preferences: reduced motion, more contrast and forced colours. */
 let fixture: AppFixture
 
 test.beforeEach(async () => {
@@ -34,7 +33,7 @@ const tileOf = (page: Page) =>
 
 type Watched = { moved?: string[] }
 
-/** Records every time-based animation and every smooth scroll of the page from now on. */
+/** Starts recording transitions, time-based animations and smooth scrolls. `movements` returns them. */
 async function watchMovement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const moved: string[] = []
@@ -62,7 +61,7 @@ async function movements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as Watched).moved?.splice(0) ?? [])
 }
 
-/** Opens, hovers over, selects and closes everything that is normally animated. */
+/** Opens each view and uses the controls that are normally animated. */
 async function visitEachView(page: Page): Promise<void> {
   await openView(page, '1', 'Gallery')
   await page.getByRole('article').first().hover()
@@ -150,7 +149,7 @@ test('with forced colours, a waveform keeps its background in the gallery, libra
   const { page } = fixture.kiln
   await make(page, 'sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
   await page.emulateMedia({ forcedColors: 'active' })
-  // Finds the forced-colour setting that a drawing inherits.
+  // Returns the `forced-color-adjust` value that the drawing inherits, skipping `preserve-parent-color`.
   const adjustOf = (drawing: Locator) =>
     drawing.evaluate((element) => {
       let at: Element | null = element

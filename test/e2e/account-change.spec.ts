@@ -8,7 +8,10 @@ test.afterEach(async () => fixture.close())
 const nextKey = 'practice_another-key-0123456789'
 type Page = AppFixture['kiln']['page']
 
-/** Opens the app and finishes one task. From then on, the service accepts only another key. */
+/**
+ * Opens the app and completes one task. Afterwards, the service accepts only `nextKey`. If `listsTasks` is false, the service's list of
+ * recent tasks is empty.
+ */
 async function openWithOtherKey(listsTasks: boolean): Promise<Page> {
   fixture = await openConnectedFixture({ results: 'tiny' })
   const { page } = fixture.kiln

@@ -11,8 +11,8 @@ type Menus = {
 }
 
 /**
- * Chooses an item of the app menu as a user does. Uses the menu bar on macOS, and the menu opened by the button elsewhere. On real Electron
- * the item is called directly, because a test can't click native menus.
+ * Chooses an item of the app menu by its ID. Uses the menu bar on macOS, and the menu button elsewhere. On real Electron, clicks the item
+ * in code, because a test can't click native menus.
  */
 export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void> {
   if (kiln.runtime === 'electron')
@@ -24,7 +24,7 @@ export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void>
   await chooseOnScreen(kiln.app, id)
 }
 
-/** Chooses an item of an open menu or of the macOS menu bar. Finds it by ID or label. */
+/** Chooses an item of the open menu or of the macOS menu bar. `id`: the item's ID or label. */
 export async function chooseOnScreen(app: ElectronApplication, id: string): Promise<void> {
   await app.evaluate((electron, wanted) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
@@ -37,7 +37,7 @@ export async function chooseInDock(app: ElectronApplication, label: string): Pro
   await app.evaluate((electron, wanted) => (electron as unknown as { standInMenus: Menus }).standInMenus.chooseInDock(wanted), label)
 }
 
-/** Labels of the open menu. Empty if none is open. */
+/** Returns the labels of the open menu's visible items. Empty if no menu is open. */
 export async function openedMenu(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate((electron) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
@@ -50,7 +50,7 @@ export async function openedMenu(app: ElectronApplication): Promise<readonly str
   })
 }
 
-/** Position of the open menu, in window pixels. Null if none is open. */
+/** Returns the position of the open menu, in window pixels. Null if no menu is open. */
 export async function openedAt(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
   return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.openedAt)
 }

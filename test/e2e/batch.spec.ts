@@ -7,7 +7,7 @@ import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, t
 let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
-/** A table of 30 lines. Lines 7, 15 and 28 are each invalid in a different way. */
+/** Returns a CSV table with a header and 30 rows. Lines 7, 15 and 28 are invalid, each in a different way. */
 function thirtyLines(): string {
   const lines = Array.from({ length: 30 }, (_, place) => {
     const line = place + 2
@@ -79,7 +79,7 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(async () => (await tasksOf(page)).length).toBe(27)
 
-  // Sixteen rows run at once. Kills the app when the service has about half of the 27 rows.
+  // Kills the app once about half of the 27 tasks are charged. At most 16 tasks are in progress at once.
   await expect.poll(charges, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(13)
   const before = charges()
   expect(before).toBeLessThan(27)
@@ -103,7 +103,7 @@ test('a batch is stopped, resumed and partly cancelled in its row of the queue',
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a quiet vase')
   await page.getByRole('button', { name: 'Batch…' }).click()
 
-  // From here to the button, the test uses only the keyboard.
+  // From here until Generate is pressed, the test uses only the keyboard.
   await expect(page.getByRole('textbox', { name: 'Number of tasks' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('40')
@@ -117,7 +117,7 @@ test('a batch is stopped, resumed and partly cancelled in its row of the queue',
   await expect(row.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // The menu offers the same action by keyboard.
+  // The context menu also offers Resume, and opens by keyboard.
   const menu = page.getByRole('menu', { name: 'Actions' })
   const name = row.getByRole('button', { name: /^Batch: 40 × a quiet vase/ })
   await name.focus()
@@ -176,7 +176,7 @@ test('a folder and a grid become rows, and an invalid file is listed', async () 
   await page.getByRole('button', { name: 'Save error list…' }).click()
   await expect.poll(() => readFile(saved, 'utf8').catch(() => '')).toMatch(/^\ufeffRow,Reason\r\ntiny\.png,.*384 pixels/)
 
-  // A dropped table goes to the batch, not to the form beneath.
+  // A table dropped on the window is opened by the batch dialog, not by the form beneath.
   const table = join(fixture.folder, 'dropped.csv')
   await writeFile(table, 'Prompt\na jar\na plate\n')
   await dropFile(page, table)

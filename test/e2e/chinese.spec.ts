@@ -107,7 +107,7 @@ test('Kiln uses Chinese automatically on a system that prefers it', async () => 
   await expectAccessible(page)
 })
 
-/** Skips the test where environment variables don't set the language: macOS and Windows use the system settings. */
+/** Skips the test on macOS and Windows, where environment variables can't set the app's language. */
 function onlyWhereEnvironmentsDecide(): void {
   test.skip(process.platform !== 'linux', 'only Linux has an environment variable for the system language')
 }

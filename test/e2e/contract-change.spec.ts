@@ -39,7 +39,7 @@ test('a contract change while the app runs is described, and an open form keeps 
   await expect(changes.getByText('Image generator 3.0 no longer has “Number of images”.')).toBeVisible()
   await expectAccessible(page)
 
-  // Returns to the open form, which is unchanged.
+  // The form that was open before the change keeps its values.
   await page.getByRole('navigation').getByText('Gallery').click()
   await openForm(page, 'Image generator 3.0')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A celadon vase')
@@ -50,7 +50,7 @@ test('a contract change while the app runs is described, and an open form keeps 
   await expect(page.getByText(/“Size” can’t be “.*”. Choose one of the 2 sizes./).first()).toBeVisible()
   await expectAccessible(page)
 
-  // Fills in the missing value, discards the removed field, and sends without it.
+  // Fills in the new required field, discards the removed field's value, and submits.
   await page.getByRole('textbox', { name: 'Frame of mind' }).fill('calm')
   await page.getByRole('radio', { name: '3:2' }).click()
   await left.getByRole('button', { name: 'Discard Number of images' }).click()

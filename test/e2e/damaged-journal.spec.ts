@@ -25,7 +25,7 @@ test('Kiln asks about a damaged journal and changes nothing without an answer', 
   const torn = (await readFile(path)).fill(0x2a, 100, 4000)
   await writeFile(path, torn)
 
-  // Nothing answers this start's question, so the launch fails. Kiln treats the unanswered question like Escape and quits.
+  // The test doesn't answer the recovery dialog, so the launch fails. Kiln treats an unanswered dialog like Escape and quits.
   await launchKiln({ userDataDir: dataDir })
     .then(async ({ app: started }) => started.close())
     .catch(() => undefined)

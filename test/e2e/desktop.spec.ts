@@ -31,7 +31,7 @@ async function restart(): Promise<void> {
   await start()
 }
 
-/** Sends a request from the page to the main process. Throws unless it succeeds. */
+/** Sends a request from the page to the main process and returns the value. Throws if the request fails. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const asked: { name: string; input: unknown } = { name, input }
   const outcome = await kiln.page.evaluate((request) => window.kiln.request(request.name as 'app.info', request.input as undefined), asked)
@@ -39,7 +39,7 @@ async function get<Name extends RequestName>(name: Name, input: RequestInput<Nam
   return outcome.value as unknown as RequestOutputs[Name]
 }
 
-/** Makes the system dialogs return this path. The returned function returns the folder that the dialog showed. */
+/** Makes open and save dialogs return `path`. The returned function returns the folder in which the last dialog opened. */
 async function answerDialogs(path: string): Promise<() => Promise<string | undefined>> {
   await kiln.app.evaluate(({ dialog }, chosen) => {
     const shown: { folder?: string | undefined } = {}
@@ -153,7 +153,7 @@ test('a crashed page reloads automatically, and Kiln asks if it crashes again im
   await get('account.practice', undefined)
   await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
   const asked = await answerMessageBoxes(kiln.app, { response: 0, checkboxChecked: false })
-  // Playwright can't use a crashed page any more, so the main process is queried.
+  // Queries the main process, because Playwright can't use a page after a crash.
   const isBack = () =>
     kiln.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents

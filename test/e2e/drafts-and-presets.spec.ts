@@ -52,7 +52,7 @@ test('a form is restored after a kill while typing, and a missing file is named'
   const { page } = fixture.kiln
   const photo = await chooseVase(page)
   await page.getByRole('textbox', { name: 'Prompt' }).pressSequentially('Put image 1 on the stairs')
-  // The last moment of typing may be lost. The draft counts as saved once the main process returns it.
+  // A kill may lose the last keystrokes, so this waits until the main process returns the complete draft.
   await expect
     .poll(async () => {
       const kept = await page.evaluate(() => window.kiln.request('workspace.openDraft', { capability: 'imgmodel-3-0-image-generator' }))
@@ -78,7 +78,6 @@ test('a form is restored after a kill while typing, and a missing file is named'
   await expect(third.getByRole('textbox', { name: 'Seed' })).toHaveValue('4711')
   await expectAccessible(third)
 
-  // Resetting the form can be undone, and is saved like everything else.
   await third.getByRole('button', { name: 'Reset form' }).click()
   await expect(third.getByRole('textbox', { name: 'Seed' })).toHaveValue('')
   await third.getByRole('button', { name: 'Undo' }).click()
@@ -105,7 +104,7 @@ for (const event of ['query-session-end', 'session-end'] as const)
     const isDelayed = await app.evaluate(({ BrowserWindow }, name) => {
       let isPrevented = false
       const details = { reasons: ['logoff'], preventDefault: () => (isPrevented = true) }
-      // Only Windows sends this event.
+      // Emits the event in code, because only Windows sends session events.
       ;(BrowserWindow.getAllWindows()[0] as NodeJS.EventEmitter | undefined)?.emit(name, details)
       return isPrevented
     }, event)
@@ -159,7 +158,7 @@ test('presets are saved, applied with undo, renamed, deleted, exported and impor
   await page.getByRole('listitem').filter({ hasText: '“wide PAIR” applied' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('radio', { name: '1', exact: true })).toBeChecked()
 
-  // Exports the presets to a file. Then imports it with an invalid entry among the valid ones.
+  // Exports the presets to a file. Then imports the file with one valid and one invalid preset added.
   await open()
   await answerSaveDialog(app, file)
   await presets.getByRole('button', { name: 'Export…' }).click()
@@ -290,7 +289,7 @@ test('the last sent values are restored, and an unreadable workspace is reported
 
   await fixture.kiln.kill()
   const workspacePath = join(fixture.folder, 'data', 'desk.sqlite')
-  // Deletes the write-ahead log too, because the whole file could be recovered from it.
+  // Also deletes the write-ahead log, because SQLite could recover the database from the log.
   await rm(`${workspacePath}-wal`, { force: true })
   await writeFile(workspacePath, 'no database at all '.repeat(300))
   const again = await fixture.start()

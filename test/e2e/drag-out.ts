@@ -3,8 +3,8 @@ import { expect, type ElectronApplication, type Locator, type Page } from '@play
 type Call = { readonly name: string; readonly args: readonly { readonly files?: readonly string[] }[] }
 
 /**
- * Drags a tile with the pointer. Returns the paths of the files in the system drag. Stand-in only: a real system drag needs a physical
- * pointer.
+ * Drags a tile out of the window. Returns the paths of the dragged files. Works only on the Electron stand-in, because a real system drag
+ * needs a physical pointer.
  */
 export async function dragToDesktop(page: Page, app: ElectronApplication, tile: Locator): Promise<readonly string[]> {
   const dragged = (): Promise<readonly string[]> =>

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 test.afterEach(async () => {
   fixture.service.faults.clear()
   await page.evaluate(() => window.kiln.request('account.resume', undefined))
-  // A task that is resent now would get the fault of the next test.
+  // Waits until no task is about to be sent. A retry would otherwise receive the next test's fault.
   const isBeingSent = ({ phase, nextAt }: Task): boolean => phase === 'submitting' && (nextAt === null || nextAt < Date.now() + 60_000)
   await expect.poll(async () => (await tasksOf(page)).some(isBeingSent)).toBe(false)
   const ids = (await tasksOf(page)).map(({ id }) => id)
@@ -53,14 +53,14 @@ async function until(id: string, phase: Phase, errorType: string | null): Promis
   return (await own()) as Task
 }
 
-/** Checks the task once the service has accepted it, without waiting five seconds. */
+/** Checks the task's status as soon as the service has accepted the task, instead of at the next regular check. */
 async function askAbout(id: string): Promise<void> {
   const phase = async () => (await tasksOf(page)).find((task) => task.id === id)?.phase
   await expect.poll(phase, { timeout: 30_000 }).not.toMatch(/queued|uploading|submitting/)
   await page.evaluate((own) => window.kiln.request('task.checkAgain', { id: own }), id)
 }
 
-/** Opens the task in the queue. */
+/** Expands the task in the queue and returns the task's element. */
 async function open(title: string): Promise<Locator> {
   const article = page.getByRole('article', { name: title })
   await article.getByRole('button').first().click()
@@ -74,7 +74,7 @@ async function clipboard(): Promise<string> {
   return fixture.kiln.app.evaluate(({ clipboard: own }) => own.readText())
 }
 
-/** Checks that the request ID and the support bundle can be copied. Nothing may be offered that could charge twice. */
+/** Checks that the request ID and the support bundle can be copied. Expects buttons that could charge again only on a rejected task. */
 async function expectEvidence(article: Locator, task: Task): Promise<void> {
   const requestId = task.failure?.requestId ?? ''
   expect(fixture.service.calls().map((loggedCall) => loggedCall.requestId)).toContain(requestId)
@@ -97,7 +97,7 @@ async function readBanner(title: string): Promise<string> {
   return withoutTimesAndIds(lines.filter(Boolean).join('\n'))
 }
 
-/** An error response to a submission, and the task's state afterwards. */
+/** Error responses to a submission, each with the task's resulting phase. */
 const atSubmission: readonly (readonly [
   name: string,
   phase: Phase,
@@ -144,7 +144,7 @@ for (const [name, phase, httpStatus, errorType, more, times] of atSubmission) {
   })
 }
 
-/** An unknown outcome, with each recovery hint. */
+/** An unknown submission outcome, with and without a recovery hint. */
 for (const [name, recovery] of [
   ['recent tasks', 'GET_RECENT_TASKS'],
   ['no hint', undefined]
@@ -173,7 +173,7 @@ test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is shown
   await expectEvidence(article, task)
 })
 
-/** An error response to a task query. */
+/** Error responses to a status query. */
 for (const [name, httpStatus, errorType] of [
   ['task not found', 404, 'TASK_NOT_FOUND'],
   ['task not written down', 503, 'TASK_PERSISTENCE_UNCERTAIN'],

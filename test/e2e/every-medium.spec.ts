@@ -6,10 +6,10 @@ import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { dragToDesktop } from './drag-out.ts'
 import { answerSaveDialog, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
-/** Properties that differ between the media, from request to trash. */
+/** Values and checks that differ between the media. */
 type Medium = {
   readonly name: string
-  /** Title of its form. */
+  /** The capability's title, as shown in the gallery and on the form. */
   readonly capability: string
   /** Form values besides prompt and seed, by label. */
   readonly settings: Readonly<Record<string, string>>
@@ -17,9 +17,12 @@ type Medium = {
   readonly files: number
   /** Selector of an element that a tile contains once its thumbnail is loaded. */
   readonly thumbnail: string
-  /** The capability that uses the result as input, its body field and its prompt. `prompt`: null if the capability has none. */
+  /**
+   * The capability that uses the result as input. `field`: the input's name in the request body. `prompt`: null if the capability has no
+   * prompt.
+   */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
-  /** Checks that the result is shown in full and responds to its keys. */
+  /** Checks that the viewer displays the result and responds to the medium's keyboard shortcuts. */
   readonly onStage: (page: Page) => Promise<void>
   /** Checks that all compared results are shown side by side. */
   readonly compared: (page: Page, count: number) => Promise<void>
@@ -100,7 +103,7 @@ const media: readonly Medium[] = [
 
 let fixture: AppFixture
 
-// A run takes half a minute, or three times as long on two busy cores.
+// Each test takes half a minute, or three times as long on two busy cores.
 test.describe.configure({ timeout: 240_000 })
 test.beforeEach(async () => {
   fixture = await openAppFixture({ timeScale: 0.02 })
@@ -249,7 +252,7 @@ async function openLibrary(page: Page): Promise<void> {
 const tilesOf = (page: Page): Locator => page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
 const focusedTile = (page: Page): Locator => page.locator('[data-cell]:focus')
 
-/** Searches and expects this number of results. */
+/** Searches the library and expects `count` results. */
 async function searchFor(page: Page, words: string, count: number): Promise<void> {
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
@@ -259,7 +262,7 @@ async function searchFor(page: Page, words: string, count: number): Promise<void
   await expect(tilesOf(page)).toHaveCount(count)
 }
 
-/** Moves the focus from the search to a tile of its results. */
+/** Moves the focus from the search field to a tile. */
 async function goToTiles(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
@@ -274,7 +277,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Submits the form. Waits until this number of tasks exists and the button is ready again. */
+/** Submits the form. Waits until `number` tasks exist in total and the submit button is ready again. */
 async function send(page: Page, number: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)

@@ -13,7 +13,7 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 /**
- * Submits a face swap of the group portrait through the form. Waits until the service asks for a selection. `onSent` runs after the
+ * Submits a face swap of the group portrait through the form. Waits until the service requests a face selection. `onSent` runs after the
  * submission.
  */
 async function openAsked(onSent = async (): Promise<void> => undefined): Promise<Page> {
@@ -176,7 +176,7 @@ async function fillJournal(isFull: boolean): Promise<void> {
   }, isFull)
 }
 
-/** Opens the task again. After a lost selection, the face is already marked. */
+/** Reopens the task's face selection from the queue. Expects the previously selected face to be selected. */
 async function openLast(page: Page): Promise<void> {
   await page.getByRole('navigation').getByText('Queue').click()
   await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()

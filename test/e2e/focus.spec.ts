@@ -8,7 +8,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-/** Opens a dialog from a control and closes it with Escape. Expects the focus on the control. */
+/** Opens a dialog from `control` and closes it with Escape. Expects the focus to return to `control`. */
 async function expectReturned(control: Locator, open: string, by: 'mouse' | 'keyboard'): Promise<void> {
   const { page } = fixture.kiln
   await control.focus()

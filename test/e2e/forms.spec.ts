@@ -31,7 +31,7 @@ test('a text-to-video form with two modes keeps shared values, and each mode sen
   await page.getByRole('button', { name: 'Add another shot' }).click()
   const second = page.getByRole('group', { name: 'Shot 2' })
   await second.getByRole('textbox', { name: 'Prompt' }).fill('The lamp')
-  // The first step from an empty field sets the minimum. Each further step adds one second, or ten with Shift.
+  // The first step from an empty field sets the minimum. Each further step adds one second, or ten with Shift, up to the maximum of 8.
   await second.getByRole('textbox', { name: 'Duration' }).focus()
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
   await expect(second.getByRole('textbox', { name: 'Duration' })).toHaveValue('7')
@@ -81,10 +81,10 @@ test('an image-to-video form accepts two valid frames, one of them from the libr
   await stubOpenDialogs(app, [frame])
   await reasons.getByRole('button', { name: 'Choose another file' }).click()
   await expect(page.getByText('960 × 640')).toBeVisible()
-  // The message and its button are gone, so the focus moves.
+  // The focused button has disappeared with its message, so the focus moves to the submit button.
   await expect(page.getByRole('button', { name: /^Generate / })).toBeFocused()
 
-  // “Blend” needs the last frame. The form then asks for it in place and announces this.
+  // “Blend” requires the last frame, so the form lists the missing frame as a reason.
   await page.getByRole('textbox', { name: 'Blend' }).fill('0.4')
   await expect(reasons).toContainText('Add the last frame.')
   await page.getByRole('button', { name: 'Choose from the library: Last frame' }).click()
@@ -293,7 +293,7 @@ test('a field that depends on another appears in place, is announced and does no
   await expect(page.getByRole('status').filter({ hasText: 'Field added: “Tint”.' })).toHaveCount(1)
   await expectAccessible(page)
 
-  // The field is the next Tab stop. Its text survives switching to another video and back.
+  // “Tint” is the next Tab stop. Its text is kept while another option hides the field.
   await page.keyboard.press('Tab')
   await expect(tint).toBeFocused()
   await page.keyboard.type('#c8a58a')
@@ -338,7 +338,7 @@ test('pasted and dropped items are added to the intended media field', async () 
   await expect(images.getByText('pictures.example.org')).toBeVisible()
   await expect(page.getByRole('main').getByText('This field accepts at most 3 items. “two.png” wasn’t added.')).toBeVisible()
 
-  // Drags an existing result from below to the first position.
+  // Drags an existing result from below the form to the field's first position.
   await page.getByRole('button', { name: 'Open A vase, 1' }).dragTo(images.locator('figure').first())
   await expect(images.locator('figcaption').first()).toContainText('A vase')
   await expectAccessible(page)
@@ -351,7 +351,7 @@ test('pasted and dropped items are added to the intended media field', async () 
   expect(imageUrls[2]).toBe('https://pictures.example.org/one.png')
 })
 
-/** Finds the form in the gallery by its full name. */
+/** Opens a form from the gallery by its exact title. */
 async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation').getByText('Gallery').first().click()
   const gallery = page.getByRole('main', { name: 'Gallery' })
@@ -360,7 +360,7 @@ async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title, exact: true }).waitFor()
 }
 
-/** Presses the button with the price and waits for the result. */
+/** Submits the form and waits until all tasks are done. */
 async function send(page: Page): Promise<void> {
   const before = (await tasksOf(page)).length
   await page
@@ -386,7 +386,7 @@ async function allDone(page: Page): Promise<void> {
   await expect.poll(phases, { timeout: 30_000 }).toEqual(['done'])
 }
 
-/** The body of the last task as received by the service. */
+/** Returns the request body of the last task that the service received. */
 function lastBody(): unknown {
   return fixture.service.tasks().at(-1)?.body
 }
@@ -401,7 +401,7 @@ async function expectResultsOnDisk(page: Page, count: number): Promise<void> {
   expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(count)
 }
 
-/** Creates an image with random content, so that no two files are equal. */
+/** Creates an image file and returns its path. Random noise makes each file unique. */
 async function picture(name: string, width: number, height: number, background = '#b9a58c'): Promise<string> {
   const path = join(fixture.folder, name)
   const noise = await sharp({ create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
@@ -441,7 +441,7 @@ async function paste(page: Page, what: { readonly files?: readonly (readonly num
   )
 }
 
-/** Requests a device from the page. Returns 'granted', or the name of the error. */
+/** Requests the camera or the microphone from the page. Returns `granted`, or the name of the error. */
 async function capture(page: Page, options: { readonly video?: boolean; readonly audio?: boolean }): Promise<string> {
   return page.evaluate(
     (asked) =>

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-/** Makes all result writes or journal transactions fail as on a full disk. Null frees the space again. */
+/** Makes result writes or journal transactions fail as on a full disk. Null lets all writes succeed again. */
 async function fillDisk(whatIsRefused: 'results' | 'journal' | null): Promise<void> {
   await fixture.kiln.app.evaluate((_electron, refused) => {
     type Real = { open: (...given: unknown[]) => Promise<object>; statfs: unknown; exec: (sql: string) => void }

@@ -23,7 +23,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Inserts text through the browser's input, as typing does. No test script puts the text into the page's heap. */
+/** Inserts text as keyboard input. A script that sets the value would itself put the text into the page's heap. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+A')

@@ -6,13 +6,13 @@ import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } f
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
-/** The minimum window (900 by 600) with text at twice the size, in CSS pixels. */
+/** The minimum window of 900 by 600 pixels, in CSS pixels at twice the text size. */
 const leastWindow = { width: 450, height: 300 }
 let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-/** Lists the controls that can't be reached. Each entry names the control and the reason: the covering element, `outside` or `cut off`. */
+/** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */
 function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role=dialog]') ?? document.body
@@ -26,7 +26,7 @@ function outOfReach(page: Page): Promise<readonly string[]> {
       const hit = document.elementFromPoint(x, y)
       if (hit === null) return [`${nameOf(control)}: outside`]
       const isReached = control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true
-      // A table keeps its layout and scrolls sideways.
+      // A table keeps its layout and scrolls horizontally.
       const scrollsAcross = control.closest('[role=tabpanel]')?.querySelector('[role=list]')?.contains(control) === true
       const isWhole = scrollsAcross || (left >= -1 && left + width <= innerWidth + 1)
       return isReached && isWhole ? [] : [`${nameOf(control)}: ${isWhole ? `under ${nameOf(hit)}` : 'cut off'}`]
@@ -42,7 +42,7 @@ test('with text at twice the size in the smallest window, every control can be r
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
   const look = async (view: string): Promise<void> => {
     await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
-    // A view may still move while its images load.
+    // Polled, because the layout may still change while images load.
     await expect.poll(() => outOfReach(page), view).toEqual([])
   }
   const openView = async (key: string, name: string): Promise<void> => {
@@ -68,7 +68,7 @@ test('with text at twice the size in the smallest window, every control can be r
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
   await look('a form that is not ready')
-  // The price and its button stay in view at any scroll position.
+  // The submit button with the price stays visible at any scroll position.
   await expect(page.getByRole('button', { name: /^Generate image/ })).toBeInViewport({ ratio: 1 })
   await page.getByRole('textbox', { name: 'Seed' }).fill('7')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A quiet vase')
@@ -119,7 +119,7 @@ test('with text at twice the size in a window of 1280 × 800, nothing scrolls si
   const settings = page.getByRole('main', { name: 'Settings' })
   for (const radio of await settings.getByRole('radio').all()) await radio.scrollIntoViewIfNeeded()
   await settings.getByRole('radio', { checked: true }).last().focus()
-  // The scroll bar gutter is 10 pixels wide.
+  // Allows 10 pixels for the scroll bar gutter.
   const slid = await settings.evaluate(
     (main) =>
       [...main.querySelectorAll('*')].filter(
@@ -143,10 +143,10 @@ test('with text at twice the size in the smallest window, faces, masks, recorder
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   const look = async (view: string): Promise<void> => {
     await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
-    // A view may still move while its images load.
+    // Polled, because the layout may still change while images load.
     await expect.poll(() => outOfReach(page), view).toEqual([])
   }
-  /** Checks that there is enough room to see the content, in CSS pixels. */
+  /** Checks that `place` is wider and higher than 120 CSS pixels. */
   const hasRoom = async (place: Locator): Promise<void> => {
     const box = await place.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(120)

@@ -30,19 +30,19 @@ function environment(more: LaunchOptions['env']): Record<string, string> {
   return { ...(kept as Record<string, string>), ...inEnglish, STANDIN_PLATFORM: platformUnderTest(), ...more }
 }
 
-/** Tag for platform-dependent tests. The stand-in runs them as macOS, Windows and Linux (playwright.config.ts). */
+/** Tag for platform-dependent tests. On the Electron stand-in, they run as macOS, Windows and Linux (see playwright.config.ts). */
 export const onEachSystem = { tag: '@platforms' } as const
 
 /**
- * The platform that the app detects. On the stand-in, the Playwright project defines it. On real Electron and outside tests, it is this
- * computer's platform.
+ * Returns the platform that the app detects. On the Electron stand-in, the Playwright project sets the platform. On real Electron and
+ * outside tests, it's this computer's platform.
  */
 export function platformUnderTest(): NodeJS.Platform {
   const wanted = projectMetadata()['platform']
   return chooseRuntime() === 'stand-in' && typeof wanted === 'string' ? (wanted as NodeJS.Platform) : process.platform
 }
 
-/** An English text in the words of the system under test: “Move to Recycle Bin” on Windows. */
+/** Returns the platform's wording of an English UI text. For example, Windows has “Move to Recycle Bin” instead of “Move to trash”. */
 export function platformText(text: string): string {
   return platformTextsOf(platformUnderTest(), 'en').get(text) ?? text
 }
@@ -51,24 +51,24 @@ function projectMetadata(): { readonly [name: string]: unknown } {
   try {
     return test.info().project.metadata
   } catch {
-    // The tour and the benchmarks start the app without Playwright's runner.
+    // `test.info()` throws outside Playwright's runner, for example in the tour and the benchmarks.
     return {}
   }
 }
 
-/** Makes the app use English, regardless of the machine's language. Windows ignores these variables and uses the system's language. */
+/** Environment variables that make the app use English. Windows ignores them and uses the system's language. */
 const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
-/** Makes the app use simplified Chinese, on systems where the environment sets the language. */
+/** Environment variables that make the app use simplified Chinese. They work only on Linux. */
 export const inChinese = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
 const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
 /**
- * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this, Chromium provides no WebGL there on
+ * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this switch, Chromium provides no WebGL there on
  * Windows and macOS.
  */
 const drawInSoftware = '--enable-unsafe-swiftshader'
 
 /**
- * Starts the built app (`out/`) on real Electron if installed, otherwise on the stand-in. The page follows the app's theme, not
+ * Starts the built app (`out/`) on real Electron if installed, otherwise on the Electron stand-in. The page follows the app's theme, not
  * Playwright's.
  */
 export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<RunningKiln> {
@@ -76,7 +76,8 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
   const app = await _electron.launch({
     args: [appDir, `--user-data-dir=${userDataDir}`, ...englishArguments, drawInSoftware, ...args],
     env: environment(env),
-    // Otherwise, Playwright adds `--no-sandbox` on Linux. Chromium has no sandbox for root.
+    // Without this option, Playwright adds `--no-sandbox` on Linux. Root needs `--no-sandbox`, because Chromium can't sandbox root's
+    // processes.
     chromiumSandbox: runtime === 'electron' && process.getuid?.() !== 0,
     colorScheme: null
   })
@@ -90,7 +91,7 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
     // On Windows, Playwright starts Electron through a shell, so the main process is among the helpers.
     if (process.platform === 'win32') helpers.forEach(killQuietly)
     await waitForExit([main.pid as number])
-    // The helpers would exit within two seconds anyway, but the next start doesn't need to wait.
+    // The helpers would exit on their own within two seconds. Killing them avoids that wait.
     for (const pid of helpers) killQuietly(pid)
     await waitForExit(helpers)
   }
@@ -102,7 +103,9 @@ export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise
   return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...englishArguments, ...args], environment(env))
 }
 
-/** Skips the test, or all tests in the surrounding `describe`, if only the stand-in is available. The run summary lists the reason. */
+/**
+ * Skips the test, or all tests in the surrounding `describe`, if only the Electron stand-in is available. The test report shows `reason`.
+ */
 export function onlyOnRealElectron(reason: string): void {
   test.skip(chooseRuntime() !== 'electron', `${needsRealElectron}${reason}`)
 }

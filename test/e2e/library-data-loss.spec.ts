@@ -25,7 +25,7 @@ const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
 const tileOf = (page: Page, name: RegExp): Locator => gridOf(page).getByRole('gridcell', { name })
 const barOf = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected items' })
 
-/** Creates one image for each prompt. Resolves to the folder in which they are saved. */
+/** Creates one image for each prompt. Resolves to the path of the folder that contains the images. */
 async function make(...prompts: readonly string[]): Promise<string> {
   const { page } = fixture.kiln
   for (const prompt of prompts) {
@@ -83,7 +83,7 @@ async function press(page: Page, way: InputMethod, dialog: Locator, name: string
   }
 }
 
-/** Writes foreign images, named `strange-0.png` and so on. */
+/** Writes `count` images that Kiln didn't create, named `strange-0.png` and so on. */
 async function putStrangeFiles(folder: string, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const background = { r: number % 256, g: 90, b: 90 }
@@ -93,7 +93,7 @@ async function putStrangeFiles(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Imports files. Resolves when they are library items, or immediately if `isAwaited` is false. */
+/** Imports the first `count` files of `putStrangeFiles`. Resolves when they are library items, or immediately if `isAwaited` is false. */
 async function importFiles(page: Page, count: number, isAwaited: boolean): Promise<void> {
   await page.evaluate(() => window.kiln.request('library.look', undefined))
   await page.evaluate(
@@ -111,7 +111,7 @@ for (const way of inputMethods) {
     const folder = await make('One', 'Two')
     const { page } = fixture.kiln
     await openLibrary(page, 2)
-    // A file with the hidden folder's name prevents moving anything into that folder.
+    // A file with the trash folder's name prevents Kiln from creating that folder.
     await writeFile(join(folder, '.kiln-trash'), '')
     await selectAll(page, way)
     await trash(page, way)
@@ -193,7 +193,7 @@ for (const way of inputMethods) {
     if (way === 'keyboard') await page.keyboard.press('ControlOrMeta+z')
     else await page.getByRole('button', { name: 'Undo' }).click()
     await expect(tileOf(page, /^Three.*4 stars/)).toBeVisible()
-    // The next undo reverts the previous change.
+    // The second undo reverts the first rating.
     await tileOf(page, /^Two/).focus()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(tileOf(page, /^Three.*4 stars/)).toHaveCount(0)

@@ -20,7 +20,7 @@ const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
 const tileOf = (page: Page, name: RegExp): Locator => gridOf(page).getByRole('gridcell', { name })
 const barOf = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected items' })
 
-/** Creates images for each prompt and opens the library. Resolves to their folder. */
+/** Creates `imageNum` images for each prompt and opens the library. Resolves to the path of the images' folder. */
 async function make(imageNum: string, ...prompts: readonly string[]): Promise<string> {
   const { page } = fixture.kiln
   for (const prompt of prompts) {
@@ -46,7 +46,7 @@ test('a tag is renamed, deleted and restored', async () => {
   await search.fill('typo')
   await search.press('Enter')
   await expect(page.getByRole('option', { name: 'typo', selected: true })).toBeVisible()
-  // Typing the same tag again keeps it.
+  // Entering the same tag again doesn't remove the tag.
   await search.fill('typo')
   await search.press('Enter')
   await expect(page.getByRole('option', { name: 'typo', selected: true })).toBeVisible()
@@ -232,7 +232,7 @@ test('a large deletion shows its progress, and can be stopped and undone', async
   }, count)
   await cellsOf(page).first().click()
   await page.keyboard.press('ControlOrMeta+a')
-  // The page itself presses Stop after some items are deleted. A fast disk would delete all of them before the test could.
+  // A script in the page presses Stop after some deletions. The test itself would be too slow on a fast disk.
   await page.evaluate((total) => {
     const observer = new MutationObserver(() => {
       const isUnderWay = [...document.querySelectorAll('li')].some(({ textContent }) =>

@@ -57,7 +57,7 @@ test('an empty library leads to the gallery, and a pending tile becomes the resu
 
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('heading', { name: 'No results yet' }).waitFor()
-  // Records the position of every tile in the grid until an image appears.
+  // Records the position of every tile in the grid, in each frame.
   await page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { seenPlaces: seen })
@@ -149,7 +149,7 @@ test('tiles are selected by click, keyboard and rectangle, and their number and 
   await cells.nth(5).click({ modifiers: ['ControlOrMeta'] })
   await expect(gridOf(page).locator('[aria-selected=true]')).toHaveCount(4)
   await expectAccessible(page)
-  // Toasts stay above the bar while it is visible.
+  // Toasts stay above the selection toolbar while the toolbar is visible.
   const topOfBar = (await barOf(page).boundingBox())?.y ?? 0
   expect(topOfBar).toBeLessThan(footBefore)
   expect(await footOfToasts()).toBeLessThanOrEqual(topOfBar)
@@ -166,7 +166,7 @@ test('tiles are selected by click, keyboard and rectangle, and their number and 
   await expect(page.getByRole('status').filter({ hasText: /^6 selected, / })).toHaveCount(1)
   await barOf(page).getByRole('button', { name: 'Clear selection' }).click()
 
-  // Drags from below the last row up over the first two tiles.
+  // Drags a selection rectangle from below the last row up over the first two tiles.
   const [first, second] = [await cells.first().boundingBox(), await cells.nth(1).boundingBox()]
   if (first === null || second === null) throw new Error('The tiles aren’t rendered.')
   await page.mouse.move(first.x - 10, first.y + first.height + 200)
@@ -300,7 +300,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
     { prompt: 'Two vases in a window' }
   )
   await openLibrary(page, 4)
-  // The user starts with an empty journal. The library still has its folder and its index.
+  // Starts with an empty journal. The library keeps its folder and its index.
   await fixture.kiln.kill()
   const dataDir = join(fixture.folder, 'data')
   for (const name of await readdir(dataDir)) if (name.startsWith('journal')) await rm(join(dataDir, name), { recursive: true })
@@ -317,7 +317,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
   await expect(recipe.getByRole('button', { name: 'Copy Seed: 41' })).toBeVisible()
   await expect(recipe.getByRole('button', { name: 'Show task in queue' })).toBeHidden()
   await expectAccessible(again)
-  // The search found two results. The other one is before this one, so there is no next result.
+  // The search found two results, and this result is the last one.
   await expect(again.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
   await again.keyboard.press('ArrowLeft')
   await again.getByRole('main', { name: 'Two vases in a window' }).waitFor()
@@ -487,7 +487,7 @@ test('a result dragged from the grid to a form is added as that result, on a med
   await openLibrary(page, 1)
   await startDragging(page, tileOf(page, /^A calm sea/))
   await expect(tileOf(page, /^A calm sea/)).toHaveAttribute('aria-selected', 'true')
-  // The system passes the window its own file. The media field recognises it as the dragged result.
+  // A system drag delivers a plain file to the window. The media field recognises the file as the dragged result.
   const handed = await page.evaluateHandle(() => {
     const carried = new DataTransfer()
     carried.items.add(new File(['x'], 'a-calm-sea.png', { type: 'image/png' }))

@@ -42,7 +42,7 @@ async function choosePicture(page: Page, path: string): Promise<void> {
     .click()
 }
 
-/** Drops or pastes a file anywhere on the form. */
+/** Drops a file on the window, or pastes it by keyboard. */
 async function hand(page: Page, path: string, by: Hand): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input')
@@ -103,7 +103,7 @@ for (const by of hands) {
     await promptOf(page).focus()
     await press(toasts(page).getByRole('button', { name: 'Undo' }), by)
     await expect(promptOf(page)).toBeFocused()
-    // The pointer is still at the button's previous position.
+    // The pointer still rests where Undo was. Even so, the next toast disappears on time.
     await page.getByRole('button', { name: 'Reset form' }).press('Enter')
     await expect(toasts(page)).toHaveCount(1)
     await expect(toasts(page)).toHaveCount(0, { timeout: 30_000 })

@@ -53,7 +53,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('main', { name: 'Settings' }).waitFor()
     await expectAccessible(page)
     expect(await violationsOf(page)).toEqual([])
-    // Checks that a violation of the policy is detected.
+    // Violates the policy on purpose, to check that violations are recorded.
     await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x.png' })))
     await expect.poll(() => violationsOf(page)).toEqual([expect.stringMatching(/^img-src https:\/\/example\.com\/x\.png /)])
   })
@@ -110,7 +110,7 @@ test('the whole main job can be done by keyboard alone', async () => {
   await page.getByRole('main', { name: 'Image generator' }).waitFor()
 })
 
-/** Records violations of the content security policy from the start of the page. */
+/** Reloads the page and records all violations of its content security policy. */
 async function watchPolicy(page: AppFixture['kiln']['page']): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []

@@ -23,7 +23,7 @@ test.afterEach(async () => fixture.close())
 const choose = (id: string): Promise<void> => chooseInMenu(fixture.kiln, id)
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
-/** IDs of menu items that are enabled for the current selection. */
+/** Returns the IDs of the action items that the app menu enables for the current selection. */
 async function possible(): Promise<readonly string[]> {
   return fixture.kiln.app.evaluate(
     ({ Menu }, names) => names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
@@ -85,7 +85,7 @@ test('opened files are listed as recent, can be opened again, and can be cleared
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  // The folder of the files is listed too, and the dialog starts there.
+  // The files' folder is also listed as recent. Choosing it opens the file dialog in that folder.
   const folderNamed = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent-folder-0')?.label ?? null)
   expect(await folderNamed()).toBe('photos')
   const asked = await app.evaluateHandle((electron, path) => {
@@ -145,7 +145,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
   }
   await expectAccessible(page)
 
-  // Alt as part of another shortcut doesn't open the menu. Neither does any key while a dialog is open.
+  // Alt doesn't open the menu as part of another shortcut. While a dialog is open, neither Alt nor F10 opens the menu.
   await page.keyboard.press('Alt+x')
   await page.keyboard.press('Shift+F10')
   await page.keyboard.press('Escape')
@@ -218,7 +218,7 @@ test('keys and menu items do nothing while a dialog is open', onEachSystem, asyn
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await sheet.waitFor()
-  // The page ignores the key, and macOS then chooses the menu item that has it.
+  // While a dialog is open, the page ignores the shortcut, so macOS chooses the menu item with the shortcut.
   await page.keyboard.press('Meta+2')
   await expect.poll(heard).toBe(1)
   await chooseOnScreen(app, 'library')

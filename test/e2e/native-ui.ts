@@ -4,7 +4,7 @@ type Call = { readonly name: string; readonly args: readonly unknown[] }
 type Item = { readonly label: string; readonly submenu?: { readonly items: readonly Item[] } }
 type Tray = { readonly toolTip: string; readonly menu: { readonly items: readonly Item[] }; readonly choose: (label: string) => void }
 
-/** Calls that the app made to the system under this name, in order. Stand-in only. */
+/** Returns the arguments of each call that the app made to the native API `name`, in order. Works only on the Electron stand-in. */
 export async function nativeCallsOf(app: ElectronApplication, name: string): Promise<readonly (readonly unknown[])[]> {
   return app.evaluate((electron, wanted) => {
     const { standInCalls } = electron as unknown as { standInCalls: readonly Call[] }
@@ -12,7 +12,7 @@ export async function nativeCallsOf(app: ElectronApplication, name: string): Pro
   }, name)
 }
 
-/** The tray icon's tooltip and menu labels. Null if the icon is hidden. */
+/** Returns the tray icon's tooltip (`words`) and its menu labels, including those of submenus. Null if the icon is hidden. */
 export async function trayOf(app: ElectronApplication): Promise<{ readonly words: string; readonly menu: readonly string[] } | null> {
   return app.evaluate((electron) => {
     const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }

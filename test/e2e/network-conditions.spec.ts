@@ -121,11 +121,11 @@ test('a network that needs a sign-in first is reported, nothing more is sent, an
   expect(charges()).toBe(before + 2)
 })
 
-/** Sets the proxy that the system reports from now on, as a PAC string. */
+/** Makes the system report `pacAnswer` as its proxy, for example `PROXY host:port`. */
 async function changeProxyMode(pacAnswer: string): Promise<void> {
   await fixture.kiln.app.evaluate(({ session, powerMonitor }, answer) => {
     session.defaultSession.resolveProxy = () => Promise.resolve(answer)
-    // Simulates opening the lid in another place.
+    // Simulates waking from sleep, after which the app checks the proxy again.
     powerMonitor.emit('resume')
   }, pacAnswer)
 }

@@ -17,7 +17,7 @@ import {
   type AppFixture
 } from './open-window.ts'
 
-// Follows one user in an office, from the connect form to the support file. The window stays open.
+// The tests follow one user behind an office proxy, from the connect form to the diagnostics file. They share one window.
 test.describe.configure({ mode: 'serial' })
 
 const password = 'correct horse'

@@ -67,7 +67,7 @@ test('notifications are held back during quiet hours and shown as one afterwards
   const kinds = { done: true, 'needs-you': true, held: true, failed: true }
   await setRules(page, { kinds, quiet })
   await blurWindow(fixture.kiln.app)
-  // Submits the second task after the first is done. The first task's notification is then no longer waiting to be combined with others.
+  // Completes the tasks one after the other. Otherwise, their notifications would be combined even without quiet hours.
   const first = await submitPrompt(page, 'a vase')
   await untilDone(page, [first])
   const second = await submitPrompt(page, 'a bowl')

@@ -28,7 +28,7 @@ async function picture(name: string): Promise<string> {
   return path
 }
 
-/** Simulates macOS reporting a followed link. */
+/** Emits the event that macOS sends when the user opens a link. */
 async function follow(link: string): Promise<void> {
   await fixture.kiln.app.evaluate(({ app }, url) => void app.emit('open-url', { preventDefault: () => undefined }, url), link)
 }

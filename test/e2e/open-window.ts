@@ -7,23 +7,26 @@ import { openPracticeService, type PracticeOptions, type PracticeService } from 
 import type { Task } from '../../shared/task.ts'
 import { launchKiln, type RunningKiln } from './launch-kiln.ts'
 
-/** The app's window on its own data folder, connected to a practice service in this process. */
+/** A running app with its own data folder, and a practice service in the test's process. */
 export type AppFixture = {
   readonly folder: string
   service: PracticeService
   kiln: RunningKiln
-  /** Starts the app on the same folder again after a kill. `env`: additional environment variables. */
+  /** Restarts the app with the same data folder. `env`: additional environment variables. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Page>
-  /** Kills the app as the system would, and restarts it on the same folder. */
+  /** Kills the app's processes and restarts the app with the same data folder. */
   readonly killAndStart: (env?: Readonly<Record<string, string>>) => Promise<Page>
-  /** Takes the service off the network. Requires `isPersistent`. */
+  /** Stops the service. Requires `isPersistent`. */
   readonly goOffline: () => Promise<void>
-  /** Restarts the same service at the same address. */
+  /** Restarts the service with its stored data. `changes`: options that differ from the previous start. */
   readonly goOnline: (changes?: PracticeOptions) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `isPersistent`: true if the service stores its data, so that it can go offline and come back. */
+/**
+ * Starts a practice service and the app, without connecting them. `isPersistent`: true if the service stores its data, as `goOffline` and
+ * `goOnline` require.
+ */
 export async function openAppFixture(
   { isPersistent = false, ...options }: PracticeOptions & { readonly isPersistent?: boolean } = {},
   args: readonly string[] = []
@@ -90,8 +93,8 @@ export async function submitPrompt(page: Page, prompt: string): Promise<string> 
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  // Uses the keyboard, because the focus follows its card when the catalogue arrives. Cards change places then, so a click could open
-  // another card.
+  // Uses the keyboard, because cards change places when the catalogue arrives. A click could open another card, but the focus stays on the
+  // same card.
   await page
     .getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
     .first()
@@ -114,14 +117,14 @@ export async function tasksOf(page: Page): Promise<readonly Task[]> {
   return answer.value.filter(({ hidden }) => !hidden)
 }
 
-/** Checks every WCAG 2.2 AA rule on the whole current window, in both themes. */
+/** Expects no WCAG 2.2 AA violations in the whole window, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A control that is changing its state may be measured during its transition.
+  // Polled, because a control may be measured during a transition.
   await expect.poll(async () => [...(await violationsOf(page)), ...(await inTheOtherTheme(page, () => violationsOf(page)))]).toEqual([])
 }
 
 /**
- * Finishes running animations, such as a view that fades in. Doesn't wait for them, because a busy window once left one unfinished for
+ * Finishes all running animations, such as a view's fade-in. Doesn't wait for their natural end, because a busy window can delay it for
  * minutes. Ignores scroll-driven and endless animations.
  */
 export async function waitUntilStable(page: Page): Promise<void> {
@@ -139,7 +142,10 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Changes the theme of the page only, not the setting. Overlays stay open, and a full disk can't interfere. */
+/**
+ * Calls `look` in the other theme, then restores the theme. Changes only the page, not the setting. Overlays stay open, and a full disk
+ * can't interfere.
+ */
 async function inTheOtherTheme<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
   const theme = await page.evaluate(() => {
     const { dataset } = document.documentElement

@@ -39,14 +39,14 @@ test('the taskbar and dock show progress while tasks run, and none afterwards', 
   await expect.poll(async () => (await bars()).at(-1)).toBe(-1)
   const shares = (await bars()).filter((bar) => typeof bar === 'number' && bar >= 0)
   expect(shares.length).toBeGreaterThan(0)
-  // The power save blocker of each download was stopped.
+  // Kiln stopped the power save blocker of each download.
   const starts = await nativeCallsOf(fixture.kiln.app, 'powerSaveBlocker.start')
   await expect.poll(async () => (await nativeCallsOf(fixture.kiln.app, 'powerSaveBlocker.stop')).length).toBe(starts.length)
 })
 
 test('the badge counts the tasks that need the user', onEachSystem, async () => {
   const page = await openConnected(0.02)
-  // Windows has no numbered badge, but an overlay icon on the taskbar button.
+  // Windows has no numbered badge, so Kiln sets an overlay icon on the taskbar button.
   const badge = async () =>
     platformUnderTest() === 'win32'
       ? Number((await nativeCallsOf(fixture.kiln.app, 'BrowserWindow.setOverlayIcon')).at(-1)?.[0] ?? false)
@@ -56,7 +56,7 @@ test('the badge counts the tasks that need the user', onEachSystem, async () => 
   await fixture.service.account.change({ keyCondition: 'revoked' })
   const id = await submitPrompt(page, 'a vase')
   await untilPhase(page, id, 'held')
-  // The account has a problem, but this task doesn't need an answer.
+  // The account is on hold, but the task itself has no question for the user.
   expect(await badge()).toBe(0)
   await page.evaluate(() => window.kiln.request('settings.change', { dailyLimit: 1 }))
   await fixture.service.account.change({ keyCondition: 'valid' })
@@ -112,7 +112,7 @@ test('quitting while a task runs asks first, can be cancelled, and stops asking 
     .toEqual([
       `${platformText('Quit Kiln while tasks are running?')}\n1 task continues at the service. Kiln downloads its result when you open Kiln again.`
     ])
-  // On platforms where Kiln quits with its window, the close button asks the same question.
+  // Where closing the window quits Kiln, the close button asks for the same confirmation.
   if (platformUnderTest() === 'linux') {
     await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect.poll(async () => (await asked()).length).toBe(2)
@@ -144,7 +144,7 @@ test('an update, a signal or the end of a session quits Kiln without a question'
   const main = fixture.kiln.app.process()
   const gone = once(main, 'exit')
   expect(await asked()).toEqual([])
-  // Quits like an update, a signal or the end of a session does.
+  // Quits without the menu, as an update, a signal or the end of a session does.
   await fixture.kiln.app.evaluate(({ app }) => app.quit())
   await gone
   expect(main.exitCode).toBe(0)
@@ -161,7 +161,7 @@ test('a window on a removed display moves to a visible position', async () => {
   await fixture.start()
   await expect.poll(bounds).toEqual({ x: 410, y: 190, width: 1100, height: 700 })
 
-  // This also applies while the window is open.
+  // An open window also moves when its display is removed.
   await fixture.kiln.app.evaluate(({ BrowserWindow, screen }) => {
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: -3000, y: 100 })
     ;(screen as unknown as NodeJS.EventEmitter).emit('display-removed', {}, {})
@@ -218,7 +218,7 @@ for (const [width, height] of [
     const isMac = platformUnderTest() === 'darwin'
     const controls = isMac ? { x: 20, y: 20, width: 52, height: 16 } : { x: width - 138, y: 0, width: 138, height: 36 }
     const covered = () => coveredBy(page, controls)
-    // The controls' area follows a new window size a frame later.
+    // Polled, because the area of the window controls changes one frame after the window size.
     await expect.poll(covered).toEqual([])
     for (const [key, name] of [
       ['1', 'Gallery'],
@@ -237,7 +237,7 @@ for (const [width, height] of [
     await viewer.getByRole('img', { name: 'a vase' }).waitFor()
     expect(await covered()).toEqual([])
 
-    // In full screen the system draws no window controls, so the page can use their space.
+    // In full screen, macOS hides the window controls, so the page can use their space.
     const first = () =>
       viewer
         .getByRole('button')
@@ -249,7 +249,7 @@ for (const [width, height] of [
     await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(false))
     await expect.poll(first).toBe(before)
 
-    // The first line of the page sets the attribute, before the main process responds.
+    // A script at the start of the page sets the attribute before the main process responds.
     await page.reload({ waitUntil: 'commit' })
     expect(await page.evaluate(() => document.documentElement.dataset['platform'])).toBe(platformUnderTest())
     await page.getByRole('main', { name: 'Gallery' }).waitFor()
@@ -276,7 +276,7 @@ test(
   }
 )
 
-/** Lists visible text and controls within this area of the window, in pixels. */
+/** Returns the visible text and controls within `area`, in window pixels. */
 async function coveredBy(page: Page, area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) {
   return page.evaluate(({ x, y, width, height }) => {
     const isWithin = (box: DOMRect): boolean =>
@@ -295,7 +295,7 @@ async function coveredBy(page: Page, area: { readonly x: number; readonly y: num
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       const parent = walker.currentNode.parentElement
-      // Text for screen readers only is clipped to one pixel.
+      // Text that is only for screen readers is clipped, so it doesn't count.
       const isSeen = !isClipped(parent) && (parent?.checkVisibility({ visibilityProperty: true }) ?? false)
       if (isSeen && [...range.getClientRects()].some(isWithin)) found.push(walker.currentNode.textContent ?? '')
     }

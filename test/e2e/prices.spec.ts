@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-/** Searches for the form first, because the gallery is long. */
+/** Opens a form. Searches for the form first, because the gallery is long. */
 async function find(page: Page, title: string): Promise<void> {
   await page.getByRole('searchbox').fill(title)
   await openForm(page, title)

@@ -21,7 +21,7 @@ async function make(page: Page, prompt: string): Promise<string> {
   return id
 }
 
-/** Creates a batch of ten rows that stops before all are sent. */
+/** Creates a batch of ten rows and stops the batch before all rows are sent. */
 async function stoppedBatch(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const capability = 'imgmodel-image-generator'

@@ -18,11 +18,11 @@ export async function readTask(article: Locator): Promise<string> {
     ]
   })
   const masked = lines.map(withoutTimesAndIds)
-  // The number of repeated check lines depends on the machine's speed.
+  // Removes repeated lines, because the number of status checks depends on the machine's speed.
   return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
 }
 
-/** Masks times, IDs and countdowns, which differ in each run. */
+/** Masks times, IDs, countdowns and the service's host, which differ between test runs. */
 export function withoutTimesAndIds(text: string): string {
   return (
     text
@@ -30,7 +30,7 @@ export function withoutTimesAndIds(text: string): string {
       .replaceAll(/ \/ (?:next check in [\d:]+|usually [\d:]+(?: to [\d:]+)?)/g, '')
       .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
       .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
-      // In a file name, an underscore may follow the date. `\b` treats an underscore as a letter.
+      // Uses a lookahead instead of `\b`, because in a file name an underscore may follow the date.
       .replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, '2026-11-20')
       .replaceAll(/\b[\w-]{4}…[\w-]{4}\b/g, '…')
   )

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
-/** Requirements that only the real Electron executable can confirm. */
+/** Requirements that only the real Electron executable can meet or fail. */
 test.describe('on real Electron', () => {
   onlyOnRealElectron('it inspects the executable')
 
@@ -53,7 +53,7 @@ test.describe('on real Electron', () => {
       const own = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
       return [own, app.getAppMetrics().find((metric) => metric.pid === own)?.sandboxed]
     })
-    // On Linux, reads the process status. 2 means that a seccomp filter is active.
+    // `Seccomp: 2` means that a seccomp filter is active.
     if (process.platform === 'linux') expect(await readFile(`/proc/${String(pid)}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
     else expect(isSandboxed).toBe(true)
     expect(await kiln.page.evaluate(() => ['process', 'require', 'ipcRenderer'].filter((name) => name in window))).toEqual([])
@@ -70,7 +70,7 @@ test.describe('on real Electron', () => {
 
   test('it reads the system’s certificates', async () => {
     const count = await kiln.app.evaluate(() => process.getBuiltinModule('node:tls').getCACertificates('system').length)
-    // Electron returned none on macOS (different-ai/openwork#3203). The report of `npm run real-check` contains the number.
+    // On macOS, Electron returned no certificates (different-ai/openwork#3203). The report of `npm run real-check` contains the number.
     if (process.platform !== 'darwin') expect(count).toBeGreaterThan(0)
   })
 })

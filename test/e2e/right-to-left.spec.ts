@@ -13,8 +13,8 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 /**
- * Simulates a right-to-left language. The main process gets the script direction from `Intl`. It writes the direction into the page's first
- * line. Kiln has no such language yet. Adding one should only require another file of texts.
+ * Simulates a right-to-left language, because Kiln has no such translation yet. The main process gets the direction from `Intl` and writes
+ * it into the page.
  */
 async function readFromRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(() => {
@@ -25,7 +25,7 @@ async function readFromRightToLeft(app: ElectronApplication, page: Page): Promis
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 }
 
-/** Checks at both window sizes that nothing is clipped or outside the window. Headings and the sidebar must be on the right. */
+/** Checks the layout at both window sizes with `rtlLayoutFaults`. */
 async function look(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -41,7 +41,7 @@ async function middleOf(place: Locator): Promise<{ readonly x: number; readonly 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Checks that an arrow key moves the focus to the element on that side. The opposite key must move it back. */
+/** Checks that the left and right arrow keys move the focus in the same direction on screen. */
 async function goesAsTheEye(page: Page): Promise<void> {
   const focused = page.locator(':focus')
   const first = await middleOf(focused)
@@ -111,7 +111,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await closeDialog(page)
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    // The key for “Next” points to the left.
+    // “Next” is left in a right-to-left layout.
     await expect(sheet.locator('dt', { hasText: /^Next$/ }).locator('+ dd')).toHaveText('←')
     await look(page)
     await closeDialog(page)
@@ -119,7 +119,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
 
   await test.step('form, its dialogs, and batch', async () => {
     await openForm(page, 'Image generator 3.0')
-    // The form may re-render its panel when the contract arrives.
+    // Polled, because the form may re-render its panel when the contract arrives.
     await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.x).toBe(0)
     await look(page)
     for (const name of ['Presets', 'Prompt history']) {
@@ -221,7 +221,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
     if (first === null || second === null) throw new Error('The tiles aren’t rendered.')
     expect(second.x).toBeLessThan(first.x)
-    // Drags from below the row up over its first two tiles, which are on the right.
+    // Drags a selection rectangle from below the row over its first two tiles, which are on the right.
     const below = Math.max(first.y + first.height, second.y + second.height) + 120
     await page.mouse.move(first.x + first.width - 4, below)
     await page.mouse.down()
@@ -257,7 +257,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     const time = page.getByRole('slider', { name: 'Time' })
     await expect(time).toHaveCSS('direction', 'ltr')
     await time.focus()
-    // A key has no effect until the player knows the length of the audio.
+    // Polled, because keys have no effect until the player knows the audio's duration.
     await expect
       .poll(async () => {
         await time.press('ArrowRight')

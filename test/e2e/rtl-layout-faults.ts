@@ -1,6 +1,6 @@
 /**
- * Describes layout faults of a right-to-left page. Finds elements outside the window and text cut without an ellipsis. Also finds headings
- * or a sidebar not on the right. Runs in the page.
+ * Returns a sentence for each layout fault of a right-to-left page. Finds elements outside the window, text that is cut off without an
+ * ellipsis, and headings or a sidebar that aren't on the right. Runs in the page.
  */
 export function rtlLayoutFaults(): readonly string[] {
   const faults: string[] = []
@@ -8,13 +8,13 @@ export function rtlLayoutFaults(): readonly string[] {
   const name = (element: Element): string => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`
   const isSeen = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-  /** The nearest ancestor that clips horizontally, or null. */
+  /** Returns the nearest element that clips horizontally: the element itself or an ancestor. Null if there is none. */
   const cutterOf = (element: Element): Element | null => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement)
       if (getComputedStyle(one).overflowX !== 'visible' || getComputedStyle(one).contain.includes('paint')) return one
     return null
   }
-  /** True if the content may overflow: it scrolls sideways, shows an ellipsis, or is for screen readers only. */
+  /** True if overflow is intended: the element scrolls horizontally, shows an ellipsis, or is for screen readers only. */
   const mayOverflow = (cutter: Element): boolean => {
     const style = getComputedStyle(cutter)
     return (
@@ -56,13 +56,13 @@ export function rtlLayoutFaults(): readonly string[] {
   for (const area of document.querySelectorAll('*')) {
     const { overflowX, overflowY } = getComputedStyle(area)
     const scrolls = overflowX === 'hidden' && (overflowY === 'auto' || overflowY === 'scroll')
-    // The row's background extends into the scroll bar's gutter.
+    // Allows 10 pixels, because a row's background extends into the scroll bar gutter.
     if (scrolls && isSeen(area) && area.scrollWidth > area.clientWidth + 10) faults.push(`${name(area)} overflows sideways.`)
   }
 
   for (const heading of document.querySelectorAll('h1, h2, h3')) {
     if (!isSeen(heading) || getComputedStyle(heading).textAlign === 'center') continue
-    // A truncated title in Latin letters starts on the left.
+    // Skips truncated titles, because a truncated Latin title starts on the left.
     if (getComputedStyle(heading).textOverflow === 'ellipsis' && heading.scrollWidth > heading.clientWidth) continue
     range.selectNodeContents(heading)
     const begins = range.getBoundingClientRect().right

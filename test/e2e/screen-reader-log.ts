@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { withoutTimesAndIds } from './read-task.ts'
 
-/** The page's stored announcements. */
+/** The window with its announcements that `waitForAnnouncement` hasn't consumed yet. */
 type AnnouncedWindow = { saidAloud?: string[] }
 
-/** Transcript of a screen reader, line by line. Times, IDs and addresses are masked. */
+/** Simulated screen reader transcript. Times, IDs, sizes and days are masked. */
 export type ScreenReaderLog = {
   readonly lines: () => string
   /** Adds a heading or a user action. */
   readonly note: (words: string) => void
-  /** Presses Tab until the focused element matches. Records every stop: role, name, state and description. */
+  /** Presses Tab until the focused element's description matches `stop`. Records the role, name, state and description of each stop. */
   readonly tabTo: (stop: RegExp) => Promise<void>
-  /** Records the focused element. */
+  /** Records the focused element and returns its line. */
   readonly noteFocus: () => Promise<string>
-  /** Waits until the page announces this text after the last call, and records it. */
+  /** Waits until the page announces `words`, and records the announcement. Discards earlier announcements. */
   readonly waitForAnnouncement: (words: RegExp) => Promise<void>
 }
 
-/** Masks sizes and days, which also differ in each run. */
+/** Also masks sizes, days and durations, which differ between test runs. */
 function masked(text: string): string {
   return withoutTimesAndIds(text)
     .replaceAll(/\b\d[\d.]* (?:B|KB|MB)\b/g, '1 KB')
@@ -25,7 +25,7 @@ function masked(text: string): string {
     .replaceAll(/\b\d[\d.]* s\b/g, '1 s')
 }
 
-/** Starts listening to the live regions of the page. */
+/** Starts recording the announcements of the page's live regions. */
 export async function openScreenReaderLog(page: Page): Promise<ScreenReaderLog> {
   const lines: string[] = []
   await page.evaluate(() => {
@@ -75,7 +75,7 @@ export async function openScreenReaderLog(page: Page): Promise<ScreenReaderLog> 
     tabTo: async (wanted) => {
       for (let press = 0; press < 80; press += 1) {
         await page.keyboard.press('Tab')
-        // After the last stop, the focus leaves the page and returns at its start.
+        // After the last stop, Tab moves the focus out of the page, and the next Tab moves it to the first stop.
         if (await page.evaluate(() => document.activeElement === document.body)) continue
         const stop = await stopAt()
         lines.push(`  ${stop}`)

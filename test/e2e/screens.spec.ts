@@ -47,7 +47,7 @@ async function picture(name: string, width: number, height: number): Promise<str
   return path
 }
 
-/** Left and right edges of an element, in CSS pixels. */
+/** Returns the left and right edges of an element, in CSS pixels. */
 async function endsOf(element: Locator): Promise<readonly [number, number]> {
   const box = await element.boundingBox()
   if (box === null) throw new Error('The element isn’t rendered.')

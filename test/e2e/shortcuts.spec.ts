@@ -37,7 +37,7 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
   ])
   for (const { does } of Object.values(shortcuts.app))
     await expect(sheet.getByRole('term').getByText(does, { exact: true }).first()).toBeVisible()
-  // The close button's tooltip doesn't consume the first Escape press.
+  // Escape closes the sheet at once, even while a tooltip is open.
   await close.focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -133,7 +133,7 @@ test('the command palette finds a result by a word of its prompt and opens it, b
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
   const [task] = await tasksOf(page)
-  // A hidden task can only be found through the library.
+  // Hides the task from the queue, so that only its result can be found.
   await page.evaluate((id) => window.kiln.request('task.hide', { ids: [id] }), task?.id ?? '')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(0)
 

@@ -7,7 +7,7 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-/** Creates a task as a website or another computer with the same account would. */
+/** Submits a task directly to the service, as another computer with the same account would. */
 async function makeElsewhere(): Promise<void> {
   const { url, apiKey } = fixture.service
   const answer = await fetch(`${url}/api/v1/${standard}/submit`, {
@@ -30,7 +30,7 @@ test('after sleep, Kiln downloads finished results and compares its journal with
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.getByText('Everything matches: 1 task accounted for.', { exact: true })).toBeVisible()
 
-  // Simulates sleep: nothing in the app runs, not even its timers, while the service continues.
+  // Simulates sleep by stopping the main process. Its timers stop too, while the service continues.
   const { pid } = app.process()
   process.kill(pid as number, 'SIGSTOP')
   try {

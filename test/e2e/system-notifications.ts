@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** A system notification. Stand-in only. */
+/** A system notification that is currently shown. Available only on the Electron stand-in. */
 export type ShownNotification = { readonly id: string; readonly title: string; readonly body: string }
 
 /** Simulates the user switching to another program. */
@@ -23,7 +23,7 @@ export async function notificationTitlesOf(app: ElectronApplication): Promise<re
   return (await notificationsOf(app)).map(({ title }) => title)
 }
 
-/** Number of notifications that the system was asked to show. */
+/** Returns how many notifications the app has asked the system to show. */
 export async function notificationCount(app: ElectronApplication): Promise<number> {
   return app.evaluate((electron) => {
     const { standInCalls } = electron as unknown as { standInCalls: readonly { name: string }[] }

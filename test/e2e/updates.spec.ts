@@ -13,7 +13,7 @@ let fixture: AppFixture | undefined
 
 test.afterEach(async () => fixture?.close())
 
-/** Sends an update status to the page as the main process does. When running from source, no update can be found. */
+/** Sends an update status to the page, as the main process does. Needed because Kiln finds no updates when it runs from source. */
 async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<void> {
   await kiln.app.evaluate(
     ({ BrowserWindow }, announced) => BrowserWindow.getAllWindows()[0]?.webContents.send('kiln:updates.changed', announced),
@@ -38,7 +38,7 @@ test('Settings shows the update status, the release notes and the available acti
 
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')
-  // External text is shown as plain text, even if it contains HTML.
+  // Release notes are shown as plain text, even if they contain HTML.
   await expect(section.getByRole('group', { name: 'Release notes' })).toContainText('- <b>Nothing</b> blinks.')
   await expect(section.getByRole('button', { name: 'Download' })).toBeVisible()
   await expectAccessible(page)
@@ -67,9 +67,7 @@ test('Settings shows the update status, the release notes and the available acti
     .toMatchObject({ ok: true, value: { updates: { channel: 'beta', looks: true, asks: true } } })
 })
 
-/**
- * Script that is loaded before the app, without Playwright. Reports the app's calls to the system after the window has loaded, then quits.
- */
+/** Script that Electron loads before the app. After the window has loaded, it prints the app's state and system calls, then quits. */
 const reporter = `
 const { app, BrowserWindow, Menu, standInCalls } = require('electron')
 const labels = (menu) => menu.items.flatMap(({ label, submenu }) => [label, ...(submenu ? labels(submenu) : [])])

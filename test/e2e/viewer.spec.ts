@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-/** Submits directly to the main process and waits for the result. */
+/** Submits a task through the main process and waits until the task is done. */
 async function make(page: Page, capability: string, values: Values): Promise<Task> {
   const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
     capability,
@@ -154,7 +154,7 @@ test('an image is inspected by pixel, in the contact sheet, in full screen and i
   await page.getByRole('button', { name: 'Exit full screen' }).click()
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toBeVisible()
 
-  // Each press removes the pressed button, both on entering and on leaving full screen.
+  // Entering and leaving full screen removes the focused button. The focus must then move to another element.
   const focusedTag = () => page.evaluate(() => document.activeElement?.tagName)
   await page.getByRole('button', { name: 'Full screen', exact: true }).press('Enter')
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toHaveCount(0)
@@ -257,7 +257,7 @@ test('a 3D model is displayed if possible, and a truncated file is replaced by a
     await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false)
     await expectAccessible(page)
   }
-  // A truncated file that was saved must not break the viewer.
+  // A truncated file must not break the viewer.
   const path = task.results[0]?.path ?? ''
   await writeFile(path, (await readFile(path)).subarray(0, 400))
   await page.keyboard.press('Escape')

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The window's URL, as the main process sees it. */
+/** Returns the window's URL, as the main process sees it. */
 async function whereItIs(): Promise<string> {
   return kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '')
 }
@@ -210,8 +210,8 @@ test('the page can’t reach the network by requests, sockets, beacons or elemen
 })
 
 /**
- * Covers the less common ways for the page to reach the network. Some report their failure. The others are complete once a request from the
- * main process has arrived.
+ * Covers less common ways to reach the network. Some of them report a failure. For the others, a final request from the main process shows
+ * that no earlier request arrived.
  */
 test('the page can’t reach the network by hints, workers, styles, pings or media', async () => {
   const refused = await page.evaluate(async (target) => {

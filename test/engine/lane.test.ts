@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../electron/core/ports.ts'
 import { createLane, type Permission } from '../../electron/engine/lane.ts'
 
-/** Returns a manual clock. Moving the clock runs the timers that are due. */
+/** Returns a manual clock. `moveTo` runs the timers that are due by then. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -266,7 +266,7 @@ describe('a lane', () => {
 })
 
 describe('a lane with groups', () => {
-  /** Opens a lane whose steps the test ends manually. */
+  /** Opens a lane whose steps end only when the test ends them. */
   function openLane(options: { readonly maxAtOnce: number; readonly most: number; readonly mostWithoutSlot?: number }) {
     const clock = handClock()
     const ends = new Map<string, () => void>()

@@ -22,7 +22,7 @@ type Change = {
   readonly retries: number
 }
 
-/** Uses few IDs, so that most tasks are set more than once. Times range from before the index's first time to after `now`. */
+/** Generates changes with few IDs, so that most tasks change more than once. Times range from before the index's start to after `now`. */
 const change = fc.record({
   number: fc.nat(7),
   hour: fc.integer({ min: -40, max: 5 }),
@@ -33,7 +33,7 @@ const change = fc.record({
   retries: fc.nat(2)
 })
 
-/** Creates a record. Values that never change for a task depend only on its number. */
+/** Returns a task record. Values that never change for a task depend only on its number. */
 function recordOf({ number, hour, isAccepted, isSent, isOver, consumed, retries }: Change): TaskRecord {
   const at = now + hour * hourInMs
   const base = sampleTask()

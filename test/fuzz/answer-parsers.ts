@@ -139,7 +139,7 @@ function isId(id: string): boolean {
   return typeof id === 'string' && id.trim() !== ''
 }
 
-/** Parses a raw response text as an error response and as a captive portal's page. */
+/** Parses a text as an error response and as a captive portal's page. */
 function refusalAttempt(random: () => number): Attempt {
   const roll = random()
   const json = jsonOf(mutatedJson(random, pickFrom(random, answers), names))
@@ -313,7 +313,7 @@ const contractNames = [
 
 async function openContracts(): Promise<{ attempt: (random: () => number) => Attempt }> {
   const documents = [...deployment.values()].map((definition) => ({
-    // Converted to JSON and back, as in a real response.
+    // Converts to JSON and back, so that the values match those of a real response.
     catalog: JSON.parse(JSON.stringify({ success: true, capabilities: [catalogEntry(definition)] })) as unknown,
     openapi: JSON.parse(JSON.stringify(openapiDocument([definition], 'https://api.example.com'))) as unknown
   }))
@@ -326,7 +326,8 @@ async function openContracts(): Promise<{ attempt: (random: () => number) => Att
       const openapi = readOpenapi(openapiTold)
       const capabilities = joinCapabilities({ catalog, openapi })
       let fields = 0
-      // Checks only the first three capabilities to save time. If no document is readable, the list contains all fallback capabilities.
+      // Checks only the first three capabilities, to save time. If no document is readable, `capabilities` contains all fallback
+      // capabilities.
       for (const capability of capabilities.slice(0, 3)) {
         if (!/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(capability.id))
           return { read: 'bad id', fault: `The capability ${JSON.stringify(capability.id)} can’t be used in a path.`, input: catalogTold }

@@ -9,7 +9,7 @@ import { pickFrom, randomFrom } from '../crash/random-from.ts'
 
 export type ProtocolFuzzReport = {
   readonly requests: number
-  /** Number of addresses that the `Request` constructor rejects. Chromium doesn't send them either. */
+  /** Number of URLs and headers that the `Request` constructor rejects. Chromium doesn't send them either. */
   readonly unsendable: number
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>
@@ -141,7 +141,10 @@ const origins = [
   'APP://KILN'
 ]
 
-/** Sends requests to the app protocol, like an attacker who tries to read other files. */
+/**
+ * Sends random requests to the app protocol's handler, as an attacker would to read other files. Reports responses that are wrong or reveal
+ * files.
+ */
 export async function fuzzAppProtocol(options: {
   readonly requests: number
   readonly seed: number
@@ -247,13 +250,13 @@ function addressFrom(random: () => number, outside: readonly string[]): string {
   return random() < 0.2 ? mangled(random, whole) : whole
 }
 
-/** Returns a valid or nearly valid address. Most of these addresses pass the first checks and reach the code for ranges and files. */
+/** Returns a valid or nearly valid URL. Most of these URLs pass the first checks and reach the code for ranges and files. */
 function nearAddress(random: () => number): string {
   const address = `app://kiln${pickFrom(random, ['/', '/assets/index-1a2b.js', '/media/result/clip', '/media/result/clip', '/media/thumbnail/clip', '/media/result/link', '/media/result/away', '/assets/link.js', '/assets/secret.map'])}`
   return random() < 0.3 ? address + pickFrom(random, tails) : random() < 0.2 ? mangled(random, address) : address
 }
 
-/** Returns the address with one to three changes: a character removed, doubled or replaced. */
+/** Returns the URL with one to three changes, each of which removes, doubles or replaces a character. */
 function mangled(random: () => number, address: string): string {
   let text = address
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1) {
@@ -289,7 +292,7 @@ function rangeFrom(random: () => number): string {
   return `${pickFrom(random, ['bytes=', 'bytes=', 'bytes=', 'Bytes = ', 'bytes', 'items=', '', 'bytes==', ' bytes='])}${one()}${random() < 0.2 ? `,${one()}` : ''}`
 }
 
-/** Builds a request. Null if the address or a header is invalid. */
+/** Returns a request. Null if the URL or a header is invalid. */
 function requestOf(address: string, method: string, range: string | null, origin: string | undefined): Request | null {
   try {
     const request = new Request(address, { method, ...(range === null ? {} : { headers: { Range: range } }) })
@@ -299,7 +302,7 @@ function requestOf(address: string, method: string, range: string | null, origin
   }
 }
 
-/** The problem with a response. Null if it is correct. */
+/** Returns a description of the response's fault. Null if the response is correct. */
 async function problemOf(response: Response, request: Request, origin: string | undefined): Promise<string | null> {
   const text = await response.text().catch((error: unknown) => `unreadable: ${String(error)}`)
   const { status, headers } = response

@@ -1,6 +1,9 @@
 import { pickFrom } from '../crash/random-from.ts'
 
-/** Type of a value, as a validator classifies it. `twisted`: values that no contract accepts, regardless of their type. */
+/**
+ * Type of a value, as a validator classifies it. `strange`: objects of built-in classes, and numbers that JSON can't contain. `twisted`:
+ * cyclic or deeply nested values, which no contract accepts.
+ */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'undefined' | 'list' | 'object' | 'bytes' | 'strange' | 'twisted'
 export type HostileValue = { readonly kind: Kind; readonly name: string; readonly make: () => unknown }
 
@@ -115,7 +118,7 @@ const others: readonly HostileValue[] = [
   made('bytes', 'some bytes', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))
 ]
 
-/** Values that structured clone passes on but no contract accepts. */
+/** Values that structured clone can transfer but JSON can't contain. */
 const strange: readonly HostileValue[] = [
   made('strange', 'NaN', () => Number.NaN),
   made('strange', 'Infinity', () => Number.POSITIVE_INFINITY),
@@ -133,7 +136,7 @@ const strange: readonly HostileValue[] = [
   made('strange', 'shared words', () => new Uint16Array(new Uint8Array(4).buffer))
 ]
 
-/** Values that are small to send but take almost forever to traverse. */
+/** Cyclic or deeply nested values. They're small to send, but traversing them can take almost forever. */
 const twisted: readonly HostileValue[] = [
   made('twisted', 'a circle of objects', () => {
     const circle: { [name: string]: unknown } = { name: 'x' }
@@ -161,14 +164,14 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
 
 const usual = [...texts, ...numbers, ...others, ...strange]
 
-/** Any hostile value. Large, deep and cyclic values are rare, because each takes as long as thousands of others. */
+/** Returns any hostile value. Large, deep and cyclic values are rare, because each takes as long as thousands of others. */
 export function hostileValue(random: () => number): HostileValue {
   const roll = random()
   if (roll < 0.0005) return pickFrom(random, large)
   return roll < 0.03 ? pickFrom(random, twisted) : pickFrom(random, usual)
 }
 
-/** A value of a kind that `takes` doesn't contain. */
+/** Returns a hostile value whose kind isn't in `takes`. */
 export function wrongValue(random: () => number, takes: ReadonlySet<Kind>): HostileValue {
   for (;;) {
     const value = hostileValue(random)
@@ -176,7 +179,7 @@ export function wrongValue(random: () => number, takes: ReadonlySet<Kind>): Host
   }
 }
 
-/** A hostile string for any place that accepts a string. */
+/** Returns a hostile string. */
 export function hostileText(random: () => number): string {
   return pickFrom(random, texts).make() as string
 }

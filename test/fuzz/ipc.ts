@@ -23,26 +23,28 @@ export type IpcFuzzReport = {
   readonly payloads: number
   /** Number of payloads that must be rejected, because of their content or an unauthorised sender. */
   readonly hadToBeRefused: number
-  /** Number of valid payloads that the app responded to. `refusedInWords`: number that it rejected with a message. */
+  /** Number of requests that returned a value. `refusedInWords`: number of valid payloads that Kiln rejected with a message. */
   readonly answered: number
   readonly refusedInWords: number
-  /** One sentence each, with the channel and the position in its sequence. Empty if nothing was found. */
+  /** One entry for each fault, with the channel and the payload's index. Empty if there are no faults. */
   readonly faults: readonly string[]
 }
 
 const apiKey = 'sk-fuzz-6Rw3xK9mTq2VbH8nYc5j'
 const capability = 'imgmodel-image-generator'
 const traces = tracesOf(apiKey)
-/** Time limit for one response, in milliseconds. Most responses take less than a millisecond. 10 MB of bytes take the longest. */
+/**
+ * Time limit for one response, in milliseconds. Most responses take less than a millisecond. Payloads with 10 MB of bytes take the longest.
+ */
 const longestAnswerInMs = 10_000
 const mostFaults = 50
 
-/** Requests whose valid payloads can change data. They save user content, or identify a row by a number that is easily guessed. */
+/** Requests that can change data if a hostile payload is valid. They save user content, or identify a row by an easily guessed number. */
 const keeps: ReadonlySet<RequestName> = new Set([
   'settings.change',
   'workspace.saveDraft',
   'workspace.savePreset',
-  // Prompt rows are numbered, so a random number may match one.
+  // Prompt rows have sequential numbers, so a random number may match a row.
   'workspace.removePrompt',
   'workspace.restorePrompt',
   'library.keepCollection',
@@ -72,7 +74,7 @@ const outcomeSchema = z.union([
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
   z.strictObject({
     ok: z.literal(false),
-    // The message may contain the name of a sent file.
+    // Has a high limit, because the message may contain a file name from the payload.
     message: z.string().min(1).max(40_000),
     advice: z.string().max(2_000).nullable(),
     requestId: z.string().nullable(),
@@ -83,12 +85,12 @@ const outcomeSchema = z.union([
 const refusedSender = 'This page isn’t allowed to make that request.'
 const refusedPayload = 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
 
-/** Text that only occurs in stack traces, module errors or database errors. */
+/** Matches text from stack traces, module errors or database errors, which no message may contain. */
 const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/
 
 /**
- * Sends hostile payloads on every channel of the contract. The real handlers run over a real studio. Every response must have the defined
- * format and must not reveal Kiln's internals. Rejected payloads must change nothing on disk.
+ * Sends hostile payloads on every IPC channel to the real handlers of an app without a window. Every response must have the defined format
+ * and must not reveal internals. Rejected payloads must not change data on disk.
  */
 export async function fuzzIpc(options: {
   readonly perChannel: number
@@ -108,7 +110,7 @@ export async function fuzzIpc(options: {
   const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux'), timeScale: 0.02 })
   const report = { channels: 0, payloads: 0, hadToBeRefused: 0, answered: 0, refusedInWords: 0 }
   let state: ReadonlyMap<string, string> = new Map()
-  /** Valid payloads that Kiln saves. They are sent at the end, when nothing is compared any more. */
+  /** Payloads that may be valid and change data. They're sent at the end, when data is no longer compared. */
   const later: (() => Promise<void>)[] = []
   try {
     await furnish(kiln, service.url)
@@ -144,7 +146,7 @@ export async function fuzzIpc(options: {
       }
       const hostile = hostilePayload(random, requestInputs[name])
       if (hostile.mustBeRefused) await ask(name, page, hostile, place, refusedPayload)
-      // A request without input can't be corrupted. An undefined payload is the valid request itself.
+      // Skips a request without input, for which an undefined payload is valid.
       else if (hostile.payload === undefined) continue
       else if (keeps.has(name)) later.push(() => ask(name, page, hostile, place, null))
       else await ask(name, page, hostile, place, null)
@@ -186,7 +188,7 @@ export async function fuzzIpc(options: {
   }
 }
 
-/** Sets up data that a fault could destroy: an account, a finished task with its file in the library, a draft and a preset. */
+/** Creates data that a fault could destroy: an account, a completed task with its file in the library, a draft and a preset. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
   const sealedKey = await seal(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })
@@ -214,7 +216,7 @@ async function get<Name extends RequestName>(
   return outcome.value
 }
 
-/** Returns the state once nothing changes any more, because earlier writes may still be in progress. */
+/** Waits until earlier writes are complete. Returns the state once two checks 100 ms apart are equal. */
 async function stateAtRest(dataDir: string): Promise<ReadonlyMap<string, string>> {
   let last = stateOf(dataDir)
   for (;;) {

@@ -6,7 +6,7 @@ import { hostileText } from './hostile-values.ts'
 import { longStretch, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Parsers of the links and arguments with which any page or program can open Kiln. */
+/** Parsers of the links and command-line arguments with which any website or program can open Kiln. */
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const links = ['kiln://queue', 'kiln://library', 'kiln://capability/face-swap', `kiln://task/${uuid}`, `kiln://result/${uuid}.1`]

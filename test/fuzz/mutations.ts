@@ -1,9 +1,9 @@
 import { pickFrom } from '../crash/random-from.ts'
 import { hostileText } from './hostile-values.ts'
 
-/** Creates invalid input from valid text, JSON and bytes. The same `random` always creates the same input. */
+/** Functions that corrupt valid text, JSON and bytes. Equal `random` sequences give equal results. */
 
-/** Strings that may cause backtracking in a regular expression. */
+/** Strings that, when repeated, may cause backtracking in a regular expression. */
 const repeated = [
   '/',
   '?',
@@ -46,14 +46,14 @@ const repeated = [
   'bytes='
 ]
 
-/** Returns a long repeated string. It exposes parsers whose time grows with the square of the length. */
+/** Returns a long repetitive string of about `longest` characters at most. Reveals parsers that take quadratic time. */
 export function longStretch(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))
   return pickFrom(random, ['', 'x', 'https://h.example']) + stretch + pickFrom(random, ['', 'x', '\n', '"', '}', ' credits'])
 }
 
-/** Returns the text with one to four changes. `longest`: maximum length of the occasional repeated string. */
+/** Returns the text with one to four random changes. `longest`: approximate maximum length of an inserted repetitive string. */
 export function mutatedText(random: () => number, text: string, pieces: readonly string[], longest: number): string {
   let changed = text
   for (let changes = 1 + Math.floor(random() * 4); changes > 0; changes -= 1) {
@@ -78,8 +78,8 @@ function insertion(random: () => number, text: string, pieces: readonly string[]
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 /**
- * Returns the document with one to three parts replaced, renamed, doubled, wrapped or removed. `names`: member names that the parser looks
- * for.
+ * Returns the document with one to three parts replaced, renamed, duplicated, wrapped or removed. `names`: member names that the parser
+ * reads.
  */
 export function mutatedJson(random: () => number, document: unknown, names: readonly string[]): unknown {
   let changed = document as Json
@@ -135,7 +135,7 @@ function nested(random: () => number, depth: number): Json {
   return value
 }
 
-/** Returns the value as JSON. If the value is nested too deeply for `JSON.stringify`, returns another deeply nested document. */
+/** Returns the value as JSON. If the value is nested too deeply for `JSON.stringify`, returns other deeply nested JSON text. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -144,11 +144,11 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** Returns the file with one to eight changes: bits, lengths, or ranges removed, doubled or truncated. */
+/** Returns a copy of `bytes` with one to eight changes: bytes, bits and lengths changed, or ranges removed, inserted or duplicated. */
 export function mutatedBytes(random: () => number, bytes: Buffer): Buffer {
   let changed = Buffer.from(bytes)
   for (let changes = 1 + Math.floor(random() * 8); changes > 0; changes -= 1) {
-    // Structural data is usually near the start of a file.
+    // Favours the start of the file, where structural data usually is.
     const at = Math.floor((random() < 0.5 ? random() ** 4 : random()) * changed.length)
     const roll = random()
     if (changed.length === 0) return changed

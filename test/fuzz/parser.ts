@@ -1,12 +1,16 @@
-/** Result of one input. `read`: a summary that distinguishes the parser's results. `fault`: a description, or null if there is no fault. */
+/**
+ * Result of parsing one input. `read`: a summary that distinguishes the parser's results. `fault`: null if the parser behaved correctly.
+ */
 export type Attempt = { readonly read: string; readonly fault: string | null; readonly input: unknown }
 
-/** A parser of external input, and inputs for it. */
+/** A parser of external input, with a generator of inputs for the parser. */
 export type Parser = {
   readonly name: string
-  /** Number of this parser's inputs in a run of a million inputs. */
+  /** Number of inputs for this parser when all parsers together get a million inputs. */
   readonly share: number
-  /** `folder`: an empty folder for this parser. Each attempt creates an input from `random` and parses it. */
+  /**
+   * Prepares the parser. `folder`: an empty folder for the parser's files. `attempt`: creates an input from `random` and parses the input.
+   */
   readonly open: (folder: string) => Promise<{
     readonly attempt: (random: () => number) => Attempt | Promise<Attempt>
     readonly close?: () => void

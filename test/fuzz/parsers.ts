@@ -8,7 +8,7 @@ import { linkParsers } from './link-parsers.ts'
 import type { Parser } from './parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
-/** Results of one parser. `readAs`: number of different results of its inputs, including reasons for rejection. */
+/** Results of one parser. `readAs`: number of different `Attempt.read` values, at most 10,000. */
 export type ParserReport = {
   readonly name: string
   readonly inputs: number
@@ -20,19 +20,19 @@ export type ParserReport = {
 const parsers: readonly Parser[] = [...uploadCommandParsers, ...responseParsers, ...fileParsers, ...linkParsers]
 export const million = parsers.reduce((sum, { share }) => sum + share, 0)
 
-/** CPU time limit for one input. Inputs of normal size take far less than a hundredth of it. */
+/** CPU time limit for one input, in milliseconds. Inputs of normal size take less than a hundredth of this limit. */
 const longestStepInMs = 1_000
 const mostFaults = 20
 
 /**
- * Gives every parser inputs made by corrupting valid ones. No parser may throw, hang, or accept values out of bounds. `inputs` is divided
- * among the parsers.
+ * Runs every parser on corrupted valid inputs. No parser may throw, hang, or accept values out of bounds. `inputs`: total number for all
+ * parsers.
  */
 export async function fuzzParsers(options: {
   readonly inputs: number
   readonly seed: number
   readonly only?: string
-  /** True if an input that uses too much CPU time counts as a fault. Only for runs on a dedicated machine. */
+  /** True if an input that exceeds the CPU time limit counts as a fault. Only for dedicated machines, where times are reliable. */
   readonly limitsTime?: boolean
   readonly onProgress?: (what: string) => void
 }): Promise<readonly ParserReport[]> {

@@ -3,10 +3,10 @@ import { pickFrom } from '../crash/random-from.ts'
 import type { Kind } from './hostile-values.ts'
 import { hostileText, hostileValue, wrongValue } from './hostile-values.ts'
 
-/** A part of a payload: its path, and the kinds that the contract accepts there. */
+/** A part of a payload. `takes`: the kinds of value that the contract accepts in this part. */
 type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<Kind> }
 
-/** A payload. `mustBeRefused`: true if one part has a kind that the contract rejects there. `spoilt`: name of this part. */
+/** A payload. `mustBeRefused`: true if the replaced part's kind isn't accepted there. `spoilt`: the replaced part's path and new value. */
 export type Payload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
 
 type Schema = z.core.$ZodType
@@ -16,7 +16,7 @@ function defOf(schema: Schema): Definition {
   return (schema as z.ZodType).def as Definition
 }
 
-/** Returns a payload for a channel. One part of a valid payload, or all of it, is replaced by a hostile value. It may still be valid. */
+/** Returns a valid payload in which a hostile value replaces one part, or the whole payload. The result may still be valid. */
 export function hostilePayload(random: () => number, schema: Schema): Payload {
   const valid = validPayload(random, schema)
   const spots = spotsIn(schema, valid, [])
@@ -76,7 +76,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
       return Object.fromEntries(names.map((name) => [name, sample(random, def.valueType, depth + 1)]))
     }
     case 'union':
-      // At great depth, uses only the first option, so that the recursion ends.
+      // Beyond depth 6, uses only the first option, so that the recursion ends.
       return sample(random, pickFrom(random, depth > 6 ? def.options.slice(0, 1) : def.options), depth + 1)
     case 'optional':
     case 'nullable':
@@ -114,7 +114,7 @@ function takesOf(schema: Schema): ReadonlySet<Kind> {
     case 'custom':
       return new Set(['bytes'])
     case 'object':
-      // Only an object's known names are checked. Bytes or a map therefore count as an object without any of them.
+      // Zod checks only the known members of an object. Bytes or a map therefore pass as an object without these members.
       return new Set(['object', 'bytes', 'strange'])
     case 'array':
       return new Set(['list'])
@@ -138,7 +138,7 @@ function takesOf(schema: Schema): ReadonlySet<Kind> {
   }
 }
 
-/** Lists every part that can be corrupted, starting with the whole value. */
+/** Returns all parts that can be replaced, starting with the whole value. */
 function spotsIn(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
   const own: Spot = { path, takes: takesOf(schema) }
   return [own, ...partsOf(schema, value, path)]
@@ -177,7 +177,10 @@ function partsOf(schema: Schema, value: unknown, path: readonly PropertyKey[]): 
   }
 }
 
-/** A part that is wrong for one option may be valid for another. It is wrong for all options only if a member distinguishes them. */
+/**
+ * Returns the replaceable parts of a union's option. Empty for simple types, because a value that's wrong for one option may be valid for
+ * another.
+ */
 function unionParts(option: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
   const isTold = ['object', 'array', 'record'].includes(defOf(option).type)
   return isTold ? partsOf(option, value, path) : []

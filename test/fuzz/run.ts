@@ -5,8 +5,8 @@ import { fuzzIpc } from './ipc.ts'
 import { fuzzParsers } from './parsers.ts'
 
 /*
- * `npm run test:fuzz`: the long version of the fuzzing in the unit tests. Ends on its own and prints its counts last. Every fault is
- * reported with its seed and position, which reproduce it.
+ * `npm run test:fuzz`: a longer run of the fuzzing in the unit tests. Prints the counts at the end. Each reported fault includes the seed
+ * and position that reproduce it.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -59,7 +59,10 @@ const parts: readonly Part[] = [
   }
 ]
 
-/** Time limit for a step, in milliseconds. A slower step is reported and ends the run, even if it blocks the thread. */
+/**
+ * Maximum time between two progress updates, in milliseconds. If it's exceeded, the watchdog reports the last step and kills the process,
+ * even if the main thread is blocked.
+ */
 const longestSilenceInMs = 300_000
 const watchdog = new Worker(
   `const { parentPort } = require('node:worker_threads')

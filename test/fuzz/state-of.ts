@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Files to ignore: those that are written on every rejection or by a timer, and the lock file of an open folder. */
+/** Files that aren't compared: logs, backups, write-ahead logs and the lock file. They also change without a saved change of data. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
-/** Content of a Kiln folder by name: the rows of each table, and a digest of every other file. */
+/** Returns the content of a Kiln folder by name: a digest of each database table's rows, and of each other file. */
 export function stateOf(folder: string): ReadonlyMap<string, string> {
   const state = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -34,7 +34,7 @@ function rowsIn(path: string): ReadonlyMap<string, string> {
         const digest = createHash('sha256')
         let count = 0
         const statement = database.prepare(`SELECT * FROM "${String(name)}"`)
-        // Image digests exceed the range of JavaScript numbers.
+        // Reads integers as BigInt, because image digests exceed JavaScript's safe integer range.
         statement.setReadBigInts(true)
         for (const row of statement.iterate()) {
           count += 1

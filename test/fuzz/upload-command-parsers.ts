@@ -6,7 +6,7 @@ import { commandValues, commandTokens, shellSigns } from '../uploads/command-pie
 import { longStretch, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Parsers of upload commands and base URLs. Only the requested file may be sent, and only to a safe address. */
+/** Parsers of upload commands and base URLs. Commands may send only the requested file, and only to a safe URL. */
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
@@ -24,7 +24,7 @@ function written(random: () => number, shell: Shell, word: string): string {
   return `$'${word.replaceAll(/['\\]/g, (character) => `\\${character}`)}'`
 }
 
-/** Returns a command that is a single plain upload of the requested file. */
+/** Returns a command with a single plain upload of the requested file. */
 function plainCommand(
   random: () => number,
   shell: Shell,
@@ -163,14 +163,14 @@ const moreForPowershell = [
 
 type Command = { readonly text: string; readonly mustBeRefused: boolean }
 
-/** Returns a command that must be rejected: a plain command with one part that isn't allowed. */
+/** Returns a command that must be rejected: a plain upload command with one part that isn't allowed. */
 function spoiltCommand(random: () => number): Command {
   const shell = pickFrom<Shell>(random, ['posix', 'posix', 'windows', 'powershell'])
   const isPowershell = shell === 'powershell'
   const word = (text: string): string => written(random, shell, text)
   const header = pickFrom(random, smuggled)
   const [name = '', value = ''] = header.split(/:\s*/)
-  // On Windows, a file name for curl must not end with a backslash. None of these names does.
+  // A quoted Windows file name must not end with a backslash. None of `otherFiles` does.
   const text = pickFrom(random, [
     () => plainCommand(random, shell, { file: pickFrom(random, otherFiles) }),
     () => plainCommand(random, shell, { url: pickFrom(random, otherAddresses) }),
@@ -224,7 +224,7 @@ function boundsLeft(
   for (const [name, value] of Object.entries(parsed.headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || headersOfAMessage.test(name)) return `The header ${name} isn’t allowed.`
     if (/[^\t\u0020-\u007e\u00a0-\uffff]/.test(value)) return `The header ${name} has the value ${JSON.stringify(value)}.`
-    // Unless the command contains escapes, it contains the name of every sent header.
+    // Without escapes, the command must contain the name of every header.
     if (
       !text.includes("$'") &&
       !text.includes('\\') &&

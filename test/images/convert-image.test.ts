@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const anything: ImageTarget = { formats: ['jpg', 'png', 'webp'], maxBytes: null, maxLongEdge: null, minShortEdge: null }
 
-/** Creates noise, which no format can compress. */
+/** Returns an image of random noise, which compresses poorly in every format. */
 function noise(width: number, height: number, channels: 3 | 4 = 3) {
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }

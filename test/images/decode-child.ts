@@ -4,7 +4,7 @@ import { createThumbnails } from '../../electron/library/thumbnails.ts'
 import { imageWorker } from '../../electron/practice/image-worker.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 
-/** Runs all of Kiln's image operations (`ours`), or decodes an image with sharp's native build (`native`). Prints the result. */
+/** Child process. Runs Kiln's image operations (`ours`), or decodes the image with sharp's native build (`native`). Prints the results. */
 const [way = '', picture = '', folder = ''] = process.argv.slice(2)
 if (way === 'native') {
   const { default: sharp } = await import('sharp')

@@ -4,7 +4,7 @@ import { sharp } from '../../electron/images/sharp.ts'
 
 const jobs = {
   versions: async (): Promise<typeof sharp.versions> => sharp.versions,
-  /** Raw pixels of one colour, 1,000 bytes. */
+  /** Returns 1,000 raw pixels of one byte each, all with the value `red`. */
   draw: (red: number): Promise<Uint8Array> =>
     sharp({ create: { width: 100, height: 10, channels: 3, background: { r: red, g: 0, b: 0 } } })
       .extractChannel('red')
@@ -13,7 +13,7 @@ const jobs = {
   threadId: async (): Promise<number> => threadId,
   heapInBytes: async (): Promise<number> => process.memoryUsage().heapTotal,
   fail: () => Promise.reject(new Error('It can’t be decoded.')),
-  /** Simulates an abort inside the WebAssembly build. */
+  /** Throws outside any promise, as an abort of the WebAssembly build does. */
   die: () =>
     new Promise<never>(() => {
       setImmediate(() => {

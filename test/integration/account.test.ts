@@ -83,7 +83,7 @@ describe('an account that blocks tasks', () => {
     await expect(setup.studio.test({ baseUrl: setup.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
     await expect(setup.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({
       field: 'baseUrl',
-      // No task is queued that could be sent automatically.
+      // The advice mentions no automatic retry, because no task is queued.
       advice: 'Check the address and your network, then connect again.'
     })
     await expect(setup.studio.test({ baseUrl: setup.practice.storageUrl, apiKey: setup.practice.apiKey })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('an account on hold', () => {
     await time.passUntil(time.now() + 10 * 60_000)
     expect(setup.studio.task(id)?.hold).toBe(hold)
     await setup.practice.account.change(fixed)
-    // Passes a minute until the check, and a second for its response.
+    // Waits a minute for the next check, and a second for its response.
     await time.passUntil(time.now() + 61_000)
     expect(setup.studio.task(id)?.acceptedAt).not.toBeNull()
     expect(setup.charges()).toBe(1)

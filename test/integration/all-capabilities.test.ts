@@ -13,11 +13,11 @@ import type { Values } from '../../shared/values.ts'
 import { invalidBodies, validFor } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
-/** Number of generated bodies for each capability. `KILN_VALUES_PER_CAPABILITY=2000` is for long runs. */
+/** Number of request bodies checked for each capability. Set `KILN_VALUES_PER_CAPABILITY=2000` for long runs. */
 const bodiesPerCapability = Number(process.env['KILN_VALUES_PER_CAPABILITY'] ?? 60)
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-/** The capabilities as the app reads them from the service's documents. */
+/** The capabilities that the app reads from the service's catalogue and OpenAPI document. */
 const capabilities = joinCapabilities({
   catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
   openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
@@ -69,7 +69,7 @@ describe('the form and the service', () => {
     fc.assert(
       fc.property(bodies, fc.nat(), (valid, turn) => {
         expect(serviceSays(capability, valid), JSON.stringify(valid)).toEqual([])
-        // In image capabilities, the two image fields together accept at most three images. A schema can't express this.
+        // Image capabilities accept at most three images in both image fields together. A JSON Schema can't express this limit.
         const whole = 'imageUrl' in valid && 'imageUrls' in valid ? withoutField(valid, 'imageUrl') : valid
         expect(formSays(capability, whole), JSON.stringify(whole)).toEqual([])
         expect(serviceSays(capability, sent(capability, whole)), JSON.stringify(whole)).toEqual([])

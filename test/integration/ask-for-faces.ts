@@ -6,10 +6,10 @@ import type { Setup } from './open-setup.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
-/** The reference face, cropped once for all tests of a file. */
+/** Bytes of the reference face, cropped once for all tests of a file. */
 let potter: Promise<Buffer> | null = null
 
-/** Submits a group portrait of four people and a reference face. Waits until the service asks for a face selection. */
+/** Submits a group portrait of four people and a reference face. Waits until the service requests a face selection. */
 export async function askForFaces(setup: Setup, capability = 'face-swap'): Promise<Task> {
   const target = join(setup.folder, 'family.webp')
   await copyFile(portrait, target)

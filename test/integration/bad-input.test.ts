@@ -9,7 +9,7 @@ import { fillDisk } from './fill-disk.ts'
 import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
 import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
 
-/** The validation messages of a rejected submission. Fails if the submission is accepted. */
+/** Returns the validation messages of a rejected submission. Fails if the submission is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
   const asked = setup.studio.submit({ capability, values })
   await expect(asked).rejects.toBeInstanceOf(SubmissionProblems)
@@ -155,7 +155,7 @@ describe('a studio with bad input or failing storage', () => {
   })
 })
 
-/** Fills the journal's disk until the end of the test at the latest. */
+/** Simulates a full disk for the journal. Frees the space at the end of the test. */
 function fillJournal(commits?: number): FullJournal {
   const journal = fill(commits)
   onTestFinished(journal.makeRoom)

@@ -31,7 +31,7 @@ async function start(setup: Setup, plan: BatchPlan): Promise<string> {
   return (await setup.studio.startBatch(plan.id, { skipInvalid: false })).id
 }
 
-/** The tasks of a batch, in the order of the rows. */
+/** Returns the tasks of a batch, in the order of the rows. */
 function rowsOf(setup: Setup, batchId: string): readonly Task[] {
   const own = setup.studio.tasks({ includeHidden: true }).filter((task) => task.batch?.id === batchId)
   return own.toSorted((one, other) => (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
@@ -41,13 +41,13 @@ function countIn(setup: Setup, batchId: string, ...phases: readonly Task['phase'
   return rowsOf(setup, batchId).filter(({ phase }) => phases.includes(phase)).length
 }
 
-/** Number of charges for each task. */
+/** Returns the number of charges for each charged task. */
 function chargesByTask(practice: PracticeService): readonly number[] {
   const charges = practice.ledger().filter(({ kind }) => kind === 'charge')
   return [...Map.groupBy(charges, ({ taskId }) => taskId).values()].map((own) => own.length)
 }
 
-/** A table of 30 lines. Lines 7, 15 and 28 are each invalid in a different way. */
+/** Creates a CSV table with a header and 30 rows. Lines 7, 15 and 28 are invalid, each in a different way. Returns the path. */
 async function tableOfThirty(setup: Setup): Promise<string> {
   const lines = Array.from({ length: 30 }, (_, place) => {
     const line = place + 2
@@ -73,7 +73,7 @@ describe('a batch from a table', () => {
       expect.stringContaining('“Size” can’t be “99*99”'),
       expect.stringContaining('This line has 4 cells, but the first line has 3.')
     ])
-    // A row shows its own values, not those of the form.
+    // A row shows its own values instead of the form's.
     expect(plan.rows[13]).toMatchObject({ name: 'Line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
     await expect(start(setup, plan)).rejects.toThrow('3 rows can’t be sent.')
     expect(setup.studio.tasks()).toEqual([])
@@ -138,7 +138,7 @@ describe('a batch from a folder', () => {
     expect(plan.credits).toEqual({ known: 33, unknownRows: 0 })
     const id = await start(setup, plan)
     await waitFor(() => countIn(setup, id, 'done') === 3)
-    // All three files contain the same image.
+    // All three files have the same content, so one upload is enough.
     expect(setup.callsTo('/files/upload')).toBe(1)
   })
 })
@@ -179,7 +179,7 @@ describe('a batch', () => {
     expect(setup.studio.batches()).toHaveLength(1)
     expect(setup.studio.tasks()).toHaveLength(5)
     await setup.reopen()
-    // The plan no longer exists, but its batch does.
+    // The plan was lost with the restart, but its batch is stored.
     expect(await start(setup, plan)).toBe(plan.id)
     await waitFor(() => countIn(setup, plan.id, 'done') === 5)
     expect(setup.charges()).toBe(5)
@@ -296,7 +296,7 @@ describe('a batch', () => {
   })
 })
 
-/** Runs a child process that may kill itself. */
+/** Runs a crash test in a child process that may kill itself. `file`: path for the options. */
 function runChild(file: string, crashRunOptions: CrashRunOptions): Promise<'killed' | 'finished' | 'failed'> {
   return new Promise((resolve) => {
     void writeFile(file, JSON.stringify(crashRunOptions)).then(() => {

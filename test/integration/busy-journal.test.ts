@@ -7,7 +7,7 @@ import { openStudio } from '../../electron/studio.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 import { openSetup, standard, type Setup } from './open-setup.ts'
 
-/** Locks the journal as another program would. `write` blocks only writes, `all` also blocks reads. */
+/** Locks the journal, as another program would. `write` blocks only writes. `all` also blocks reads. */
 function holdJournal(dataDir: string, what: 'write' | 'all'): { readonly release: () => void } {
   const database = new DatabaseSync(join(dataDir, 'journal.db'))
   if (what === 'all') database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -71,7 +71,7 @@ describe('a journal that another program has locked', () => {
     holdJournal(setup.dataDir, 'write')
     const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     const refused = asked.catch((error: unknown) => error)
-    // Gives the first attempt time to run.
+    // Waits until the first attempt to write has failed.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await setup.studio.close()
     expect(await refused).toMatchObject({ message: 'Kiln is closing. Nothing was sent.' })

@@ -7,7 +7,7 @@ import { openObservedConnection } from './observed-connection.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** 9:00 on 20 November. This day isn't close to the start or end of a month. */
+/** 9:00 on 20 November, a day that isn't close to the start or end of a month. */
 const startsAt = new Date(2026, 10, 20, 9).getTime()
 const jumps = [
   ['forward by a day', day],
@@ -18,7 +18,7 @@ const jumps = [
 
 type Clocked = { readonly setup: Setup; readonly time: ManualTime; readonly pass: (durationInMs: number) => Promise<void> }
 
-/** Opens a setup in which a task takes half a minute. The machine's clock can be set. */
+/** Opens a setup with a manual clock. A task takes half a minute. */
 async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
   const wire = openObservedConnection()
   onTestFinished(() => wire.close())
@@ -37,7 +37,7 @@ async function submit({ setup, pass }: Clocked, prompt: string): Promise<string>
   return id
 }
 
-/** The time text that the window shows for a task. `wrongByInMs`: the error of the machine's clock. */
+/** Returns the time text that the window shows for a task. `wrongByInMs`: the error of the machine's clock. */
 function shown({ setup, time }: Clocked, id: string, wrongByInMs: number): string {
   const task = setup.studio.task(id)
   if (task === null) throw new Error('The task doesn’t exist.')
@@ -115,7 +115,7 @@ describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
     await pass(10_000)
     const now = shown(clocked, lost, byInMs)
     expect(now).toMatch(/^checking recent tasks, next check in 0:[0-5]\d$|^checking recent tasks$/)
-    // After the clock is set back, the task starts in the future. Its elapsed time is unknown, so the start is shown as a date.
+    // With the clock set back, the task starts in the future. Its elapsed time is unknown, so its start time is shown instead.
     if (byInMs < 0) expect(shown(clocked, running, byInMs)).toBe('since 20 Nov, 09:00')
     await pass(5 * minute)
     expect([lost, running].map((id) => setup.studio.task(id)?.phase)).toEqual(['done', 'done'])

@@ -23,7 +23,7 @@ describe('a contract that changes', () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     await setup.studio.checkContract('now')
-    // The first read doesn't count as a change.
+    // The first contract that Kiln reads doesn't count as a change.
     expect(setup.studio.contractChanges()).toEqual({ checkedAt: expect.any(Number), changes: [] })
 
     const heard = heardFrom(setup.studio)

@@ -9,17 +9,17 @@ import type { Day } from './open-day.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** A user action or an event. `at`: hours since the morning. */
+/** A user action or an event at the service. `at`: hours since the morning. */
 export type AgendaItem = { readonly at: number; readonly run: () => unknown }
 
-/** The user's working hours, in hours since the morning. In between, the computer's lid is closed. */
+/** Periods in which the user works, in hours since the morning. Between them, the computer sleeps with its lid closed. */
 export const shifts = [
   [0, 4],
   [5, 14.75],
   [23, 24]
 ] as const
 
-/** Ten seconds before each closing of the lid, in hours since the morning. */
+/** Ten seconds before each time the lid is closed, in hours since the morning. */
 const closings = [shifts[0][1] - 10 / 3_600, shifts[1][1] - 10 / 3_600]
 
 /** Number of tasks submitted in addition to `workload`. */
@@ -36,7 +36,7 @@ export const contractChangeSentences = [
   'Image generator has a new field: “Mood”.'
 ]
 
-/** Faults of an ordinary day. All responses are honest: a task reported as not made wasn't made. */
+/** Faults of an ordinary day. The service's responses are truthful: a task that's reported as not created wasn't created. */
 const mishaps: readonly FaultSpec[] = [
   { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } },
   { on: 'submit', do: { kind: 'lose-answer', workIsDone: false } },
@@ -57,8 +57,8 @@ const mishaps: readonly FaultSpec[] = [
 ]
 
 /**
- * Periods without other faults, in hours since the morning. Each lasts from shortly before a larger problem until it is fixed. If a
- * response were lost then, only support could resolve it, because the task's files expire at the service in the meantime.
+ * Periods without random faults, in hours since the morning. Each starts shortly before a larger problem and ends after its fix. A response
+ * lost in that time could be resolved only by support, because the task's files expire at the service.
  */
 const calmHours = [
   [2.9, 3.65],
@@ -75,7 +75,7 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
   const strike = createMishap(day)
   return [
     ...jobs.map(({ capability, values }, place) => ({
-      // The first two tasks are submitted just before the lid is closed. The next eight are submitted in the last hour of the day.
+      // The first two tasks are submitted just before the lid is closed, and the next eight in the last hour of the day.
       at: closings[place] ?? (place < 10 ? 23 + place / 40 : momentOfWork(random)),
       run: () => day.studio.submit({ capability, values })
     })),
@@ -110,7 +110,7 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
     { at: 11.4, run: () => expect(day.studio.account().isOnline).toBe(false) },
     { at: 11.5, run: () => networkIsBack(day) },
     { at: 11.52, run: () => expect(day.studio.account().isOnline).toBe(true) },
-    // Before leaving, the user runs a reconciliation.
+    // At the end of the day, the user starts a reconciliation.
     { at: 23.99, run: () => day.studio.reconcile() }
   ].toSorted((one, other) => one.at - other.at)
 }
@@ -122,7 +122,7 @@ export function networkIsBack(day: Day): void {
   day.studio.wake()
 }
 
-/** Allows one fault at a time. A new fault removes the previous one if it hasn't occurred yet. */
+/** Returns a function that adds a fault and removes the previous one, if that hasn't occurred yet. Null only removes. */
 function createMishap({ practice }: Day): (fault: FaultSpec | null) => void {
   let last: string | null = null
   return (fault) => {
@@ -143,7 +143,7 @@ function isCalm(at: number): boolean {
   return calmHours.some(([from, to]) => at >= from && at < to)
 }
 
-/** Returns a random time in the first two shifts, in hours since the morning. The last shift is for finishing all tasks. */
+/** Returns a random time in the first two shifts, in hours since the morning. In the last shift, all tasks finish. */
 function momentOfWork(random: () => number): number {
   const [first, second] = shifts
   const moment = random() * (first[1] + second[1] - second[0])

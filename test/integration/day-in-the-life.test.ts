@@ -9,14 +9,14 @@ import { type Day, openDay } from './open-day.ts'
 
 const seed = Number(process.env['KILN_DAY_SEED'] ?? Date.now() % 1_000_000)
 const startingCredits = 100_000
-/** The day starts at 8:00 and ends at 8:00 on the next day. */
+/** The simulated day starts at 8:00 and lasts 24 hours. */
 const morning = new Date(2026, 10, 20, 8).getTime()
 const hour = 3_600_000
 
 /*
- * Simulates 24 hours in a few seconds, with 300 tasks of all kinds. The day has two sleeps, an expired subscription, a revoked key and a
- * contract change. It also has a network failure, two restarts and an ordinary day's small faults. The clock is manual and moves from one
- * timer to the next.
+ * Simulates 24 hours with 300 tasks of all kinds in a few seconds. The clock is manual and moves from one timer to the next. The day has
+ * two sleeps, an expired subscription, a revoked key, a contract change, a network failure and two restarts. Small faults also occur, as on
+ * an ordinary day.
  */
 describe('a simulated day', () => {
   it(`ends with all tasks and credits accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
@@ -30,7 +30,7 @@ describe('a simulated day', () => {
     expect(told).toHaveLength(300)
     expect(told.filter((task) => task.phase === 'support' || !isSettled(task)).map(({ bundle }) => bundle)).toEqual([])
     expect(violations).toEqual([])
-    // Checks that the day had tasks in each of these phases.
+    // The day had tasks in each of these phases.
     expect(Object.fromEntries(phases)).toMatchObject({ done: expect.any(Number), refused: 2, cancelled: 3, failed: expect.any(Number) })
 
     const sums = ledgerSums(studio.ledger())
@@ -45,7 +45,7 @@ describe('a simulated day', () => {
   })
 })
 
-/** Runs the agenda. The lid is closed between the shifts, and the network returns shortly after the machine wakes. */
+/** Runs the agenda. Simulates sleep between the shifts. The network returns 20 seconds after the machine wakes. */
 async function live(day: Day, agenda: readonly AgendaItem[]): Promise<void> {
   const { time, wire } = day
   for (const [place, [from, to]] of shifts.entries()) {
@@ -64,7 +64,7 @@ async function live(day: Day, agenda: readonly AgendaItem[]): Promise<void> {
   }
 }
 
-/** Compares the journal, the disk and the service's ledger. */
+/** Checks the journal, the files and the service's ledger against each other. Returns the reported tasks and all violations. */
 async function judge({ practice, studio, dataDir, workload }: Day) {
   await studio.library.idle()
   const told = reportedTasks(studio)
@@ -74,7 +74,7 @@ async function judge({ practice, studio, dataDir, workload }: Day) {
   return { told, phases, violations: [...violations, ...checkLedger(serviceState, keys)].map(({ rule, words }) => `${rule}: ${words}`) }
 }
 
-/** Charged and refunded credits for each day's tasks, from the journal's ledger and the service's. */
+/** Returns the charged and refunded credits of each day, from the journal's ledger (`ours`) and the service's (`theirs`). */
 function creditsByDay({ practice, studio }: Day) {
   return ledgerBy(studio.ledger(), ({ at }) => new Date(at).toDateString()).map(({ key: day, entries, sums }) => {
     const taskIds = new Set(entries.map(({ taskId }) => taskId))

@@ -7,9 +7,9 @@ import type { AccountsRunOptions, AccountsTask, ConnectionId } from './accounts-
 import { pickRandom, seededRandom } from './random.ts'
 
 /*
- * A client of two accounts at one origin, each with its own connection. If `isStorm` is true, the user replaces keys at random moments,
- * occasionally with the other account's. The user also submits requests until the client is killed. Otherwise, the user enters the right
- * keys, all tasks end, and the client writes a report.
+ * Child process that uses two accounts at one origin, each with its own connection. If `isStorm` is true, it submits requests and replaces
+ * API keys at random moments until it is killed. A replacement key occasionally belongs to the other account. If `isStorm` is false, it
+ * enters the right keys, waits until all tasks end, and writes a report to `reportTo`.
  */
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsRunOptions
 const random = seededRandom(orders.seed)
@@ -30,13 +30,13 @@ function markOf({ values }: Task): string {
   return String(values['prompt'] ?? '')
 }
 
-/** Marks of the account's requests that aren't submitted yet. `id`: ID of the account's connection. */
+/** Returns the marks of the account's unsubmitted requests. `id`: ID of the account's connection. */
 function unasked(id: string | null): readonly string[] {
   const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
   return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)
 }
 
-/** Submits to the active account, unless its key awaits confirmation. */
+/** Repeatedly submits the active account's next request. Pauses while the account's key awaits confirmation. */
 async function askForMore(): Promise<never> {
   for (;;) {
     await wait(random() * 60)
@@ -72,7 +72,7 @@ async function settle(): Promise<void> {
       for (const mark of unasked(id)) await ask(mark)
     }
     await untilSettled(giveUpAt)
-    // The user presses “check again” once for each task handed to support.
+    // Simulates a user who presses “Check again” once for each task handed to support.
     for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
     await untilSettled(giveUpAt)
   }
@@ -95,7 +95,7 @@ async function untilSettled(giveUpAt: number): Promise<void> {
   }
 }
 
-/** Confirms the current key if Kiln asks about it. The user knows that the key belongs to the right account. */
+/** Confirms that the current key belongs to the same account, if Kiln asks for confirmation. */
 async function confirmWhereAsked(): Promise<void> {
   if (studio.account().hold === 'account-changed') await unlessRefused(() => studio.confirmSameAccount())
 }

@@ -1,18 +1,18 @@
 import type { Phase } from '../../shared/task.ts'
 
-/** The client's two connections, each with its account's ID. */
+/** The account ID for each of the client's two connection IDs. */
 export const accountOfConnection = { default: 'first', second: 'second' } as const
 export type ConnectionId = keyof typeof accountOfConnection
 
-/** Instructions for a client of two accounts. */
+/** Options for the child process, which uses two accounts. */
 export type AccountsRunOptions = {
   readonly dataDir: string
   readonly baseUrl: string
-  /** The connections from the previous run, the active one first. A key occasionally belongs to the other account. */
+  /** The connections to open, the active one first. An API key occasionally belongs to the other account. */
   readonly connections: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
-  /** Keys that the user may enter, by the connection of their account. */
+  /** The valid API keys, each with the connection of the account that it belongs to. */
   readonly keys: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
-  /** Requests, each with its account. */
+  /** The requests to submit, each with the connection of its account. `mark`: the unique prompt, which identifies the request. */
   readonly requests: readonly { readonly mark: string; readonly id: ConnectionId }[]
   readonly seed: number
   readonly isStorm: boolean

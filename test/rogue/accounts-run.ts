@@ -13,8 +13,8 @@ import { openRogueService, type RogueService } from './rogue-service.ts'
 import { rogueFieldsOf } from './tasks.ts'
 
 /*
- * `npm run test:accounts`: runs two accounts at one origin. Their keys are replaced at random moments. The client is repeatedly killed with
- * SIGKILL. After each round, the service reports to which account each task was sent and charged.
+ * `npm run test:accounts`: uses two accounts at one origin. Their API keys are replaced at random moments. The client is repeatedly killed
+ * with SIGKILL. After each round, the service's records show which account received and paid for each task.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -43,7 +43,8 @@ console.log(
 process.exitCode = faults === 0 ? 0 : 1
 
 /**
- * Draws the content of the recent tasks, and adds lost responses. Both decide whether a client can distinguish its account from another.
+ * Draws the content of the recent-task list, and adds lost responses. Both affect whether a client can distinguish its account from
+ * another.
  */
 function drawRound(random: () => number): Personality {
   return changed(defaultPersonality, {
@@ -77,13 +78,13 @@ async function runRound(seed: number): Promise<void> {
   const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
-    // Gives each account a finished task, which distinguishes the account's later keys from the other account's.
+    // Gives each account a finished task. By that task, Kiln can later tell the account's keys from the other account's keys.
     service.change({ faults: [] })
     await run({ connections: keys(), requests: requests.slice(0, 2), isStorm: false })
     service.change({ faults: drawRound(seededRandom(seed)).faults })
     for (let kill = 0; kill < killsPerRound; kill += 1) {
       if (random() < 0.3) accounts[pickRandom(random, ids)].replaceKeys()
-      // Kiln opens with the keys that were entered last, right or wrong.
+      // Kiln opens with the keys that were entered last, which may belong to the wrong account.
       const left = keys().map(({ id, apiKey }) => ({ id, apiKey: random() < 0.75 ? apiKey : accounts[otherThan(id)].apiKey() }))
       await run({
         connections: random() < 0.5 ? left : left.toReversed(),
@@ -106,7 +107,10 @@ function otherThan(id: ConnectionId): ConnectionId {
   return id === 'default' ? 'second' : 'default'
 }
 
-/** Starts a client. If `isStorm` is true, kills it at a random moment after startup and returns null. Otherwise returns its report. */
+/**
+ * Starts a client and returns its report. If `isStorm` is true, kills the client at a random moment after startup and returns null. Also
+ * returns null if the client fails.
+ */
 async function runChild(orders: AccountsRunOptions, random: () => number): Promise<AccountsTask[] | null> {
   const file = `${orders.dataDir}.orders.json`
   await writeFile(file, JSON.stringify(orders))

@@ -2,19 +2,22 @@ import type { FileFault, Personality } from './personality.ts'
 import { seededRandom } from './random.ts'
 import type { RogueOutput, RogueTask, ServiceState } from './service-state.ts'
 
-/** An address of a result, as returned by a query. `number` counts the addresses of that result, from 1. */
+/**
+ * The URL of a result, as returned by a status query. `number` counts the URLs of that result, from 1. `at`: creation time, in milliseconds
+ * since 1970.
+ */
 type NamedAddress = { readonly task: RogueTask; readonly output: RogueOutput; readonly number: number; readonly at: number }
 
 export type Addresses = {
-  /** Creates an address for a query response. */
+  /** Creates and returns a URL of a result for a query response. */
   readonly nameOne: (task: RogueTask, output: RogueOutput) => string
-  /** The target of an address, by path and query. Null if unknown. */
+  /** Returns the result to which a URL's path and query string belong. Null if the URL is unknown. */
   readonly find: (pathAndQuery: string) => NamedAddress | null
-  /** The current fault of a result, or null. */
+  /** Returns the fault that currently applies to a URL. Null if there is none. */
   readonly faultAt: (address: NamedAddress) => FileFault | null
 }
 
-/** An origin at which no server listens. */
+/** An origin where no server listens. */
 const refusingOrigin = 'http://127.0.0.1:1'
 
 export function createAddresses(state: ServiceState): Addresses {
@@ -45,10 +48,10 @@ export function createAddresses(state: ServiceState): Addresses {
       case 'seconds':
         return state.now() < (task.finishedAt ?? 0) + until.count * state.secondInMs ? fault : null
       case 'downloads':
-        // A refused connection never reaches this server. It is counted when the next address is returned.
+        // A refused connection never reaches this server. It therefore counts as a download once the result's next URL is returned.
         return (fault.does.kind === 'refused' ? number - 1 : output.downloads) < until.count ? fault : null
       case 'fresh-address': {
-        // A refused connection never reaches this server. Only the first address has the fault.
+        // A refused connection never reaches this server. Only the first URL therefore has the fault.
         const failedAt = fault.does.kind === 'refused' ? 1 : (output.failedAtAddress ?? number)
         const newest = state.personality.query.addresses === 'stable' ? output.addressesNamed : number
         return newest <= failedAt ? fault : null
@@ -59,7 +62,7 @@ export function createAddresses(state: ServiceState): Addresses {
   return { nameOne, find: (pathAndQuery) => named.get(pathAndQuery) ?? null, faultAt }
 }
 
-/** True if a sufficiently patient client can still get the complete result. */
+/** True if a client that retries often enough can still get the complete result. */
 export function isObtainable({ storage, query }: Personality, task: RogueTask, output: RogueOutput): boolean {
   if (query.afterwards !== 'results' || (query.omitsDownloaded && output.isDownloaded)) return false
   const fault = storage.faults.find((one) => fits(one, task, output))

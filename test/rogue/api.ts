@@ -15,7 +15,7 @@ import type { Uploads } from './uploads.ts'
 
 export type Api = { readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
 
-/** The endpoints of the spec's section 4. Records every call, applies the matching fault and responds. */
+/** Handles the endpoints of the spec's section 4. Records every call, applies the matching fault and responds. */
 export function createApi(state: ServiceState, addresses: Addresses, uploads: Uploads): Api {
   const pickFault = createFaultPicker(state)
   const submissions: Submission[] = []
@@ -24,7 +24,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
-    // A client that was killed while sending its request has requested nothing.
+    // A request that was only partly sent, for example by a killed client, has no effect.
     if (!request.complete) return void response.destroy()
     const url = new URL(request.url ?? '/', 'http://rogue')
     const endpoint = endpointOf(request.method ?? '', url.pathname)
@@ -51,7 +51,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     strike(pickFault({ on: endpoint, task: work.task, isRepetition: work.isRepetition }), work, call, send)
   }
 
-  /** Performs the work and responds as the fault specifies. */
+  /** Performs the call's work, unless the fault prevents it, and responds as the fault specifies. */
   function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: RogueResponse, delivery?: Delivery) => void): void {
     const own = isWorkDone(fault) ? work.run() : null
     if (own !== null) call.taskId = own.task?.taskId ?? call.taskId

@@ -1,7 +1,7 @@
 import type { Task } from '../../shared/task.ts'
 import type { RogueSetup } from './open-rogue-setup.ts'
 
-/** Submits a face swap of two photos and waits until the service asks for the face. */
+/** Submits a face swap of two photos and waits until the task needs a face selection. */
 export async function askRogueForFaces(setup: RogueSetup): Promise<Task> {
   const values = {
     targetImageUrl: { file: await setup.photo('family.png') },
@@ -11,7 +11,7 @@ export async function askRogueForFaces(setup: RogueSetup): Promise<Task> {
   return setup.until(task.id, 'needs_input')
 }
 
-/** Chooses the second face that is shown. */
+/** Selects the second face that the service offers. */
 export async function chooseSecondFace(setup: RogueSetup, id: string): Promise<void> {
   const { faces } = await setup.studio.faces(id)
   await setup.studio.selectFaces(id, { kind: 'faces', picks: [{ faceId: faces[1]?.id ?? '', reference: 0 }] })

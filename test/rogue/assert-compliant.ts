@@ -1,6 +1,6 @@
 import type { CallFault, Personality } from './personality.ts'
 
-/** Spec section 7: error types that state that nothing was made. */
+/** Error types from section 7 of the spec that guarantee that nothing was created. */
 const definiteRefusals: ReadonlySet<string> = new Set([
   'INVALID_JSON',
   'VALIDATION_ERROR',
@@ -18,7 +18,7 @@ const definiteRefusals: ReadonlySet<string> = new Set([
   'RATE_LIMITED'
 ])
 
-/** @throws if a personality reports that nothing was made although something was. This breaks a promise of the spec. */
+/** @throws if a fault of `personality` may report that nothing was created although the work was done. The spec rules this out. */
 export function assertCompliant({ name, faults }: Personality): void {
   const liar = faults.find(isLie)
   if (liar !== undefined) throw new Error(`Personality ${name} violates the specification: ${JSON.stringify(liar)}`)

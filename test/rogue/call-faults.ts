@@ -4,10 +4,10 @@ import type { Delivery } from './delivery.ts'
 import type { CallFault, CallFaultKind, RogueEndpoint, RetryAfter } from './personality.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** Input for matching a fault. `task`: number of the task that the call is about or would create. Null if there is no such task. */
+/** A call to match with a fault. `task`: number of the task that the call is about or would create. Null if there is no such task. */
 type FaultCall = { readonly on: RogueEndpoint; readonly task: number | null; readonly isRepetition: boolean }
 
-/** Picks and counts the fault for a call. */
+/** Returns a function that picks the fault for a call and counts it. The function returns null if no fault applies. */
 export function createFaultPicker(state: ServiceState): (call: FaultCall) => CallFault | null {
   const counts = new WeakMap<CallFault, { passed: number; struck: number }>()
   return (call) => {
@@ -33,14 +33,14 @@ function fits(fault: CallFault, { on, task, isRepetition }: FaultCall): boolean 
   return fault.only === 'any' || (fault.only === 'repetition') === isRepetition
 }
 
-/** True if the work of a call is done despite its fault. A slow response still reports the real outcome. */
+/** True if a call's work is done despite `fault`. A slow response (`drip`) always reports the real outcome. */
 export function isWorkDone(fault: CallFault | null): boolean {
   return fault === null || fault.afterWork || fault.does.kind === 'drip'
 }
 
 /**
- * The response to a call with a fault. If only the delivery is faulty, this is the real response. `own`: the real response, or null if the
- * work wasn't done.
+ * Returns the response to a call with a fault. If only the delivery is faulty, returns the real response. `own`: the real response, or null
+ * if the work wasn't done.
  */
 export function faultyResponse(
   state: ServiceState,
@@ -76,7 +76,7 @@ function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'erro
   return { ...rogueJsonResponse(does.status, body, wait === null ? {} : { 'retry-after': wait }), hasRequestId: does.hasRequestId }
 }
 
-/** Formats a `Retry-After` header (RFC 9110, sections 10.2.3 and 5.6.7). `now`: milliseconds since 1970. Null if the header is absent. */
+/** Formats a `Retry-After` header (RFC 9110, sections 10.2.3 and 5.6.7). Null if the header is absent. `now`: milliseconds since 1970. */
 function retryAfterText(retryAfter: RetryAfter, now: number): string | null {
   switch (retryAfter.as) {
     case 'absent':

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ContentCoding } from './personality.ts'
 
-/** Bytes as stored, with the value of their Content-Encoding header. `header`: null if there is no such header. */
+/** Encodes `bytes` as storage does. `header`: value of the `Content-Encoding` header, or null if there is no such header. */
 export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
   switch (coding) {
     case 'none':
@@ -27,7 +27,7 @@ export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes:
   }
 }
 
-/** S3's upload framing, which some storage services keep as part of the file. */
+/** Adds S3's upload framing (`aws-chunked`), which some storage services keep as part of the file. */
 function framed(bytes: Buffer): Buffer {
   const sizeOfChunk = 8_192
   const parts: Buffer[] = []

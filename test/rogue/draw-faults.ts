@@ -10,7 +10,7 @@ import {
 } from './personality.ts'
 import { pickRandom } from './random.ts'
 
-/** Spec section 7: status, error type, and whether a service may return this error although the work is done. */
+/** Errors from section 7 of the spec. `mayBeDone`: true if a service may return the error although the work is done. */
 const errors: readonly (readonly [status: number, errorType: string | null, mayBeDone: boolean])[] = [
   [400, 'INVALID_JSON', false],
   [400, 'VALIDATION_ERROR', false],
@@ -59,12 +59,12 @@ const struck = [
   'catalog'
 ] as const
 
-/** Draws faults of calls. They are rare enough that most calls succeed. */
+/** Draws call faults. They are rare enough that most calls succeed. */
 export function drawCallFaults(random: () => number): readonly CallFault[] {
   return Array.from({ length: 3 + Math.floor(random() * 6) }, () => {
     const on = pickRandom(random, struck)
     const { does, afterWork } = drawCallFault(random, on)
-    // A hanging call occupies one of the client's slots until a deadline.
+    // Limited to one call, because a hanging call occupies one of the client's slots until a deadline.
     const times = does.kind === 'hang' ? 1 : null
     return callFault({
       on,
@@ -98,7 +98,7 @@ function drawCallFault(random: () => number, on: (typeof struck)[number]): { rea
       const does = rogueErrorResponse(status, errorType, {
         retryAfter: drawRetryAfter(random),
         recovery: isOutcomeUnknown ? pickRandom(random, [...recoveryHints, null]) : null,
-        // Only a created task has an ID.
+        // Has no effect if no task was created.
         namesTask: random() < 0.5,
         hasRequestId: random() < 0.8,
         inTool: on === 'select_faces' || on === 'get_task_result' ? random() < 0.5 : false
@@ -122,7 +122,7 @@ function drawRetryAfter(random: () => number): RetryAfter {
   ])
 }
 
-/** Draws faults of results. Most are temporary. In one of eight personalities, some results are permanently lost. */
+/** Draws result faults. Most are temporary. In one of eight personalities, some results are permanently lost. */
 export function drawFileFaults(random: () => number): readonly FileFault[] {
   const isForGood = random() < 0.125
   const passing = Array.from({ length: Math.floor(random() * 3) }, () =>

@@ -80,14 +80,14 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       length: one('content-length', 'chunked', 'until-close'),
       range: one('etag', 'weak-etag', 'last-modified', 'no-validator', 'ignores-if-range', 'ignored', 'always-206', 'status-203'),
       redirect: mostly('none', 'same-origin', 'other-origin'),
-      // A chaos run multiplies this by 0.01. On a busy machine, a download may start one or two real seconds after its address arrived.
+      // A chaos run multiplies this by 0.01. On a busy machine, a download may start one or two real seconds after its URL arrived.
       addressLifeInSeconds: mostly<number | null>(null, 100, 200),
       command: one('curl', 'curl-long', 'powershell'),
       faults: drawFileFaults(random)
     },
     mcp: {
       presence: mcpPresence,
-      // Faces can be chosen over MCP only.
+      // Faces can only be selected over MCP.
       asksForFaces: mcpPresence === 'there' && random() < 0.5,
       taskIdName: one('taskId', 'task_id', 'input.taskId'),
       faces: one('ids', 'indexes', 'numbers', 'pairs'),

@@ -24,7 +24,7 @@ export function toolList(mcp: McpPersonality): readonly Json[] {
   ]
 }
 
-/** `run` does the work. `task` is known before it runs. */
+/** Prepares a tool call. `run` does the work and returns the result. `task`: the task that the call is about, or null if there is none. */
 export function callTool(
   state: ServiceState,
   addresses: Addresses,
@@ -85,7 +85,7 @@ function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueT
   return resultOf({ success: true, taskId: task.taskId, status: 'processing' })
 }
 
-/** The selected faces as indexes from 0. Null if the format doesn't match the schema. */
+/** Returns the selected faces as indexes from 0. Null if `fields` doesn't match the tool's input schema. */
 function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): RogueFaceChoice['faces'] | null {
   const ids = Array.from({ length: faceCount }, (_, index) => `f-${task.number}-${index}`)
   const list = fields[facesNames[faces]]

@@ -8,7 +8,7 @@ import type { RogueCall, ServiceState } from './service-state.ts'
 import { rogueFieldsOf } from './tasks.ts'
 
 type Send = (response: RogueResponse, delivery?: Delivery) => void
-/** The tools that a fault can select by name. */
+/** Names of the tools that a fault can target. */
 type FaceTool = 'get_task_result' | 'select_faces'
 type Message = { readonly id: unknown; readonly method: string; readonly params: Record<string, unknown> }
 
@@ -16,9 +16,9 @@ export type Mcp = {
   readonly answer: (request: IncomingMessage, body: string, call: RogueCall, account: string, send: Send) => void
 }
 
-/** The MCP endpoint: JSON-RPC over HTTP, as JSON or as an event stream, with or without sessions. */
+/** Handles the MCP endpoint: JSON-RPC over HTTP. Responds with JSON or an event stream, with or without sessions. */
 export function createMcp(state: ServiceState, addresses: Addresses, pickFault: ReturnType<typeof createFaultPicker>): Mcp {
-  /** Number of messages in each session so far. */
+  /** Number of messages so far, by session ID. */
   const sessions = new Map<string, number>()
 
   function answer(request: IncomingMessage, body: string, call: RogueCall, account: string, send: Send): void {
@@ -110,7 +110,7 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
   return { answer }
 }
 
-/** The protocol's response to a session that the server doesn't know. The message itself isn't read. */
+/** Returns the MCP response for a session that the server doesn't know. The message isn't processed. */
 function forgotten(message: Message): RogueResponse {
   return rogueJsonResponse(404, { jsonrpc: '2.0', id: message.id ?? null, error: { code: -32_001, message: 'Session not found' } })
 }

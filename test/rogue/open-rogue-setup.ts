@@ -11,20 +11,20 @@ import { changed, defaultPersonality, type PersonalityChanges } from './personal
 import { makeOutputFile } from './output-file.ts'
 import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
-/** The real studio with its own folder, connected to the rogue service. */
+/** A real studio with its own data folder, connected to the rogue service. */
 export type RogueSetup = {
   readonly folder: string
   readonly dataDir: string
   readonly service: RogueService
   studio: Studio
   readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
-  /** Submits a task for images with a unique prompt. */
+  /** Submits a task with a unique prompt. Default capability: the image generator. */
   readonly ask: (values?: Values, capability?: string) => Promise<Task>
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
   readonly phaseOf: (id: string) => Phase | null
-  /** The service's record of a Kiln task, found by its idempotency key. Null if the service created none. */
+  /** Returns the service's record of the Kiln task with this ID. Null if the service created no task for it. */
   readonly known: (id: string) => RogueKnownTask | null
-  /** Digests of all results on disk, as downloaded, sorted. */
+  /** Returns the sorted SHA-256 digests of all results on disk, as they were downloaded. */
   readonly savedDigests: () => Promise<readonly string[]>
   readonly callsTo: (endpoint: string) => number
   readonly charges: () => number
@@ -106,7 +106,7 @@ export async function waitForRogue(
   }
 }
 
-/** Paths of all results in a library folder, without sidecars, markers and partial downloads. */
+/** Returns the paths of all results in a library folder. Sidecars, markers and partial downloads are skipped. */
 async function resultFilesIn(library: string): Promise<readonly string[]> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

@@ -5,7 +5,10 @@ import { seededRandom } from './random.ts'
 
 type OutputKind = ImageKind | TextKind
 
-/** An original result. `sha256` is in lower-case hexadecimal. `marksItsEnd`: true if the format reveals truncation. */
+/**
+ * A result as the service created it. `sha256`: lower-case hexadecimal. `marksItsEnd`: true if a truncated file can be detected by its
+ * format.
+ */
 export type OutputFile = {
   readonly bytes: Buffer
   readonly sha256: string
@@ -14,7 +17,7 @@ export type OutputFile = {
   readonly marksItsEnd: boolean
 }
 
-/** Creates a file of a kind. Its content depends only on `kind` and `identity`. */
+/** Creates a file of the given kind. Its content depends only on `kind` and `identity`. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }
@@ -43,7 +46,7 @@ function fileOf(kind: OutputKind, identity: string): Omit<OutputFile, 'sha256'> 
   }
 }
 
-/** Creates a PNG of noise, which compresses poorly. */
+/** Creates a square PNG of noise, which compresses poorly. `edge`: side length in pixels. */
 function png(edge: number, identity: string): Buffer {
   const rows = noise(edge * (edge * 3 + 1), identity)
   for (let row = 0; row < edge; row += 1) rows[row * (edge * 3 + 1)] = 0
@@ -66,6 +69,6 @@ function chunk(type: string, data: Buffer): Buffer {
 
 function noise(length: number, identity: string): Buffer {
   const random = seededRandom(createHash('sha256').update(identity).digest().readInt32LE(0))
-  // Contains an early zero byte, so that no reader mistakes it for text.
+  // The second byte is zero, so no reader mistakes the noise for text.
   return Buffer.from(Array.from({ length }, (_, place) => (place === 1 ? 0 : Math.floor(random() * 256))))
 }

@@ -1,9 +1,9 @@
 /**
- * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"). A personality decides the
- * rest. It is plain data that can be stored as JSON. Durations are service seconds, each lasting `timeScale` real seconds.
+ * Choices that a compliant service may make. The spec leaves much open (“not shown”), and a personality decides it. A personality is plain
+ * data that can be stored as JSON. Durations are in service seconds, each of which lasts `timeScale` real seconds.
  */
 export type Personality = {
-  /** Printed by the harnesses, so that one cycle can be repeated alone. */
+  /** Printed by the test harnesses, so that a failed cycle can be repeated on its own. */
   readonly name: string
   readonly documents: DocumentsPersonality
   readonly submit: SubmitPersonality
@@ -12,16 +12,16 @@ export type Personality = {
   readonly storage: StoragePersonality
   readonly mcp: McpPersonality
   readonly clock: ClockPersonality
-  /** Faults of single calls. The first one that matches a call applies. */
+  /** Faults of API calls and uploads. The first fault that matches a call applies to it. */
   readonly faults: readonly CallFault[]
 }
 
 export type DocumentsPersonality = {
-  /** Shape of `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
+  /** Shape of the response to `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
-  /** Shape of `GET /openapi.json`. */
+  /** Shape of the response to `GET /openapi.json`. `missing`, `broken` and `page` are the same as for `catalog`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
-  /** The catalog's price of a generation: none, the true price, or twice that. */
+  /** A capability's price in the catalog: none, the true price, or twice the true price. */
   readonly price: 'unsaid' | 'true' | 'doubled'
 }
 
@@ -30,20 +30,20 @@ export type SubmitPersonality = {
   readonly status: 200 | 201 | 202
   /** Location of the fields in an accepted submission's response. */
   readonly place: 'top' | 'data'
-  /** Whether task identifiers are JSON strings or JSON numbers. */
+  /** Whether task IDs are JSON strings or JSON numbers. */
   readonly ids: 'text' | 'number'
   /** Whether an accepted submission's response has `success: true`. */
   readonly saysSuccess: boolean
-  /** Credits reported for an accepted submission: charged now, charged when the task finishes, or nothing. */
+  /** What an accepted submission's response says about credits: charged now, charged when the task finishes, or nothing. */
   readonly credits: 'charged' | 'deferred' | 'unsaid'
-  /** How long an idempotency key is remembered. Null if forever. */
+  /** How long an idempotency key is remembered, in service seconds. Null if forever. */
   readonly keyMemoryInSeconds: number | null
 }
 
 export type QueryPersonality = {
-  /** Location of `status` and the result field. */
+  /** Location of `status` and the result field in a query response. */
   readonly place: 'data' | 'top'
-  /** Whether a response has `success`. */
+  /** Whether a query response has `success: true`. A response with `success: false` always has the field. */
   readonly saysSuccess: boolean
   /** Letter case of status words. */
   readonly letters: 'lower' | 'upper' | 'capital'
@@ -52,17 +52,17 @@ export type QueryPersonality = {
   /** Status words of an unfinished task, in order. */
   readonly progressWords: readonly string[]
   readonly secondsToFinish: number
-  /** `retryAfterMs` in a response about an unfinished task. Null if absent. */
+  /** `retryAfterMs` in a query response for an unfinished task. Null if the field is absent. */
   readonly retryAfterMs: number | null
-  /** Order of the result addresses. */
+  /** Order of the result URLs. `shuffled`: a different order in each response. */
   readonly order: 'kept' | 'shuffled'
-  /** Part of the result addresses that changes with each query: nothing, the query string, or the whole path. */
+  /** Part of each result URL that changes with each query: nothing, the query string, or the whole path. */
   readonly addresses: 'stable' | 'new-query' | 'new-path'
-  /** Number of finished responses that contain only the first result. */
+  /** Number of query responses for a finished task that contain only the first result. Later ones contain all results. */
   readonly partialAnswers: number
-  /** Whether a finished response omits the results that were fully downloaded. */
+  /** Whether query responses for a finished task omit the results that were fully downloaded. */
   readonly omitsDownloaded: boolean
-  /** Name of the result field. `imageUrl+imageUrls` has the first result in one and all in the other. */
+  /** Name of the result field. With `imageUrl+imageUrls`, `imageUrl` has the first result and `imageUrls` has all. */
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
@@ -73,19 +73,19 @@ export type QueryPersonality = {
   readonly failureForm: 'status' | 'success-false' | 'http-422' | 'http-400'
   /** A failed task's credits: refunded and reported, refunded silently, or kept. */
   readonly refund: 'reported' | 'silent' | 'none'
-  /** Query responses after the results were returned. */
+  /** What queries return after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
-  /** Number of the finished response from which `afterwards` applies, counted from 1. */
+  /** The query response for a finished task from which `afterwards` applies, counted from 1. */
   readonly afterwardsFromAnswer: number
 }
 
 export type RecentPersonality = {
   readonly presence: 'listed' | 'empty' | 'missing'
-  /** Envelope of the list. */
+  /** JSON structure that contains the list. */
   readonly envelope: 'tasks' | 'data' | 'bare' | 'map'
   readonly entries: 'ids' | 'objects'
   readonly namesCapability: boolean
-  /** How the time of an entry is written. */
+  /** Format of an entry's time. */
   readonly times: 'none' | 'iso' | 'iso-without-zone' | 'seconds' | 'milliseconds' | 'rfc-1123'
   readonly namesKeys: boolean
   readonly order: 'newest-first' | 'oldest-first'
@@ -95,7 +95,7 @@ export type RecentPersonality = {
   readonly lagInSeconds: number
   /** Whether each task is listed twice. */
   readonly twice: boolean
-  /** Number of tasks made on the website at about the time of each submission. */
+  /** Number of unrelated tasks that are created on the website at about the time of each submission. */
   readonly strangersPerSubmit: number
 }
 
@@ -106,30 +106,34 @@ export type StoragePersonality = {
   readonly images: ImageKind | 'mixed'
   /** Format of the results of a capability with text output. Their declared type is always correct. */
   readonly texts: TextKind
-  /** Extension of a result's address. `true`: the extension of its kind. */
+  /** File extension in a result URL. `true`: the extension that matches the format. */
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
-  /** The declared type. `true`: that of its kind. `none`: no header. */
+  /** Value of the `Content-Type` header. `true`: the type that matches the format. `none`: no header. */
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding. See `content-coding.ts`. */
   readonly coding: ContentCoding
-  /** How the end of a file is marked. `until-close` has neither a length nor chunks. */
+  /** How the client detects the end of a file. `until-close`: the connection closes, with neither a length nor chunks. */
   readonly length: 'content-length' | 'chunked' | 'until-close'
   /**
-   * How `Range` is handled: with the named validator, or not at all. `ignores-if-range` sends validators but ignores `If-Range`.
-   * `always-206` and `status-203` are responses to a request without a range.
+   * How `Range` is handled. `etag`, `weak-etag` and `last-modified` name the validator. `no-validator` sends ranges without a validator.
+   * `ignores-if-range` sends validators but ignores `If-Range`. `ignored` ignores `Range`. `always-206` responds with status 206 even if no
+   * range was requested. `status-203` always responds with status 203 and the whole file.
    */
   readonly range: 'etag' | 'weak-etag' | 'last-modified' | 'no-validator' | 'ignores-if-range' | 'ignored' | 'always-206' | 'status-203'
-  /** Redirect from a result's address to the same or another origin. */
+  /** Redirect from a result URL to the same or another origin. */
   readonly redirect: 'none' | 'same-origin' | 'other-origin'
-  /** How long an address works after the query that returned it. Null if forever. Afterwards it responds with 403. */
+  /**
+   * How long a result URL works after the query that returned it, in service seconds. Afterwards it responds with 403. Null if it never
+   * expires.
+   */
   readonly addressLifeInSeconds: number | null
-  /** How the upload command is written. */
+  /** Syntax of the upload command. */
   readonly command: 'curl' | 'curl-long' | 'powershell'
-  /** Faults of single results. */
+  /** Faults of result downloads. */
   readonly faults: readonly FileFault[]
 }
 
-/** `unknown`: bytes of no known format. */
+/** `unknown`: bytes in an unknown format. */
 export type ImageKind = 'png' | 'large-png' | 'unknown'
 export type TextKind = 'text' | 'subtitles' | 'json'
 
@@ -154,21 +158,21 @@ export type McpPersonality = {
   readonly presence: 'there' | 'missing' | 'page'
   /** Whether `face-swap` asks the user to select faces. */
   readonly asksForFaces: boolean
-  /** The name of the task identifier in the tools' arguments. */
+  /** Name of the task ID in the tools' arguments. */
   readonly taskIdName: 'taskId' | 'task_id' | 'input.taskId'
-  /** How `select_faces` expects faces: identifiers, indexes from 0, numbers from 1, or pairs with a reference. */
+  /** How `select_faces` identifies faces: by ID, by index from 0, by number from 1, or by ID with a reference photo. */
   readonly faces: 'ids' | 'indexes' | 'numbers' | 'pairs'
-  /** How a pair names its reference: by address, by identifier, or by index from 0. */
+  /** How a pair identifies its reference photo: by URL, by ID, or by index from 0. */
   readonly reference: 'url' | 'id' | 'index'
   readonly answers: 'json' | 'event-stream'
-  /** Whether sessions have an identifier. */
+  /** Whether the server uses sessions, each with an ID. */
   readonly sessions: boolean
   /** Number of messages after which a session is forgotten. Null if never. */
   readonly sessionForgottenAfter: number | null
 }
 
 export type ClockPersonality = {
-  /** How far the service's clock is ahead of this computer's, in real seconds. Negative if it is behind. */
+  /** How far the service's clock is ahead of this computer's clock, in real seconds. Negative if it is behind. */
   readonly aheadInRealSeconds: number
   /** Whether responses have a `Date` header. */
   readonly saysDate: boolean
@@ -194,7 +198,8 @@ export type CallFault = {
   /** Affects only calls about the task with this number, counted from 0 in order of creation. Null if all calls are affected. */
   readonly task: number | null
   /**
-   * `first`: only submissions with a key that the service doesn't remember. `repetition`: only submissions with a key that it remembers.
+   * `first`: only submissions whose idempotency key wasn't submitted before. `repetition`: only submissions whose idempotency key was
+   * submitted before.
    */
   readonly only: 'any' | 'first' | 'repetition'
   /** Number of matching calls that succeed before the fault applies. */
@@ -209,7 +214,9 @@ export type CallFault = {
 }
 
 export type CallFaultKind =
-  /** An error response. `namesTask`: the body contains the task's identifier. `inTool`: an MCP tool error instead of an HTTP status. */
+  /**
+   * An error response. `namesTask`: the body contains the task's ID. `inTool`: the error is an MCP tool error instead of an HTTP status.
+   */
   | {
       readonly kind: 'error'
       readonly status: number
@@ -220,7 +227,7 @@ export type CallFaultKind =
       readonly hasRequestId: boolean
       readonly inTool: boolean
     }
-  /** An HTML page of a gateway, without a request identifier. */
+  /** An HTML page from a gateway, without a request ID. */
   | { readonly kind: 'page'; readonly status: number }
   /** The connection is reset without a response. */
   | { readonly kind: 'reset' }
@@ -232,8 +239,8 @@ export type CallFaultKind =
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
 /**
- * The `Retry-After` header of a response. A date is `inSeconds` real seconds ahead of the service's clock. It has one of the three formats
- * of RFC 9110.
+ * The `Retry-After` header of a response. A date is `inSeconds` real seconds ahead of the service's clock, in one of the three formats of
+ * RFC 9110.
  */
 export type RetryAfter =
   | { readonly as: 'absent' }
@@ -241,17 +248,17 @@ export type RetryAfter =
   | { readonly as: 'date'; readonly form: 'imf-fixdate' | 'rfc-850' | 'asctime'; readonly inSeconds: number }
   | { readonly as: 'text'; readonly text: string }
 
-/** A fault of results in storage. */
+/** A fault that affects the download of results. */
 export type FileFault = {
-  /** Affects only results of the task with this number. Null if all tasks are affected. */
+  /** Affects only results of the task with this number, counted from 0. Null if all tasks are affected. */
   readonly task: number | null
-  /** Affects only the result at this index. Null if all results are affected. */
+  /** Affects only the result at this index, counted from 0. Null if all results are affected. */
   readonly output: number | null
-  /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
+  /** Share of the matching results that are affected, from 0 to 1. The same results stay affected. */
   readonly share: number
   /**
-   * The event that ends the fault. `seconds`: time since the task finished. `downloads`: a number of downloads. `fresh-address`: an address
-   * from a later query.
+   * The event that ends the fault. `seconds`: `count` service seconds after the task finished. `downloads`: after `count` downloads.
+   * `fresh-address`: when a later query returns a new URL.
    */
   readonly until:
     | { readonly is: 'never' }
@@ -266,20 +273,20 @@ export type FileFaultKind =
   | { readonly kind: 'page' }
   /** Status 200 with an empty body. */
   | { readonly kind: 'empty' }
-  /** The address leads to a port that refuses connections. */
+  /** The URL has a port that refuses connections. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset' }
   /**
-   * The body ends early, after this many bytes. Without a length, this looks like a complete file. Only a known format reveals the
+   * The body ends after `atByte` bytes. If `saysLength` is false, the truncated file looks complete unless its format reveals the
    * truncation.
    */
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
-  /** The first download breaks off after this many bytes. From then on, the address serves another file of the same length. */
+  /** The first download breaks off after `atByte` bytes. Afterwards, the URL serves another file of the same length. */
   | { readonly kind: 'replaced'; readonly atByte: number }
 
-/** Changes to some fields. The others keep their values. */
+/** Changes to some fields of a personality. The other fields keep their values. */
 export type PersonalityChanges = {
   readonly [Section in keyof Personality]?: Personality[Section] extends string | readonly unknown[]
     ? Personality[Section]
@@ -352,7 +359,7 @@ export const defaultPersonality: Personality = {
   faults: []
 }
 
-/** Applies changes, possibly of single fields, to a personality. */
+/** Returns `personality` with the fields of `changes` replaced. */
 export function changed(personality: Personality, changes: PersonalityChanges): Personality {
   return {
     name: changes.name ?? personality.name,
@@ -367,12 +374,12 @@ export function changed(personality: Personality, changes: PersonalityChanges): 
   }
 }
 
-/** Creates a fault from the given fields. By default it applies to every matching call, before the work. */
+/** Creates a call fault. By default, it applies to every call to `on`, before the call's work. */
 export function callFault(fault: Pick<CallFault, 'on' | 'does'> & Partial<CallFault>): CallFault {
   return { task: null, only: 'any', skip: 0, times: null, chance: 1, afterWork: false, ...fault }
 }
 
-/** An error response as in section 7 of the spec, without a hint or a wait. */
+/** Creates an error response as in section 7 of the spec. By default, it has neither a recovery hint nor a `Retry-After` header. */
 export function rogueErrorResponse(
   status: number,
   errorType: string | null,
@@ -391,7 +398,7 @@ export function rogueErrorResponse(
   }
 }
 
-/** Creates a fault from the given fields. By default it applies permanently to every result. */
+/** Creates a file fault. By default, it applies permanently to every result. */
 export function rogueFileFault(fault: Pick<FileFault, 'does'> & Partial<FileFault>): FileFault {
   return { task: null, output: null, share: 1, until: { is: 'never' }, ...fault }
 }

@@ -6,7 +6,7 @@ import { failFinishedTask, advanceTask, netCredits } from './tasks.ts'
 
 type Fields = { [name: string]: unknown }
 
-/** The state of a task, in the wording and format of the service. */
+/** A task's state, in this personality's wording and format. */
 export type RogueTaskState = {
   readonly status: string
   readonly fields: Fields
@@ -14,7 +14,7 @@ export type RogueTaskState = {
   readonly retryAfterMs: number | null
 }
 
-/** The response to a query. */
+/** Returns the response to a status query. */
 export function queryResponse(state: ServiceState, addresses: Addresses, task: RogueTask): RogueResponse {
   const { place, saysSuccess, failureForm } = state.personality.query
   const response = laterAnswer(state, task)
@@ -30,7 +30,7 @@ export function queryResponse(state: ServiceState, addresses: Addresses, task: R
   return rogueJsonResponse(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
-/** The response that replaces the results after they were returned. Null if the usual response applies. */
+/** Returns the response that replaces the results after they were returned. Null if the usual response applies. */
 function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null {
   const { afterwards, afterwardsFromAnswer } = state.personality.query
   if (advanceTask(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null

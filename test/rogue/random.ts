@@ -1,4 +1,4 @@
-/** A stream of random numbers in [0, 1) (splitmix32). The same seed gives the same stream. */
+/** Returns a generator of random numbers in [0, 1) (splitmix32). The same seed gives the same sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

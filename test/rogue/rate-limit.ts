@@ -1,10 +1,10 @@
-/** Detects when a client makes more calls about one subject than any honest client would. */
+/** Detects when a client makes more calls about one subject, such as a task, than any honest client would. */
 export type RateLimit = {
-  /** Counts a call. Returns true for the first call about a subject that exceeds the limit. */
+  /** Counts a call. Returns true only for the first call about a subject that exceeds the limit. `at`: milliseconds since 1970. */
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 
-/** Maximum calls about one subject: in a burst, and for each further second of the service. */
+/** Maximum number of calls about one subject: in a burst, and for each further service second. */
 const mostAtOnce = 20
 const mostPerSecond = 2
 

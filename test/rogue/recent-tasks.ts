@@ -3,7 +3,7 @@ import type { RecentPersonality } from './personality.ts'
 import type { RogueTask, ServiceState } from './service-state.ts'
 import { advanceTask } from './tasks.ts'
 
-/** An account's newest tasks, in this service's format. */
+/** Returns the list of an account's newest tasks, in this personality's format. */
 export function recentTasksResponse(state: ServiceState, account: string, limit: number): RogueResponse {
   const { recent, submit } = state.personality
   if (recent.presence === 'missing') return rogueRefusal(404, 'NOT_FOUND', 'There is no such endpoint.')
@@ -28,7 +28,7 @@ export function recentTasksResponse(state: ServiceState, account: string, limit:
   }
 }
 
-/** The account's listed tasks, newest first. */
+/** Returns the account's tasks that the list contains, newest first. */
 export function newestTasks(state: ServiceState, account: string, limit: number): readonly RogueTask[] {
   const { most, lagInSeconds } = state.personality.recent
   const shownUntil = state.now() - lagInSeconds * state.secondInMs

@@ -15,9 +15,9 @@ import { createUploads } from './uploads.ts'
 export type RogueOptions = {
   readonly personality: Personality
   readonly seed: number
-  /** Real seconds per second of the service. The client uses the same factor. Default 0.01. */
+  /** Duration of a service second, in real seconds. The client must use the same factor. Default: 0.01. */
   readonly timeScale?: number
-  /** The intent of a task, read from the body of a submission. Null if unknown. Default: the prompt. */
+  /** Returns what makes two tasks the same request, read from a submission's body. Null if unknown. Default: the prompt. */
   readonly intentOf?: (body: string) => string | null
   /** Port to listen on. Default: a free port. */
   readonly port?: number
@@ -25,7 +25,7 @@ export type RogueOptions = {
   readonly now?: () => number
 }
 
-/** A result in the service's records. `sha256`: one digest for each complete file that a client may have received. */
+/** A result in the service's records. `sha256`: one digest for each complete version of the file that a client may have received. */
 export type KnownOutput = { readonly sha256: readonly string[]; readonly isObtainable: boolean }
 
 /** A task in the service's records. */
@@ -35,9 +35,9 @@ export type RogueKnownTask = Omit<RogueTask, 'outputs'> & {
 }
 
 /**
- * A compliant but unusual implementation of the API. It keeps the spec's promises. It charges once per idempotency key while it remembers
- * the key. A 2xx is an acceptance, and a listed error means that nothing was made. A personality decides everything that the spec leaves
- * open.
+ * A compliant but unusual implementation of the API. It charges once per idempotency key, as long as it remembers the key. A 2xx response
+ * means that the request was accepted. An error type that the spec lists as definite means that nothing was created. A personality decides
+ * everything that the spec leaves open.
  */
 export type RogueService = {
   readonly url: string
@@ -51,7 +51,7 @@ export type RogueService = {
   readonly calls: () => readonly RogueCall[]
   /** Observed calls that no honest client would make. */
   readonly violations: () => readonly RogueViolation[]
-  /** Creates a task like one that the user makes on the website, `atInSeconds` from now. */
+  /** Creates a task without an idempotency key, as the website does, `atInSeconds` service seconds from now. */
   readonly makeOnWebsite: (task: { account?: RogueAccount; capability: string; atInSeconds?: number }) => RogueTask
   readonly close: () => Promise<void>
 }
@@ -142,7 +142,7 @@ function isFile({ url = '' }: IncomingMessage): boolean {
 function listen(port: number, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
-      // A client that disconnects early isn't a defect of the service.
+      // Ignores connection errors: a client may disconnect early.
       response.on('error', () => undefined)
       Promise.resolve(answer(request, response)).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error))

@@ -4,16 +4,16 @@ import type { RogueEndpoint, ImageKind, Personality, TextKind } from './personal
 import type { OutputFile } from './output-file.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** The capability whose results are text. */
+/** ID of the capability whose results are text. */
 export const textCapability = 'transcriber'
 
-/** A task's result. `versions`: the original file and its later replacement. */
+/** A task's result. `versions`: the original file, and the file that replaces it if there is a `replaced` fault. */
 export type RogueOutput = {
   readonly index: number
   readonly versions: OutputFile[]
   /**
-   * `addressesNamed`: how many addresses of this result were returned. `failedAtAddress`: the count at which a download first failed. Null
-   * if never.
+   * `addressesNamed`: number of URLs of this result that were returned. `failedAtAddress`: that number when a download first failed. Null
+   * if no download failed.
    */
   addressesNamed: number
   failedAtAddress: number | null
@@ -27,9 +27,9 @@ export type RogueFaceChoice = {
   readonly faces: readonly { readonly face: number; readonly reference: number | null }[]
 }
 
-/** A task of the service. Times are milliseconds since 1970 by the service's clock. */
+/** A task of the service. Times are in milliseconds since 1970, by the service's clock. */
 export type RogueTask = {
-  /** Number of the task in order of creation, from 0. Tasks made on the website count too. */
+  /** Position in order of creation, from 0. Tasks created on the website are included. */
   readonly number: number
   readonly taskId: string
   readonly account: string
@@ -40,7 +40,7 @@ export type RogueTask = {
   readonly madeAt: number
   readonly credits: number
   readonly outputs: readonly RogueOutput[]
-  /** Random number in [0, 1). The task fails if the share of failing tasks is above it. */
+  /** Random number in [0, 1). The task fails if this number is below `failingShare`. */
   readonly fate: number
   readonly asksForFaces: boolean
   readonly choices: RogueFaceChoice[]
@@ -89,7 +89,7 @@ export type ServiceState = {
   readonly violations: RogueViolation[]
   readonly submitRate: RateLimit
   readonly queryRate: RateLimit
-  /** The intent of a task, read from the body of a submission. Null if unknown. */
+  /** Returns what makes two tasks the same request, read from a submission's body. Null if unknown. */
   readonly intentOf: (body: string) => string | null
   /** Origins of the API, of storage, and of the redirect target. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
@@ -101,7 +101,7 @@ export function kindOfOutput({ storage }: Personality, capability: string, index
   return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
 }
 
-/** Records an incoming call. Unknown fields are null. */
+/** Records an incoming call and returns the record. Fields that aren't known yet are null. */
 export function noteCall(
   state: ServiceState,
   request: IncomingMessage,

@@ -7,7 +7,7 @@ import { makeOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
 import { kindOfOutput, noteCall, report, type ServiceState } from './service-state.ts'
 
-/** Responds to a result's download. */
+/** Responds to a download request for a result. */
 export function handleDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'
@@ -61,7 +61,7 @@ function sendFault(
     case 'empty':
       return send({ ...file, status: 200, body: Buffer.alloc(0) })
     case 'torn':
-      // Without a length or an end marker, nothing would reveal the truncation.
+      // A truncated file must be detectable. If its format doesn't reveal the truncation, the response states its length.
       return send(file, { ...does, saysLength: does.saysLength || !marksItsEnd })
     case 'hang':
     case 'drip':
@@ -86,7 +86,7 @@ function redirectTarget({ personality, origins }: ServiceState, url: string): st
   return redirect === 'same-origin' ? stored : `${origins().other}${stored}`
 }
 
-/** The file, or the requested range of it. `version` counts from 1. */
+/** Returns the response with the file or the requested range. `version`: version of the file, counted from 1. */
 function fileAnswer(storage: StoragePersonality, file: OutputFile, version: number, request: IncomingMessage): RogueResponse {
   const { bytes, header } = encoded(file.bytes, storage.coding)
   const validators = validatorsOf(storage, file, version)
@@ -135,7 +135,7 @@ function validatorsOf({ range }: StoragePersonality, file: OutputFile, version: 
   }
 }
 
-/** RFC 9110, section 13.1.5: a range may be served only if `If-Range` matches the current file. */
+/** True if the requested range may be served. Under RFC 9110, section 13.1.5, `If-Range` must match the current file. */
 function isHonoured({ range }: StoragePersonality, request: IncomingMessage, validators: Record<string, string>): boolean {
   const wanted = request.headers['if-range']
   if (wanted === undefined || range === 'ignores-if-range' || range === 'no-validator') return true

@@ -1,7 +1,7 @@
 import { makeOutputFile } from './output-file.ts'
 import { kindOfOutput, type RogueLedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
 
-/** The parts of a submission that matter to the service. */
+/** The parts of a submission that are stored with its task. */
 type Order = {
   readonly account: string
   readonly capability: string
@@ -64,14 +64,14 @@ export function advanceTask(state: ServiceState, task: RogueTask): 'running' | '
   return task.outcome
 }
 
-/** Marks a finished task as failed after the fact, and refunds the credits. */
+/** Marks a finished task as failed and refunds its credits. */
 export function failFinishedTask(state: ServiceState, task: RogueTask): void {
   if (task.outcome === 'failed') return
   task.outcome = 'failed'
   enter(state, 'refund', task)
 }
 
-/** Credits that a task has cost so far: charged minus refunded. */
+/** Returns the credits that a task has cost so far: charged minus refunded. */
 export function netCredits(state: ServiceState, { taskId }: RogueTask): number {
   const entries = state.ledger.filter((entry) => entry.taskId === taskId)
   return entries.reduce((sum, { kind, credits }) => sum + (kind === 'charge' ? credits : -credits), 0)
@@ -81,7 +81,7 @@ export function taskOfId(state: ServiceState, taskId: string): RogueTask | null 
   return state.tasks.find((task) => task.taskId === taskId) ?? null
 }
 
-/** The fields of a JSON object. Empty if the body isn't a JSON object. */
+/** Parses a request body and returns its fields. Returns an empty object if the body isn't a JSON object. */
 export function rogueFieldsOf(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body)
@@ -95,7 +95,7 @@ function enter(state: ServiceState, kind: RogueLedgerEntry['kind'], { account, t
   state.ledger.push({ kind, account, taskId, idempotencyKey, credits, at: state.now() })
 }
 
-/** Credits that a task costs (spec section 8). */
+/** Returns the credits that a task costs (spec section 8). `count`: number of images. `fields`: fields of the request body. */
 export function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
   if (capability === 'imgmodel-image-generator') return 5 * count
   if (capability !== 'imgmodel-3-0-image-generator') return 1

@@ -6,8 +6,8 @@ import { hostPlatform } from './host-platform.ts'
 import { electronVersion } from './launch-arguments.ts'
 
 /**
- * Runs first in the stand-in's main process. Makes the process look like Electron's and provides the module `electron`. Starts the app
- * named on the command line.
+ * Runs first in the Electron stand-in's main process. Makes the process look like Electron's, provides the module `electron`, and starts
+ * the app named on the command line.
  */
 const electronModule = new URL('./electron-module.ts', import.meta.url).href
 registerHooks({
@@ -28,11 +28,11 @@ Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.v
 
 const { launch, standIn } = await import('./electron-module.ts')
 const { environment } = standIn
-// A packaged app is its own executable, so the app isn't named on the command line.
+// A packaged app is its own executable, so its folder isn't an argument.
 if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
-  // sharp chooses its binary by `process.platform`, so it is loaded before that value changes.
+  // sharp chooses its binary by `process.platform`, so it must be loaded before that value changes.
   await import('sharp')
   if (hostPlatform === 'linux') disableAddonsInImageThreads()
   Object.defineProperty(process, 'platform', { value: environment.platform })
@@ -55,8 +55,8 @@ try {
 }
 
 /**
- * Starts image threads without native add-ons. They see the host's platform and, on Linux, load only sharp's WebAssembly build
- * (electron/images/sharp.ts).
+ * Makes image threads start without native add-ons. These threads see the host's platform. On Linux, they then load only sharp's
+ * WebAssembly build (electron/images/sharp.ts).
  */
 function disableAddonsInImageThreads(): void {
   const { Worker } = workerThreads

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 export type RuntimeName = 'electron' | 'stand-in'
 
 const electronDir = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
-/** Prefix of a skip reason. It marks tests that need real Electron, which the reporter lists. */
+/** Prefix of a test's skip reason. The reporter lists these tests, because they need real Electron. */
 export const needsRealElectron = 'needs real Electron: '
 
 export const launcherDir = join(import.meta.dirname, 'launcher')
 
-/** Path of Electron's own executable, from its package or ELECTRON_OVERRIDE_DIST_PATH. Null if it hasn't been downloaded. */
+/** Returns the path of real Electron's executable, from its package or ELECTRON_OVERRIDE_DIST_PATH. Null if it hasn't been downloaded. */
 export function findElectron(): string | null {
   const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
   const isOverridden = overridden !== undefined && overridden !== '' && overridden !== launcherDir
@@ -20,8 +20,8 @@ export function findElectron(): string | null {
 }
 
 /**
- * Chooses real Electron if its executable exists, otherwise the stand-in. The package `electron` then points to the choice, in this process
- * and its children.
+ * Chooses real Electron if its executable exists, otherwise the stand-in. Afterwards, the package `electron` resolves to the chosen
+ * runtime's executable, in this process and its children.
  */
 export function chooseRuntime(): RuntimeName {
   if (findElectron() !== null) return 'electron'
@@ -29,7 +29,7 @@ export function chooseRuntime(): RuntimeName {
   return 'stand-in'
 }
 
-/** Path of the runtime's executable. The package `electron` points to this executable after `chooseRuntime`. */
+/** Returns the path of the runtime's executable. It is the same path that the package `electron` exports after `chooseRuntime`. */
 export function executableOf(runtime: RuntimeName): string {
   return (runtime === 'electron' ? findElectron() : null) ?? join(launcherDir, 'electron')
 }

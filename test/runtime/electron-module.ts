@@ -4,7 +4,10 @@ import { implementedOnly } from './not-implemented.ts'
 import { makeStandIn } from './stand-in.ts'
 import type { StandInEnvironment } from './stand-in.ts'
 
-/** Exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. One instance per process, as in Electron. */
+/**
+ * The exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. As in Electron, each process has one
+ * instance.
+ */
 export const launch = readLaunchArguments(process.argv.slice(1))
 export const standIn = makeStandIn(
   launch,
@@ -60,7 +63,7 @@ export const {
   webContents
 } = standIn.electron
 
-// Exported so that imports can be linked. Any use throws an error with the export's name.
+// Modules that aren't implemented. They are exported so that `import` doesn't fail. Any use throws an error with the export's name.
 export const autoUpdater = notBuilt('autoUpdater')
 export const BaseWindow = notBuilt('BaseWindow')
 export const contentTracing = notBuilt('contentTracing')

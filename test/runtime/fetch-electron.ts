@@ -9,8 +9,8 @@ const longestFetchInMs = 10 * 60_000
 const installScript = join(import.meta.dirname, '..', '..', 'node_modules', 'electron', 'install.js')
 
 /**
- * Downloads Electron's executable and returns its path. Since version 42, installing the package doesn't download it. Null if the source is
- * unreachable or the download failed.
+ * Downloads Electron's executable and returns its path. Null if the source is unreachable or the download failed. Since Electron 42,
+ * installing the package doesn't download the executable.
  */
 export async function fetchElectron(): Promise<string | null> {
   if (!(await isSourceInReach())) return null
@@ -22,8 +22,8 @@ export async function fetchElectron(): Promise<string | null> {
 }
 
 /**
- * Runs the installer of Electron's package and resolves to its exit code. Resolves to null if it was killed. Its output goes to this
- * terminal.
+ * Runs the installer of Electron's package and resolves to its exit code. Resolves to null if the installer was killed. The installer
+ * prints to this terminal.
  */
 function installElectron(env: NodeJS.ProcessEnv): Promise<number | null> {
   return new Promise((resolve, reject) => {
@@ -37,14 +37,17 @@ function installElectron(env: NodeJS.ProcessEnv): Promise<number | null> {
   })
 }
 
-/** Tells the downloader to use the environment's proxy, which it ignores by default. */
+/**
+ * Returns `env` with an additional variable that makes the downloader use the environment's proxy. The downloader ignores the proxy by
+ * default.
+ */
 export function withProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env['HTTPS_PROXY'] || env['https_proxy'] ? { ...env, ELECTRON_GET_USE_PROXY: '1' } : env
 }
 
 /**
- * True if the download server is reachable. Checked first, because the downloader retries for minutes. Always true behind a proxy, where
- * only the downloader can check this.
+ * True if the download server is reachable. Checked before the download, because the downloader retries for minutes. Always true behind a
+ * proxy, where only the downloader can reach the server.
  */
 async function isSourceInReach(): Promise<boolean> {
   const { HTTPS_PROXY, https_proxy: lowerCase, ELECTRON_MIRROR, npm_config_electron_mirror: fromNpm } = process.env

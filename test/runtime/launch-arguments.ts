@@ -11,19 +11,19 @@ export type LaunchArguments = {
   readonly appVersion: string
   /** Absolute path. Null if the default location is used. */
   readonly userDataDir: string | null
-  /** Port for remote control of the pages, or `0` for any free port. Null if there is no remote control. */
+  /** Port for remote debugging of the pages, or `0` for any free port. Null if remote debugging is disabled. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Switches that only affect Chromium. */
   readonly chromiumSwitches: readonly string[]
 }
 
-/** Switches that Electron also passes on to Chromium. They provide a fake camera and microphone, and disable 3D graphics. */
+/** Switches that Electron passes on to Chromium. They provide a fake camera and microphone, and disable 3D graphics. */
 const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
 /**
- * Parses Electron's own command line (without the executable). The app is the first argument that isn't a switch. The default is the
- * current folder.
+ * Parses Electron's command line. `args` excludes the executable. The app is the first argument that isn't a switch. Default: the current
+ * folder.
  */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   const preloads: string[] = []
@@ -45,7 +45,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   }
 }
 
-/** Value of an option. Null if the option is missing. If it is repeated, the last value counts. */
+/** Returns an option's value. Null if the option is missing. If the option is repeated, returns the last value. */
 function valueOf(args: readonly string[], option: string): string | null {
   return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }
@@ -62,7 +62,7 @@ function findApp(path: string): Pick<LaunchArguments, 'appDir' | 'mainFile' | 'a
   }
 }
 
-/** Version of the Electron package that this runtime stands in for. */
+/** Returns the version of the installed Electron package. */
 export function electronVersion(): string {
   const manifest = new URL('../../node_modules/electron/package.json', import.meta.url)
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

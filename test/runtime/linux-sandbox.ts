@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Facts that determine whether Chromium can create its sandbox. `helper` and each kernel setting are null if their file is missing. A
- * setting is its file's content.
+ * Facts that determine whether Chromium can create its sandbox. Each kernel setting is the content of its file. `helper` and the kernel
+ * settings are null if their file is missing.
  */
 export type SandboxFacts = {
   readonly platform: NodeJS.Platform
@@ -18,12 +18,12 @@ export type SandboxFacts = {
 const setUserIdBit = 0o4000
 
 /**
- * A message that explains why Electron at `electron` can't start, and how to fix it. Null if Electron can start. Electron's own error is
- * "The SUID sandbox helper binary was found, but is not configured correctly". Chromium needs user namespaces, or a helper owned by root
- * with the set-user-ID bit. A downloaded helper never has that bit.
+ * Returns a message that explains why the Electron executable at `electron` can't start, and how to fix this. Null if it can start.
+ * Chromium needs user namespaces, or a sandbox helper that is owned by root and has the set-user-ID bit. A downloaded helper never has that
+ * bit. Electron itself only prints “The SUID sandbox helper binary was found, but is not configured correctly”.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {
-  // Root always runs without a sandbox.
+  // Electron runs without a sandbox if the user is root.
   if (facts.platform !== 'linux' || facts.uid === 0) return null
   const isRestricted = facts.apparmorRestriction?.trim() === '1' || facts.namespacesOfUsers?.trim() === '0'
   if (!isRestricted) return null

@@ -1,7 +1,7 @@
-/** Properties that the language and inspection tools read from any object. Electron's objects lack them too. */
+/** Properties that the language and inspection tools read from any object. Electron's objects don't have them either. */
 const askedOfAnyObject: ReadonlySet<string> = new Set(['then', 'toJSON', '$$typeof', 'asymmetricMatch'])
 
-/** Reports a member of Electron that isn't implemented here. If it were silently undefined, broken tests could pass. */
+/** Thrown for a member of Electron that the stand-in doesn't implement. If the member were silently undefined, broken tests could pass. */
 export class NotImplementedError extends Error {
   constructor(member: string) {
     super(`stand-in: ${member} is not implemented`)
@@ -10,8 +10,8 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Exposes `built` as the Electron type that it implements. Reading a missing member throws a NotImplementedError with its name. `built` is
- * type-checked where it is created (`implements Pick<…>`). Here it is widened to the whole type.
+ * Exposes `built` as the Electron type that it partly implements. Reading a missing member throws a NotImplementedError with the member's
+ * name. The members of `built` are type-checked where it is created (`implements Pick<…>`).
  */
 export function implementedOnly<Whole extends object>(name: string, built: object): Whole {
   return new Proxy(built, {
@@ -23,8 +23,8 @@ export function implementedOnly<Whole extends object>(name: string, built: objec
 }
 
 /**
- * Makes an emitter reject listeners for events that are never emitted here. `known`: events that are emitted, and events that don't need to
- * be.
+ * Makes an emitter throw if a listener is added for an unknown event, which the stand-in never emits. `known`: events that are emitted, and
+ * events whose absence is harmless.
  */
 export function refuseUnknownEvents(name: string, emitter: NodeJS.EventEmitter, known: readonly string[]): void {
   const knownEvents: ReadonlySet<string | symbol> = new Set([...known, 'newListener', 'removeListener'])

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** `startedAt` is in a platform-specific unit, for comparison only. */
+/** A process. `startedAt`: start time, in a platform-specific unit that is only for comparison. 0 if unknown. */
 type Row = { readonly pid: number; readonly parent: number; readonly isDead: boolean; readonly startedAt: number }
 
 function listProcesses(): readonly Row[] {
@@ -9,7 +9,7 @@ function listProcesses(): readonly Row[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows.map((row) => {
     const [pid, parent, state = ''] = row.trim().split(/\s+/)
-    // A zombie has exited but wasn't reaped by its parent.
+    // A zombie process has exited, but its parent hasn't read its exit code yet.
     return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z'), startedAt: 0 }
   })
 }
@@ -19,7 +19,7 @@ function listOnWindows(): readonly Row[] {
   return readWindowsRows(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
 }
 
-/** Parses lines of process ID, parent's ID and creation time. The system's own processes have no time. */
+/** Parses lines that contain the process ID, the parent's ID and the creation time. The system's own processes have no creation time. */
 export function readWindowsRows(text: string): readonly Row[] {
   return text
     .trim()
@@ -30,11 +30,11 @@ export function readWindowsRows(text: string): readonly Row[] {
     })
 }
 
-/** Process IDs of all descendants of `pid`. */
+/** Returns the process IDs of all descendants of `pid`. */
 export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
   const found = rows.filter((row) => row.pid === pid)
   for (const parent of found)
-    // Windows keeps the ID of an ended parent and may reuse it. A child is never older than its parent.
+    // A child still names its ended parent on Windows, which may reuse the ID. A process is a child only if it isn't older than its parent.
     found.push(...rows.filter((row) => row.parent === parent.pid && row.startedAt >= parent.startedAt && !found.includes(row)))
   return found.slice(1).map((row) => row.pid)
 }
@@ -49,12 +49,12 @@ function isRunning(pid: number): boolean {
 }
 
 function stillRunning(pids: readonly number[]): readonly number[] {
-  // On other systems a signal also reaches zombies, so `isRunning` can't be used.
+  // `isRunning` only works on Windows. On other systems, it also returns true for zombie processes.
   if (process.platform === 'win32') return pids.filter(isRunning)
   return listProcesses().flatMap((row) => (!row.isDead && pids.includes(row.pid) ? [row.pid] : []))
 }
 
-/** Waits until none of `pids` runs. Rejects after `limitInMs`. */
+/** Waits until no process in `pids` is running. Rejects after `limitInMs`. */
 export async function waitForExit(pids: readonly number[], limitInMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + limitInMs; ; await delay(50)) {
     const running = stillRunning(pids)

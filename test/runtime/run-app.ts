@@ -4,7 +4,8 @@ import { chooseRuntime, executableOf } from './choose-runtime.ts'
 export type AppRun = { readonly exitCode: number | null; readonly output: string }
 
 /**
- * Starts an app from its folder as a user would. Uses real Electron if available, otherwise the stand-in. Resolves when the process exits.
+ * Starts the app in `appDir` as a user would. Uses real Electron if available, otherwise the stand-in. Resolves when the process exits.
+ * `words`: arguments for the app.
  */
 export function runApp(appDir: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<AppRun> {
   const runtime = chooseRuntime()

@@ -42,14 +42,14 @@ import { showMenu } from './page/show-menu.ts'
 import { PageTarget } from './page/page-target.ts'
 
 export type StandInEnvironment = {
-  /** True to open a real window. */
+  /** True if windows are visible, false if Chromium runs without a window. */
   readonly isHeaded: boolean
-  /** True if a user is present, so that links, folders and file dialogs open for real. */
+  /** True if a user is present. Links, folders and file dialogs then really open. */
   readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
-  /** Details passed with `ready`, as on macOS after a click on a notification. */
+  /** `launchInfo` of the `ready` event. On macOS, it has details if the user clicked a notification. */
   readonly launchInfo: Readonly<Record<string, unknown>>
-  /** Value of `process.platform` in the app. */
+  /** Value of `process.platform` that the app sees. */
   readonly platform: DesktopPlatform
   readonly isPackaged: boolean
   readonly isRightToLeft: boolean
@@ -62,10 +62,10 @@ export type StandInEnvironment = {
 
 const sessionBeforeReady = 'Session can only be received when app is ready'
 
-/** An action that would have taken place outside the app. */
+/** A call that real Electron would pass to the operating system. */
 export type StandInCall = { readonly name: string; readonly args: readonly unknown[] }
 
-/** All exports of `import 'electron'`, implemented by hand. `start` starts Chromium and makes the app ready. */
+/** Creates all exports of `import 'electron'`. `start` starts Chromium and makes the app ready. */
 export function makeStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
   let chromium: ChromiumProcess | null = null
   const calls: StandInCall[] = []
@@ -192,7 +192,9 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       fromId: (id: number) => windows.byId(id)?.webContents,
       fromDevToolsTargetId: (targetId: string) => windows.byTargetId(targetId)?.webContents
     }),
-    /** Not part of Electron's API: calls to the outside world, for tests that only this runtime supports. */
+    /**
+     * Not part of Electron's API: calls that real Electron would pass to the operating system. For tests that only the stand-in supports.
+     */
     standInCalls: calls,
     /** Not part of Electron's API: the menus on the screen. */
     standInMenus,
@@ -211,7 +213,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     standInTrays: trays
   }
 
-  /** Starts Chromium, prints its address for Playwright, and makes the app ready. */
+  /** Starts Chromium, prints its DevTools URL for Playwright, and makes the app ready. */
   const start = async (): Promise<void> => {
     chromium = await startChromium({
       profileDir: `${app.getPath('userData')}/standin-chromium`,
@@ -223,10 +225,10 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     const { browser } = chromium.connection
     browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())
     browser.on('Target.targetCreated', ({ targetInfo }) => {
-      // Closes windows that were opened without `window.open`, because only main may open windows.
+      // Closes windows that Chromium opened on its own, because only the main process may open windows.
       if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
     })
-    // Nothing is ever saved, because the app may only cancel downloads.
+    // Cancels every download, because the app must prevent downloads.
     browser.on('Browser.downloadWillBegin', ({ frameId, guid, url }) => {
       const event = makePreventableEvent({})
       const item = implementedOnly<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })

@@ -5,7 +5,7 @@ import type { DeepLink } from '../../shared/deep-link.ts'
 
 const task = '0b0e7a52-5f0c-4c7e-9a44-2f3b9d1c8e10'
 
-/** Every link that the grammar allows. */
+/** Generates any link that the grammar allows. */
 const links: fc.Arbitrary<DeepLink> = fc.oneof(
   fc
     .array(fc.stringMatching(/^[a-z0-9]{1,12}$/), { minLength: 1, maxLength: 8 })

@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 
-/** Sizes, copied by hand row by row from the spec and not from the code. */
+/** The sizes in the spec, copied by hand, row by row. They are deliberately independent of the code. */
 const sizesOfStandard =
   '1024*1024 1536*1536 768*1152 1024*1536 1152*768 1536*1024 960*1280 1080*1440 1280*960 1440*1080 720*1280 1080*1920 1280*720 1920*1080 1344*576 2048*872'.split(
     ' '

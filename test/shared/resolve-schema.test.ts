@@ -94,7 +94,7 @@ describe('a contract with alternative bodies', () => {
     const idsOf = (...forms: readonly unknown[]): readonly string[] => modesOf(madeOf({ oneOf: forms as JsonSchema[] })).map(({ id }) => id)
     expect(idsOf(first, second)).toEqual(['text', 'image'])
     expect(idsOf(second, first)).toEqual(['image', 'text'])
-    // Options with the same name are distinguished by their index.
+    // Options with the same title are distinguished by a number.
     const same = { title: 'Form', properties: { a: {} } }
     expect(idsOf(same, { ...same, properties: { b: {} } })).toEqual(['Form 1', 'Form 2'])
   })

@@ -145,7 +145,7 @@ describe('the folded form of a name', () => {
       for (const other of others) if (foldedName(other) !== folded) expect.fail(`${point.toString(16)} and ${other} are told apart`)
       if (others.some((other) => other !== one)) cased.push(one)
     }
-    // The flags `iu` compare with Unicode's simple case folding.
+    // With the flags `iu`, a regular expression uses Unicode's simple case folding.
     const all = cased.join('')
     for (const one of cased) {
       const same = new RegExp(`\\u{${one.codePointAt(0)?.toString(16)}}`, 'giu')

@@ -16,7 +16,7 @@ describe('slices of work', () => {
     }
     const slices = slicesOf(items(), () => Promise.resolve(), 10)
     await slices.next()
-    // One more item shows whether there is another slice.
+    // Reads one item beyond the slice to know whether there is another slice.
     expect(taken).toBe(10)
     expect(await slicesOf([], () => Promise.resolve()).next()).toEqual({ value: undefined, done: true })
   })

@@ -6,8 +6,9 @@ import { npmCommand } from './npm-command.ts'
 import { shippedPackages } from './shipped-packages.ts'
 
 /*
- * `npm run audit`: asks the registry for known vulnerabilities in every locked package. npm's own `--omit=dev` misses most shipped
- * packages. The app's imports are bundled and listed under `devDependencies`. This script uses the imports themselves.
+ * `npm run audit`: checks every locked package for known vulnerabilities, which npm requests from the registry. Shipped packages are
+ * determined by the app's imports. npm's own `--omit=dev` would miss most of them, because bundled packages are listed under
+ * `devDependencies`.
  */
 const root = join(import.meta.dirname, '..', '..')
 const { command, args } = npmCommand()

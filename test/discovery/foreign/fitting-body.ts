@@ -4,15 +4,15 @@ import { lookedUp } from './foreign-document.ts'
 
 type Json = { readonly [word: string]: unknown }
 
-/** From this nesting level on, only required members are filled in. This ends the recursion in recursive schemas. */
+/** Nesting level from which only required members are filled in. This limits the recursion in recursive schemas. */
 const mostLevels = 5
 const mostItems = 2
 const address = 'https://example.org/1'
 
 /**
- * Returns a value that should match a schema of the document. Reads the schema without the app's own readers. Best effort: contradictions
- * and conditions are left to the validator that checks the result. Strings are meaningful. Fields whose name or format indicates a URL
- * contain a URL.
+ * Returns a body that should match `schema`. Resolves references in `document`, without the app's schema readers. Equal seeds give equal
+ * bodies. Fields whose name or format indicates a URL contain a URL. Best effort: the result can still be invalid, so the caller validates
+ * it.
  */
 export function fittingBody(schema: unknown, document: ForeignDocument, seed: number): unknown {
   const random = randomFrom(seed)
@@ -24,7 +24,7 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
     const beside = found === given ? {} : withoutReference(given as Json)
     const bare: Json = { ...whole, ...beside }
     const choice = [...chosenOf(bare['oneOf'], level), ...chosenOf(bare['anyOf'], level)]
-    // An option with only `required` extends the object. Any other option is a separate value.
+    // An option with only `required` makes more members required. Any other option is generated as a value and merged.
     const needs = choice.flatMap((form) => (isOnlyNeed(form) ? (listOf(form['required']) ?? []) : []))
     const rules: Json = needs.length === 0 ? bare : { ...bare, required: [...(listOf(bare['required']) ?? []), ...needs] }
     if (Object.hasOwn(rules, 'const')) return rules['const']
@@ -38,7 +38,8 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
   }
 
   /**
-   * Picks an option. At deep levels, picks the first option with a primitive type, else the first one. Recursive options usually come last.
+   * Returns a list with the chosen option. The list is empty if there are no options. Beyond `mostLevels`, prefers the first option with a
+   * primitive type, because recursive options usually come last.
    */
   function chosenOf(list: unknown, level: number): readonly unknown[] {
     const forms = listOf(list)
@@ -140,7 +141,7 @@ function numberIn(rules: Json, word: string): number | null {
   return typeof rules[word] === 'number' ? rules[word] : null
 }
 
-/** Returns a string that matches a pattern. Returns a word if the generator can't handle the pattern. */
+/** Returns a string that matches `pattern`, or `x` if the generator doesn't support the pattern. */
 function textLike(pattern: string, seed: number): string {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed })[0] ?? 'x'
@@ -149,7 +150,7 @@ function textLike(pattern: string, seed: number): string {
   }
 }
 
-/** Returns a stream of random numbers from 0 to 1. It is reproducible by seed (the mulberry32 sequence). */
+/** Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive). Equal seeds give equal sequences (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -11,7 +11,7 @@ import { fittingBody } from './fitting-body.ts'
 import type { ForeignDocument, ForeignOperation } from './foreign-document.ts'
 import { asCapabilities, bodySchemaOf, grown, lookedUp, operationsOf } from './foreign-document.ts'
 
-/** Number of bodies generated per operation. Those that the document's own validator rejects don't count. */
+/** Number of bodies generated per operation. Includes bodies that the document's own schema rejects, which the test skips. */
 const bodiesPerOperation = 60
 
 const readDocument = (file: string): ForeignDocument => JSON.parse(readFileSync(file, 'utf8')) as ForeignDocument
@@ -24,7 +24,7 @@ function capabilitiesOf(document: ForeignDocument): ReadonlyMap<string, Capabili
   return new Map(joinCapabilities({ catalog: null, openapi }).map((capability) => [capability.id, capability]))
 }
 
-/** Returns the names of the top-level members that a body may have, read from the document itself. */
+/** Returns the names of all top-level members that `schema` allows. Reads the document without the app's code. */
 function topNamesOf(schema: unknown, document: ForeignDocument, seen: readonly unknown[] = []): readonly string[] {
   const found = lookedUp(schema, document)
   if (typeof found !== 'object' || found === null || seen.includes(found)) return []
@@ -47,20 +47,21 @@ const namesShown = (capability: Capability, values: Values): readonly string[] =
 const isWhole = (capability: Capability): boolean => capability.inputSchema['x-whole-body'] !== undefined
 const valuesOf = (capability: Capability, body: unknown): Values => (isWhole(capability) ? { body } : body) as Values
 
-/** True if the value has parts that a form treats as not filled in: an empty list, or an entry without content. */
+/** True if the value contains an empty list at any depth. A form treats empty lists as not filled in. */
 function holdsGaps(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return (Array.isArray(value) && value.length === 0) || Object.values(value).some(holdsGaps)
 }
 
 /**
- * Replaces three mistakes of published documents that their own validator would reject: an empty choice, and two keywords of OpenAPI 3.0.
+ * Returns the JSON text with three invalid keywords renamed, so that Ajv ignores them: an empty `enum`, and OpenAPI 3.0's `nullable` and
+ * boolean `exclusiveMinimum` or `exclusiveMaximum`. Published documents contain these mistakes.
  */
 function lookedPast(json: unknown): string {
   return JSON.stringify(json).replaceAll(/"(?:enum":\[\]|nullable":(?:true|false)|exclusiveM(?:in|ax)imum":(?:true|false))/g, '"x-past":0')
 }
 
-/** Validates bodies against the unmodified document. */
+/** Returns a function that compiles an operation's schema into a validator. Uses Ajv instead of the app's code. */
 function judgesOf(document: ForeignDocument): (operation: ForeignOperation) => (body: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, multipleOfPrecision: 9 })
   ajv.addSchema(JSON.parse(lookedPast(document)) as object, 'document')

@@ -1,4 +1,4 @@
-/** An OpenAPI document of another service, with the parts that these tests read. */
+/** The parts of another service's OpenAPI document that these tests read. */
 export type ForeignDocument = {
   readonly openapi: string
   readonly info: { readonly title: string }
@@ -7,12 +7,12 @@ export type ForeignDocument = {
 }
 type Json = { readonly [name: string]: unknown }
 
-/** An operation with a body: its definition, and the capability identifier that the app should use for it. */
+/** An operation with a request body. `id`: the capability ID that `asCapabilities` gives the operation. */
 export type ForeignOperation = { readonly id: string; readonly path: string; readonly operation: Json }
 
 const methods = ['post', 'put', 'patch', 'delete']
 
-/** Every operation with a body, whatever its method. */
+/** Returns all operations with a request body. */
 export function operationsOf(document: ForeignDocument): readonly ForeignOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries((lookedUp(item, document) ?? {}) as Json).flatMap(([method, operation]) => {
@@ -23,13 +23,15 @@ export function operationsOf(document: ForeignDocument): readonly ForeignOperati
   )
 }
 
-/** The same document with its operations under the app's capability paths. All referenced parts stay in place. */
+/** Returns a copy of the document in which each operation has a capability's path (`/api/v1/{id}/submit`). References stay valid. */
 export function asCapabilities(document: ForeignDocument): ForeignDocument {
   const paths = operationsOf(document).map(({ id, operation }) => [`/api/v1/${id}/submit`, { post: operation }] as const)
   return { ...document, paths: Object.fromEntries(paths) }
 }
 
-/** Merges the documents several times into one, each time under different names. The result is a contract of realistic size. */
+/**
+ * Merges `times` copies of each document into one, with a different suffix for each copy. This gives an API definition of realistic size.
+ */
 export function grown(documents: readonly ForeignDocument[], times: number): ForeignDocument {
   const paths: Record<string, unknown> = {}
   const components: Record<string, Record<string, unknown>> = {}
@@ -48,7 +50,7 @@ export function grown(documents: readonly ForeignDocument[], times: number): For
   return { openapi: '3.1.0', info: { title: 'Grown' }, paths, components }
 }
 
-/** Resolves a reference in the document. Returns anything else unchanged. */
+/** Returns the target of a `$ref` in the document. Returns any other value unchanged. */
 export function lookedUp(value: unknown, document: ForeignDocument): unknown {
   const reference = typeof value === 'object' && value !== null ? (value as Json)['$ref'] : undefined
   if (typeof reference !== 'string') return value
@@ -60,7 +62,7 @@ export function lookedUp(value: unknown, document: ForeignDocument): unknown {
   return lookedUp(found, document)
 }
 
-/** The schema of an operation's body, or null. */
+/** Returns the schema of an operation's request body, preferably for JSON. Null if the body has no schema. */
 export function bodySchemaOf({ operation }: ForeignOperation, document: ForeignDocument): unknown {
   const body = lookedUp(operation['requestBody'], document) as Json
   const content = body['content'] as { readonly [type: string]: { readonly schema?: unknown } }

@@ -1,6 +1,6 @@
 import type { Words } from './error-scenario.ts'
 
-/** Text that several errors share. */
+/** Error texts that several scenarios share. */
 export const uploadTriedAgain: Words = [
   'The file couldn’t be uploaded. Nothing was generated or charged.',
   'No action needed. Kiln retries the upload.'

@@ -6,48 +6,48 @@ import type { Values } from '../../../shared/values.ts'
 import { openSetup, standard, third, waitFor, type Setup } from '../open-setup.ts'
 
 /**
- * The call that gets the error. `upload`: the upload request. `transfer`: the file transfer to storage. `recent`: the recent tasks.
+ * The call that returns the error. `upload`: the upload request. `transfer`: the file transfer to storage. `recent`: the recent tasks.
  * `result`: the download of a result.
  */
 export type Transport = 'upload' | 'transfer' | 'submit' | 'query' | 'recent' | 'result'
 
 type ErrorOptions = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
 
-/** Texts of an error. `message`: the event and its effect on credits. `advice`: Kiln's next step and the user's. */
+/**
+ * The two texts of an error. `message`: what happened and whether credits were charged. `advice`: what Kiln does next, and what the user
+ * can do.
+ */
 export type Words = readonly [message: string, advice: string]
 
-/** The effect of an error at one call, for the practice service and the user. */
+/** An error at one call, and the expected effects on the task, the account and the charges. */
 export type ErrorScenario = {
-  /** Name of the test, as a phrase about the error: "holds the task until …". */
+  /** Test name, as a phrase that follows the error type: “on a submission: the task is …”. */
   readonly name: string
   readonly at: Transport
   readonly error?: ErrorOptions
-  /** Number of calls that get the error. Default 1. */
+  /** Number of calls that return the error. Default 1. */
   readonly times?: number
   /** Additional faults. */
   readonly besides?: readonly FaultSpec[]
-  /** Time scale of the studio. At the default of 0.01, ten minutes take 6 s. */
+  /** Time scale of the studio. At the default of 0.01, ten minutes take 6 seconds. */
   readonly timeScale?: number
-  /** True if the task sends a file. At `upload` and `transfer`, every task does. */
+  /** Set if the task sends a file. At `upload` and `transfer`, every task sends a file. */
   readonly hasFile?: true
   readonly values?: Values
-  /** State right after the error. `account`: the reason why all tasks are on hold. */
+  /** Expected state right after the error. `account`: the reason why the account is on hold. */
   readonly shows: { readonly phase: Phase; readonly words?: Words | null; readonly account?: HoldReason }
-  /** The user's next step. */
+  /** Simulates what the user does next. */
   readonly then?: (setup: Setup, task: Task) => unknown
-  /**
-   * The idempotency keys in the order in which they are sent, such as `A A B`. A is the first key. If several orders are given, each is
-   * valid.
-   */
+  /** Expected idempotency keys of all submissions, in order, such as `A A B`. A is the first key. A list contains all valid orders. */
   readonly sends: string | readonly string[]
   readonly ends: Phase
-  /** The final texts, if Kiln stops retrying. */
+  /** Expected final texts, if Kiln stops retrying. */
   readonly endsWith?: Words
   readonly charges: number
   readonly also?: (setup: Setup, task: Task, watched: Watched) => unknown
 }
 
-/** Events of the studio during the scenario. */
+/** States that the studio reported during the scenario. */
 type Watched = { readonly tasks: readonly Task[]; readonly accounts: readonly StudioAccount[] }
 
 const targets: Readonly<Record<Transport, FaultTarget>> = {
@@ -60,12 +60,12 @@ const targets: Readonly<Record<Transport, FaultTarget>> = {
 }
 const prompt = { prompt: 'a celadon vase' }
 
-/** Lets the practice service return the error to the real studio. Checks the outcome against the scenario. */
+/** Makes the practice service return the error to a real studio. Checks the outcome against the scenario. */
 export async function testErrorScenario(httpStatus: number, errorType: string, told: ErrorScenario): Promise<void> {
   const timeScale = told.timeScale ?? 0.01
   const setup = await openSetup({ practice: { timeScale: 0.002 }, studio: { timeScale } })
   const watched = watch(setup)
-  // The reconciliation at startup must not get the error.
+  // Waits for the reconciliation at startup, so that it doesn't receive the error.
   await waitFor(() => setup.studio.reconciliation() !== null)
   const error: FaultSpec['do'] = { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', ...told.error }
   if (told.at === 'recent') setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: told.charges > 0 } })
@@ -106,7 +106,7 @@ function watch(setup: Setup): Watched {
   return { tasks, accounts }
 }
 
-/** Finds the first reported state of the task that has the expected phase and texts. Checks that state. */
+/** Checks the first reported state of the task that has the expected phase and texts. */
 function checkShown(
   { shows, at }: ErrorScenario,
   watched: Watched,
@@ -123,12 +123,12 @@ function checkShown(
     expect(watched.accounts.find(({ hold }) => hold !== null)).toMatchObject({ hold: shows.account, holdRequestId: requestId })
     if (shows.phase === 'held') expect(shown?.hold).toBe(shows.account)
   }
-  // A task that may have been charged isn't offered for another submission.
+  // A task that may have been charged can't be sent again. Only a rejected task can.
   expect(shown?.can.sendAgain).toBe(shows.phase === 'refused')
   if (at === 'query') expect(shown?.taskId).not.toBeNull()
 }
 
-/** Checks that the support bundle has everything that support needs after Kiln has stopped. Every finished task must have results. */
+/** Checks that the support bundle contains the IDs that support needs, and no secrets. A completed task must have results. */
 function checkEnd(setup: Setup, end: Task, requestId: string | null): void {
   const bundle = setup.studio.supportBundle(end.id)
   expect(bundle).toContain(`X-Request-Id ${requestId}`)
@@ -139,7 +139,7 @@ function checkEnd(setup: Setup, end: Task, requestId: string | null): void {
   if (end.phase === 'done') expect(end.results.length).toBeGreaterThan(0)
 }
 
-/** The keys in the order in which they were sent, such as "A A B". */
+/** Returns the idempotency keys of all submissions as letters, in order, such as `A A B`. */
 function keysInOrder(setup: Setup): string {
   const keys = setup.practice
     .calls()
@@ -148,7 +148,7 @@ function keysInOrder(setup: Setup): string {
   return keys.map((key) => String.fromCodePoint(65 + names.indexOf(key))).join(' ')
 }
 
-/** Milliseconds between a call and the next one of the same kind, for any task. */
+/** Returns the time between a call and the next call of the same kind, in milliseconds. Infinity if there is none. */
 function pauseAfter(setup: Setup, requestId: string): number {
   const loggedCalls = setup.practice.calls()
   const place = loggedCalls.findIndex((loggedCall) => loggedCall.requestId === requestId)

@@ -8,8 +8,9 @@ import type { Section7Row } from './section-7.ts'
 import { errorOf } from './test-table.ts'
 
 /**
- * Effect of an error from section 7 as a tool response. `looks`: the effect on `get_task_result`, which returns the faces. An automatic
- * retry is `asked again`. Any other text is the advice for the user. `choice`: the task's state after `select_faces`, which is sent once.
+ * Effect of an error from section 7 of the spec as a tool response. `looks`: the effect on `get_task_result`, which returns the faces. It's
+ * `asked again` for an automatic retry, otherwise the advice for the user. `choice`: the task's state after an error from `select_faces`,
+ * which is never retried.
  */
 type ToolScenario = {
   readonly looks: 'asked again' | string
@@ -54,7 +55,7 @@ const held = (account: HoldReason): ToolScenario['choice'] => ({
   account
 })
 
-/** The rows of section 7, except NEED_API_KEY, which occurs only over REST. */
+/** The rows of section 7, except NEED_API_KEY, which is returned only over REST. */
 const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenario>> = {
   '400 INVALID_JSON': { looks: checkAgain, choice: chooseAnother },
   '400 VALIDATION_ERROR': { looks: checkAgain, choice: chooseAnother },
@@ -105,7 +106,7 @@ const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenar
 const sent = (setup: Setup, tool: string): number => setup.practice.calls().filter((loggedCall) => loggedCall.tool === tool).length
 const pick = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
 
-/** Selects a face and injects this fault into the response. Returns the task's first state with a failure. */
+/** Selects a face and makes `select_faces` fail with `fault`. Returns the task's first state with a failure. */
 async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Promise<Task> {
   const shown: Task[] = []
   const stopListening = setup.studio.subscribe((event) => {
@@ -170,7 +171,7 @@ describe('a face selection that was accepted despite an error response', () => {
       expect(shown).toMatchObject({ phase: 'selecting', failure: { message: unconfirmed.words[0] } })
       await setup.until(task.id, 'done')
       expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 1])
-      // A possibly lost task is also looked up in the recent tasks (spec section 7).
+      // A task that may be lost is also looked up in the recent tasks (spec section 7).
       expect(setup.callsTo('/tasks/recent') - before).toBe(row === '502 UPSTREAM_TIMEOUT' ? 0 : 1)
     }
   )

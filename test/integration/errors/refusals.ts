@@ -10,7 +10,7 @@ const badValues: Words = [
   'Fix the fields listed here and send again.'
 ]
 
-/** The request itself is invalid. It is never sent again unchanged. */
+/** The request itself is invalid, so Kiln never retries it unchanged. */
 const badRequest: readonly ErrorScenario[] = [
   {
     name: 'on an upload request: the task is rejected before it’s sent',
@@ -53,7 +53,7 @@ const badRequest: readonly ErrorScenario[] = [
   }
 ]
 
-/** The account is on hold. Unsent tasks wait, and resume with the same key once a free call succeeds. */
+/** Scenarios that put the account on hold. Unsent tasks wait. They resume with the same idempotency key once a free call succeeds. */
 function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScenario[] {
   return [
     {
@@ -77,7 +77,7 @@ function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScena
   ]
 }
 
-/** Like `accountScenarios`, but queries fail too. Tasks at the service are checked once the account is fixed. */
+/** Adds to `accountScenarios` that status queries fail too. Kiln checks running tasks once the account is fixed. */
 function closedAccountScenarios(reason: HoldReason, words: Words): readonly ErrorScenario[] {
   return [
     ...accountScenarios(reason, words),
@@ -102,7 +102,7 @@ function closedAccountScenarios(reason: HoldReason, words: Words): readonly Erro
   ]
 }
 
-/** A submission that resumes after the user enters a new key. */
+/** Returns a scenario in which tasks resume after the user enters a new key. */
 const newKey = (words: Words): ErrorScenario => ({
   name: 'on every submission: the task is on hold until a new API key is confirmed, then resumes with its idempotency key',
   at: 'submit',
@@ -112,7 +112,7 @@ const newKey = (words: Words): ErrorScenario => ({
     setup.practice.faults.clear()
     await setup.practice.account.change({ apiKey: 'practice_the_next_key' })
     await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'practice_the_next_key' })
-    // The service's tasks don't prove that this key belongs to the same account. The user therefore confirms it.
+    // The service's tasks don't prove that the key belongs to the same account, so the user confirms it.
     expect(setup.studio.account().hold).toBe('account-changed')
     setup.studio.confirmSameAccount()
     expect(setup.studio.account().hold).toBeNull()
@@ -156,7 +156,7 @@ const notOffered: Words = [
   'The Gallery has been updated. Choose another capability there.'
 ]
 
-/** Errors 400 to 404. After these, nothing was made. */
+/** Scenarios of errors 400 to 404, after which nothing was generated. */
 export const refusals: ErrorTable = [
   ['400 INVALID_JSON', badRequest],
   ['400 VALIDATION_ERROR', badRequest],
@@ -201,7 +201,7 @@ export const refusals: ErrorTable = [
         name: 'on a submission: tasks that cost as much are on hold until the user resumes, and cheaper tasks continue',
         at: 'submit',
         values: { prompt: 'six vases', imageNum: '6' },
-        // The waits are long enough that nothing is retried automatically during the test.
+        // The delays are long enough that Kiln doesn't retry automatically during the test.
         timeScale: 0.25,
         shows: { phase: 'held', words: needCredits, account: 'credits' },
         then: async (setup) => {
@@ -254,7 +254,7 @@ export const refusals: ErrorTable = [
   ]
 ]
 
-/** Checks that the contract was read twice: once at the start, and once after the error. */
+/** Waits until the contract has been read twice: at the start, and after the error. */
 async function readsTheContractOnceMore(setup: Setup): Promise<void> {
   await waitFor(() => setup.callsTo('/capabilities') === 2 && setup.callsTo('/openapi.json') === 2)
 }

@@ -1,4 +1,4 @@
-/** The error types of section 7 of the spec, in its order. A star matches any text. */
+/** The error types of section 7 of the spec, in the spec's order. An asterisk matches any text. */
 export const section7 = [
   '400 INVALID_JSON',
   '400 VALIDATION_ERROR',

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorScenario, testErrorScenario } from './error-scenario.ts'
 import type { Section7Row } from './section-7.ts'
 
-/** Rows of section 7 in the spec's order, each with its scenarios. Errors that the section doesn't name follow. */
+/** Rows of section 7 in the spec's order, each with its scenarios. Error types that section 7 doesn't list come last. */
 export type ErrorTable = readonly (readonly [row: Section7Row | `${number} ${string}`, scenarios: readonly ErrorScenario[]])[]
 
-/** Examples of the types that a star matches. */
+/** An example of each error type pattern with an asterisk. */
 const examples: { readonly [pattern: string]: string } = {
   '*_SERVICE_UNAVAILABLE': 'IMAGE_SERVICE_UNAVAILABLE',
   'UPSTREAM_*': 'UPSTREAM_TIMEOUT'
 }
 
-/** HTTP status and error type of a row. */
+/** Returns the HTTP status and error type of a row. Replaces a pattern with its example. */
 export function errorOf(row: string): { readonly httpStatus: number; readonly errorType: string } {
   const [httpStatus = '', errorType = ''] = row.split(' ')
   return { httpStatus: Number(httpStatus), errorType: examples[errorType] ?? errorType }

@@ -31,10 +31,10 @@ const noFullAnswer: Words = [
   'No action needed. Kiln keeps checking this task.'
 ]
 
-/** Time scale at which ten minutes take 300 ms. Unconfirmed tasks are checked for ten minutes. */
+/** Time scale at which ten minutes take 300 ms. Kiln checks unconfirmed tasks for ten minutes. */
 const tenMinutes = 0.0005
 
-/** The action that each hint requests, for each call. All three unknown outcomes use the same actions. */
+/** Scenarios for each hint at each call. All three unknown-outcome errors have the same effects. */
 const unknownOutcome: readonly ErrorScenario[] = [
   {
     name: 'on a submission without a hint: the task is found in the recent tasks and never sent again',
@@ -141,7 +141,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
   }
 ]
 
-/** Allowed locations of a hint in the body (behaviour section 4). */
+/** Members of the response body in which a hint may be (behaviour section 4). */
 const placesOfHints: readonly (readonly [place: string, also: (hint: string) => { readonly [name: string]: unknown }])[] = [
   ['recovery', (hint) => ({ recovery: hint })],
   ['recoveryHint', (hint) => ({ recoveryHint: hint })],

@@ -30,7 +30,7 @@ describe('H11a: a journal restored from a backup that was made before an idempot
     await setup.studio.close()
     await backUp(setup)
 
-    // The file is uploaded again after some tries. The task is then sent with a new key and accepted.
+    // After some attempts, Kiln uploads the file again. It then sends the task with a new idempotency key, which the service accepts.
     await setup.reopen()
     await waitForRogue(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
     setup.service.change({ faults: [] })
@@ -99,7 +99,7 @@ describe('H11d: a journal overwritten with its own older bytes', () => {
     await setup.studio.close()
     await writeFile(journal, earlier)
 
-    // The list arrives slowly, so a task that doesn't wait for it would be sent first.
+    // The recent-task list arrives slowly. A task that doesn't wait for the list would be sent before it arrives.
     setup.service.change({ ...forgotten, faults: [callFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
     await setup.reopen()
     await setup.until(id, 'done')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { rogueFileFault, type QueryPersonality } from '../personality.ts'
 
-/** Every first address responds with 403, so Kiln asks for fresh ones. */
+/** Each result's first URL responds with 403, so Kiln requests new URLs. */
 const expiredFirst = rogueFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
 
 describe('H2: results whose addresses are reordered', () => {
@@ -11,7 +11,7 @@ describe('H2: results whose addresses are reordered', () => {
     ['with another signature', { order: 'shuffled', addresses: 'new-query' }],
     ['on other paths', { order: 'shuffled', addresses: 'new-path' }]
   ])('are each saved once if they’re listed again %s', async (_, query) => {
-    // The order depends on the seed. Some seeds keep the order, so the test tries several.
+    // The order depends on the seed, and some seeds don't change it. The test therefore tries several.
     for (const seed of [1, 2, 3, 4]) {
       const setup = await openRogueSetup({ query, storage: { faults: [expiredFirst] } }, { seed })
       const task = await setup.ask({ imageNum: '3' })

@@ -5,7 +5,7 @@ import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../
 import { textCapability } from '../service-state.ts'
 import { type ContentCoding, rogueFileFault, type StoragePersonality } from '../personality.ts'
 
-/** Submits one task and waits until it is done. Returns the digests that the service considers correct. */
+/** Submits one task and waits until it is done. Returns the SHA-256 digests of its correct results. */
 async function collectOne(setup: RogueSetup, capability?: string): Promise<readonly string[]> {
   const task = await (capability === undefined ? setup.ask() : setup.ask({}, capability))
   await setup.until(task.id, 'done')
@@ -26,7 +26,7 @@ describe('H5a: a result that ends early without a length', () => {
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
     expect(done.results.map(({ path }) => existsSync(path))).toEqual([true])
-    // One query returned the first address, and at least one more returned a new one.
+    // One query returned the first URL, and at least one more returned a new URL.
     expect(setup.callsTo('query')).toBeGreaterThan(1)
     expect(setup.callsTo('download')).toBeGreaterThan(1)
   })

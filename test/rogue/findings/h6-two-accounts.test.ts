@@ -12,7 +12,7 @@ function submissionsTo(setup: RogueSetup, account: string): number {
   return setup.service.calls().filter((call) => call.endpoint === 'submit' && call.account === account).length
 }
 
-/** Resolves once the account is on hold for its new key. Also resolves once something was sent with that key. */
+/** Resolves once the account is on hold because of its new key, or once a request was sent with that key. */
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
   return waitForRogue(
     () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,
@@ -31,7 +31,7 @@ describe('H6: an API key of another account at the same service', () => {
     await untilHeldOrSent(setup)
     expect(submissionsTo(setup, 'second')).toBe(0)
 
-    // The first account is active again. Its list contains the task's idempotency key.
+    // The first account's key is active again. The first account's recent-task list contains the task's idempotency key.
     setup.service.change({ recent: { presence: 'listed' } })
     await connect(setup, setup.service.account.apiKey())
     await setup.until(task.id, 'done')
@@ -57,7 +57,7 @@ describe('H6: an API key of another account at the same service', () => {
   })
 
   it('doesn’t end a task that is running for the first account', async () => {
-    // Tasks are handed to support after ten minutes, which are 0.6 s here.
+    // Tasks are handed to support after ten minutes, which last 0.6 s with this `timeScale`.
     const setup = await openRogueSetup({ query: { secondsToFinish: 1_000_000 } }, { timeScale: 0.001 })
     const second = setup.service.accounts.create('second')
     const task = await setup.ask()

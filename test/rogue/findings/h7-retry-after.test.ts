@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse, type Personality, type RetryAfter } from '../personality.ts'
 
-/** A second is 100 ms. That is long enough to tell a wait from a loopback call. */
+/** A service second lasts 100 ms. A wait can then be distinguished from the duration of a loopback call. */
 const timeScale = 0.1
 const secondInMs = 1_000 * timeScale
-/** Timers may fire a little early. */
+/** Ten per cent shorter than a service second, because timers may fire early. */
 const shortestWaitInMs = secondInMs * 0.9
 
-/** The shortest time between two calls of a kind, in real milliseconds by the service's clock. */
+/** The shortest time between two successive calls to `endpoint`, in real milliseconds by the service's clock. */
 function shortestGapInMs(setup: RogueSetup, endpoint: string): number {
   const times = setup.service.calls().flatMap((call) => (call.endpoint === endpoint ? [call.at] : []))
   return Math.min(...times.slice(1).map((at, place) => at - (times[place] as number)))

@@ -29,7 +29,8 @@ describe('H9: select_faces', () => {
     const task = await askRogueForFaces(setup)
     const { faces } = await setup.studio.faces(task.id)
     const choice = { kind: 'faces' as const, picks: [{ faceId: faces[1]?.id ?? '', reference: 0 }] }
-    // The session has had three messages: initialized, tools/list, get_task_result. A new session would work.
+    // The session has already had three messages: initialized, tools/list, get_task_result. The next message fails, but would succeed in a
+    // new session.
     setup.service.change({ mcp: { sessionForgottenAfter: 3 } })
     await setup.studio.selectFaces(task.id, choice)
     await waitForRogue(() => setup.callsTo('select_faces') > 0)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rogueGenerator, openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
 import type { PersonalityChanges } from '../personality.ts'
 
-/** A service whose recent tasks contain only identifiers. One task was made on the website. */
+/** Opens a service whose recent-task list contains only IDs. One task in the list was created on the website. */
 async function openWithStranger(changes: PersonalityChanges = {}): Promise<{ readonly setup: RogueSetup; readonly taskId: string }> {
   const setup = await openRogueSetup({ recent: { entries: 'ids' }, ...changes })
   const { taskId } = setup.service.makeOnWebsite({ capability: rogueGenerator })

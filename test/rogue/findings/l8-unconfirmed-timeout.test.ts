@@ -4,7 +4,7 @@ import { callFault, rogueErrorResponse } from '../personality.ts'
 
 describe('L8: a task without a known outcome', () => {
   it('is left to support after ten minutes, even if the computer wakes repeatedly', async () => {
-    // Ten minutes are 0.6 s.
+    // With this `timeScale`, ten minutes last 0.6 s.
     const setup = await openRogueSetup(
       { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
       { timeScale: 0.001 }

@@ -3,7 +3,7 @@ import { openRogueService } from '../rogue-service.ts'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueFileFault, defaultPersonality } from '../personality.ts'
 
-/** A byte every five real seconds, so no idle timeout ever ends the call. */
+/** Sends a byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
 /** Scales the deadline for a whole call from minutes to seconds. */
 const deadlineScale = 0.02
@@ -45,7 +45,7 @@ describe('M1: a slow or hanging call', () => {
 
   it('ends at its deadline, so that waiting reads of the recent tasks, submissions and queries continue', async () => {
     const held: Record<string, () => Promise<RogueSetup>> = {
-      // The submission's response is lost, and the recent tasks that Kiln then reads arrive slowly.
+      // The submission's response is lost. Kiln then requests the recent tasks, and their response arrives slowly.
       recent: async () => {
         const lost = callFault({ on: 'submit', times: 1, does: { kind: 'reset' }, afterWork: true })
         const setup = await openRogueSetup({ faults: [lost, callFault({ on: 'recent', does: drip })] }, { studio: { deadlineScale } })

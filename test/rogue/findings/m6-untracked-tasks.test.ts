@@ -6,7 +6,7 @@ describe('M6: a task without a response, if the recent tasks have no keys', () =
   it('isn’t matched with a task that was created on the website at the same time', async () => {
     const setup = await openRogueSetup({
       recent: { namesKeys: false },
-      // The first submission never arrives. Its retry creates the task.
+      // The first submission is lost before it has an effect. Its retry creates the task.
       faults: [callFault({ on: 'submit', only: 'first', does: { kind: 'reset' } })]
     })
     const stranger = setup.service.makeOnWebsite({ capability: rogueGenerator })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
 
-/** Takes the journal's write lock as another program would. The returned function releases it. */
+/** Holds the journal's write lock in another process. Returns a function that releases the lock. */
 async function holdJournal(setup: RogueSetup): Promise<() => void> {
   const child = fork(join(import.meta.dirname, 'hold-journal-child.ts'), [join(setup.dataDir, 'journal.db')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc']
@@ -18,7 +18,7 @@ describe('M7: another program that locks the journal', () => {
   it('delays only a submission, and doesn’t block the main thread', async () => {
     const setup = await openRogueSetup()
     const release = await holdJournal(setup)
-    // This timer fires only if the main thread isn't blocked while the submission waits.
+    // Releases the lock. This timer can fire only if the waiting submission doesn't block the main thread.
     setTimeout(release, 300)
     const task = await setup.ask()
     await setup.until(task.id, 'done')

@@ -19,7 +19,7 @@ describe('M8: an HTML page in response to one task’s status query', () => {
     const pages = (): number => setup.service.calls().filter((call) => call.endpoint === 'query' && call.taskId === taskId).length
     await waitForRogue(() => pages() >= 6)
     expect([timesOffline, setup.studio.account().isOnline, setup.studio.account().networkBlock]).toEqual([0, true, null])
-    // Each HTML page may cause one free call, in addition to the reads of the contract.
+    // Each HTML page may cause one free call, in addition to the two requests for the contract.
     expect(setup.callsTo('catalog')).toBeLessThanOrEqual(pages() + 2)
 
     setup.service.change({ faults: [] })

@@ -8,7 +8,7 @@ describe('N11: result addresses that expire while downloads wait for a slot', ()
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { faults: [slow], addressLifeInSeconds: 25 } })
     const tasks = await Promise.all(Array.from({ length: 120 }, () => setup.ask()))
     for (const { id } of tasks) await setup.until(id, 'done')
-    // About 320 downloads are expected. If the oldest were downloaded first, there would be about 600, because most addresses would expire.
+    // About 320 downloads are expected. Downloading the oldest results first would take about 600, because most URLs would expire.
     expect(setup.callsTo('download')).toBeLessThan(450)
   })
 })

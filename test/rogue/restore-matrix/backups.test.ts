@@ -10,7 +10,7 @@ describe('a damaged journal, replaced by a backup, leads to the expected outcome
     (Object.keys(knows) as RestoreMoment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
       words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
-      // Such a backup doesn't contain the task, whatever its outcome.
+      // A backup from before the task was queued never contains it. Its outcome therefore doesn't matter, and samples suffice.
       isSampled: moment === 'before it was queued'
     }))
   )
@@ -36,7 +36,10 @@ describe('a task that needs confirmation to be sent', () => {
   })
 })
 
-/** Restores a backup from before the task was sent, days later. The service lists no recent tasks, so nothing shows that it was sent. */
+/**
+ * Restores a backup from before the task was sent, days later. The service has no list of recent tasks, so nothing shows that the task was
+ * sent.
+ */
 async function restoreUnsent(state: string) {
   const timeline = timelines.find((one) => one.state.startsWith(state)) as RestoreTimeline
   const { found, wanted, world, studio } = await restoreIn({
@@ -55,7 +58,8 @@ describe('batch rows with different questions', () => {
     const { world, studio } = await restoreUnsent('in a stopped batch')
     const row = (prompt: string) => studio.tasks().find(({ title }) => title === prompt)
     const batchId = row('a red vase')?.batch?.id ?? ''
-    // The red vase costs more once the user has confirmed that it is sent again. The blue vase may still have been sent already.
+    // The red vase's price rises. Once the user has confirmed that it is sent again, it therefore needs a price confirmation. The blue vase
+    // must still await the question whether to send it again.
     world.service.change({ documents: { price: 'doubled' } })
     await studio.checkContract('now')
     studio.agree(row('a red vase')?.id ?? '', 'copy')

@@ -8,20 +8,23 @@ import { rogueFieldsOf } from '../tasks.ts'
 import { minute, type RestoreWorld } from './open-restore-world.ts'
 import type { Knowledge } from './timelines.ts'
 
-/** Format of a service's recent tasks. */
+/** Content of the service's recent-task list. */
 export type RecentList = 'names keys' | 'contains bare IDs' | 'is missing'
 
-/** The outcome that the user sees. */
+/** The outcome of a task after a restore, as the user sees it. */
 export type RestoreOutcome =
   | 'done'
   | 'made elsewhere'
   | 'asks whether to send it'
   | 'with support'
   | 'was never sent, and isn’t in the journal'
-  /** The user sees that the recent tasks can't be read, and why. */
+  /** The service has no list of recent tasks. The user sees that Kiln can't read the list, and why. */
   | 'in no list that can be read'
 
-/** The expected outcome of a task. `isFresh`: the service certainly still remembers its key. */
+/**
+ * Returns the expected outcome of a task after a restore. `isFresh`: true if the service certainly still remembers the task's idempotency
+ * key.
+ */
 export function expectedOutcome(given: {
   readonly knowledge: Knowledge
   readonly isPaid: boolean
@@ -33,15 +36,15 @@ export function expectedOutcome(given: {
     if (!isPaid) return 'was never sent, and isn’t in the journal'
     return list === 'is missing' ? 'in no list that can be read' : 'made elsewhere'
   }
-  // Kiln has the task's ID, or the list names the task's key or proves that the task was never sent.
+  // Kiln has the task's ID, or the list contains the task's idempotency key or proves that the task was never sent.
   if (knowledge === 'task id' || list === 'names keys') return 'done'
   if (knowledge !== 'unsent' && isFresh) return 'done'
   return knowledge === 'doubt' ? 'with support' : 'asks whether to send it'
 }
 
 /**
- * True if a task may be sent after the restore. This needs proof that it was never sent. Otherwise the same bytes must be sent with a key
- * that the service remembers.
+ * True if Kiln may send the task after the restore. It may if the list proves that the task was never sent. It also may if it can repeat
+ * the same bytes with an idempotency key that the service still remembers.
  */
 export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
   const { knowledge, isPaid, list, isFresh } = given
@@ -50,7 +53,7 @@ export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
   return knowledge !== 'unsent' && isFresh
 }
 
-/** The outcome of the task with this prompt, once this instance of Kiln is idle. */
+/** Returns the actual outcome of the task with this prompt. Kiln must be idle. */
 export function actualOutcome(
   studio: Studio,
   report: Reconciliation | null,
@@ -88,7 +91,7 @@ export function submissions({ service }: RestoreWorld): number {
   return service.calls().filter(({ endpoint }) => endpoint === 'submit').length
 }
 
-/** Waits until an instance of Kiln is idle. The user performs every free action and confirms no question. */
+/** Restores the network and waits until Kiln is idle. Performs every action that costs no credits, but confirms no question. */
 export async function waitUntilIdle(world: RestoreWorld, studio: Studio): Promise<Reconciliation | null> {
   world.cutNetwork(false)
   await world.pass(12 * minute)
@@ -98,7 +101,7 @@ export async function waitUntilIdle(world: RestoreWorld, studio: Studio): Promis
   return studio.reconcile()
 }
 
-/** Adds a task that was created elsewhere, as the user would, and waits for it. */
+/** Adds a task that was created elsewhere to Kiln, and waits until it is done. */
 export async function adoptAndFinish(world: RestoreWorld, studio: Studio, taskId: string): Promise<void> {
   const { id } = studio.adopt(taskId, { capability: rogueGenerator })
   await world.pass(5 * minute)

@@ -11,21 +11,21 @@ import { rogueGenerator } from '../open-rogue-setup.ts'
 import { changed, type PersonalityChanges, defaultPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
-/** An instance of Kiln, its service and a user who copies its data. The clock is manual. */
+/** An instance of Kiln with a rogue service. The test can copy Kiln's data, and controls the clock. */
 export type RestoreWorld = {
   readonly time: ManualTime
   readonly service: RogueService
   readonly folder: string
   /** The data folder to copy. */
   readonly dataDir: string
-  /** The instance of Kiln on that folder. */
+  /** The instance of Kiln that uses `dataDir`. */
   original: Studio
   /** Opens another instance of Kiln, which is closed at the end of the test. */
   readonly open: (dataDir: string) => Promise<Studio>
   readonly pass: (durationInMs: number) => Promise<void>
   /** Cuts or restores the network. While it is cut, no instance of Kiln can send a request. */
   readonly cutNetwork: (isCut: boolean) => void
-  /** Registers work that runs before the next submission is transmitted. The journal then already contains it as sent. */
+  /** Registers work that runs just before the next submission is transmitted. By then, the journal already records it as sent. */
   readonly onNextSubmission: (work: () => Promise<void>) => void
   readonly photo: () => Promise<string>
   readonly backUp: () => Promise<Backup>
@@ -97,8 +97,8 @@ export async function openRestoreWorld(options: {
     },
     copyFolder: async () => {
       const copy = join(folder, 'copy')
-      // Skips the library index, which a thread writes and which is rebuilt if missing. Partial files may appear and disappear during the
-      // copy.
+      // Skips the library index: a worker thread writes it, and Kiln rebuilds it if it's missing. Skips partial files, which may appear and
+      // disappear during the copy.
       await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('library.sqlite') && !path.endsWith('.part') })
       return copy
     }
@@ -112,7 +112,7 @@ export async function openRestoreWorld(options: {
   return world
 }
 
-/** Creates a task with this account on another computer. The recent tasks then start before the ones submitted here. */
+/** Creates a task with this account, as if on another computer. The recent-task list then goes back further than the test's own tasks. */
 async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
   const headers = {
     authorization: `Bearer ${account.apiKey()}`,

@@ -21,7 +21,7 @@ import {
 import { hour, minute, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
 import type { Knowledge, RestoreMoment, RestoreTimeline } from './timelines.ts'
 
-/** How Kiln gets older data. `moment` is null if the user starts with an empty journal. */
+/** How Kiln comes to use older data. `moment`: when the copy was made. Null if the user starts with an empty journal. */
 export type RestoreMethod =
   | { readonly kind: 'damaged' | 'missing'; readonly moment: RestoreMoment | null }
   | { readonly kind: 'folder'; readonly moment: RestoreMoment }
@@ -30,25 +30,28 @@ export type Cell = {
   readonly timeline: RestoreTimeline
   readonly way: RestoreMethod
   readonly list: RecentList
-  /** False if so much time has passed that the service has forgotten all keys. */
+  /** False if the service has already forgotten all idempotency keys. */
   readonly isFresh: boolean
-  /** Seed of the service's personality, or 0 for the plain one. */
+  /** Seed of the service's personality. 0 gives the default personality. */
   readonly seed: number
 }
 
-/** How a journal is restored. Default: in this process, without a kill. */
+/** Restores the journal from `backup`. `backup`: null if the user starts with an empty journal. */
 export type Restore = (world: RestoreWorld, backup: Backup | null) => Promise<void>
 
 type Facts = {
   readonly outcomes: readonly string[]
   /** Prompts that were charged more than once. */
   readonly chargedTwice: readonly string[]
-  /** Number of submissions after the restore that weren't allowed, because the task may already have been sent. */
+  /** Number of forbidden submissions after the restore. A submission is forbidden if the task may already have been sent. */
   readonly sentWithoutEvidence: number
   readonly violations: readonly RogueViolation[]
 }
 
-/** Runs a timeline, restores, and waits until Kiln is idle. `found` must equal `wanted`. `world` is for further steps. */
+/**
+ * Runs a timeline, restores, and waits until Kiln is idle. The test passes if `found` equals `wanted`. `world` and `studio` are for further
+ * steps.
+ */
 export async function restoreIn(
   cell: Cell,
   restore: Restore = restoreAtOnce
@@ -65,10 +68,10 @@ export async function restoreIn(
   await timeline.live(world, async (moment) => {
     if (moment === restoreMethod.moment) copy = restoreMethod.kind === 'folder' ? await world.copyFolder() : await world.backUp()
   })
-  // If the original stayed open, it would send unsent tasks once the network is back.
+  // The original stays open only if its task was accepted. Otherwise, it would send the task once the network is restored.
   const staysOpen = restoreMethod.kind === 'folder' && isFresh && timeline.isPaid
   if (!staysOpen) await world.original.close()
-  // Restoring uses the real time.
+  // The restore uses the real clock, so the manual clock must catch up.
   await world.time.passUntil(Date.now())
   if (!isFresh) world.service.change({ submit: { keyMemoryInSeconds: 86_400 } })
   if (restoreMethod.kind !== 'folder') {
@@ -98,13 +101,19 @@ export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeli
   return restoreMethod.moment === null ? 'nothing' : (timeline.knows[restoreMethod.moment] ?? 'nothing')
 }
 
-/** Waits for Kiln's first backup, which a thread makes a minute after startup. Otherwise, it would disturb a test's own backup. */
+/**
+ * Waits for Kiln's first backup, which a worker thread makes a minute after startup. Otherwise, that backup could coincide with the test's
+ * own.
+ */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await pass(minute + 1)
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
 }
 
-/** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
+/**
+ * Returns the service's personality. The format of lists and documents may vary with the seed. The cell sets everything that affects the
+ * outcome.
+ */
 function personalityOf({ list, seed }: Cell): Personality {
   const drawn = seed === 0 ? defaultPersonality : drawPersonality(seededRandom(seed))
   const { recent } = changed(defaultPersonality, {

@@ -3,14 +3,14 @@ import type { RecentList } from './expected-outcome.ts'
 import { type Cell, knowledgeOf, restoreIn, type RestoreMethod } from './restore-cell.ts'
 import { type RestoreTimeline, timelines } from './timelines.ts'
 
-/** Number of seeds. The first one is the plain service. `KILN_RESTORE_SEEDS=20` draws nineteen others. */
+/** Number of seeds. The first seed gives the default personality. `KILN_RESTORE_SEEDS=20` adds nineteen random ones. */
 export const seeds = Number(process.env['KILN_RESTORE_SEEDS'] ?? 1)
 export const lists: readonly RecentList[] = ['names keys', 'contains bare IDs', 'is missing']
 
 type NamedRestoreMethod = {
   readonly way: RestoreMethod
   readonly words: string
-  /** True to test only one list and age for each timeline, unless there are several seeds. */
+  /** True to test only one list and age for each timeline. Ignored if there are several seeds. */
   readonly isSampled?: boolean
 }
 
@@ -30,7 +30,7 @@ export function testEachCell(waysFor: (timeline: RestoreTimeline) => readonly Na
     }
 }
 
-/** The ages to test. Whether the service remembers keys matters only for tasks that could be sent again. */
+/** Returns the values of `isFresh` to test. Whether the service remembers keys matters only for tasks that could be sent again. */
 function agesOf(timeline: RestoreTimeline, restoreMethod: RestoreMethod): readonly boolean[] {
   return ['nothing', 'task id'].includes(knowledgeOf({ timeline, way: restoreMethod })) ? [false] : [true, false]
 }

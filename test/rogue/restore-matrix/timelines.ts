@@ -4,27 +4,29 @@ import { rogueGenerator } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse, rogueFileFault } from '../personality.ts'
 import { minute, type RestoreWorld } from './open-restore-world.ts'
 
-/** Moments at which a copy may be made. */
+/** Moments at which a test may copy or back up the data folder. */
 export type RestoreMoment = 'before it was queued' | 'before it was sent' | 'before its key was replaced' | 'in that state'
 
 /**
  * What a copy of the data folder records about a task.
  * - `nothing`: the copy doesn't contain the task.
  * - `unsent`: the task wasn't sent.
- * - `bytes`: the body, which can be sent again because it contains no uploaded file.
- * - `doubt`: a response was lost.
+ * - `bytes`: the request body, which can be sent again because it contains no uploaded file.
+ * - `doubt`: the task was sent, but the response was lost.
  * - `task id`: the task's ID at the service.
  */
 export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
 
-/** The course of a task, with the moments at which a copy may be made. */
+/** The events of a task, in order, with the moments at which a copy may be made. */
 export type RestoreTimeline = {
   readonly state: string
   readonly knows: Readonly<Partial<Record<RestoreMoment, Knowledge>>>
-  /** Whether the service has accepted the task at the end. */
+  /** True if the service has accepted the task by the end. */
   readonly isPaid: boolean
   readonly prompts: readonly string[]
-  /** Runs the events. Leaves the original Kiln connected at the end, unless the task must stay as it is. */
+  /**
+   * Runs the events and calls `reach` at each moment. Reconnects the original Kiln at the end, unless that would change the task's state.
+   */
   readonly live: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => Promise<void>
 }
 
@@ -51,12 +53,14 @@ function connect(world: RestoreWorld): void {
   world.original.wake()
 }
 
-/** A single task, submitted while offline. `before` runs before the network is back. */
+/**
+ * Creates the timeline of one task that is submitted while offline. `before` runs before the network is restored, and `after` restores it.
+ */
 function singleTask(
   timeline: Pick<RestoreTimeline, 'state' | 'isPaid'> & {
     readonly inThatState: Knowledge
     readonly more?: RestoreTimeline['knows']
-    /** True if Kiln builds the request body and tries to send it. Kiln detects only then that it is offline. */
+    /** True if Kiln tries to send the task and only then detects that it is offline. Kiln then already stores the request body. */
     readonly isTried?: boolean
     readonly values?: (world: RestoreWorld) => Promise<Parameters<typeof ask>[1]>
     readonly before: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => void | Promise<void>
@@ -89,7 +93,7 @@ function singleTask(
   }
 }
 
-/** A task whose response is lost. The computer is switched off before Kiln learns the outcome. */
+/** Creates the timeline of a task whose response is lost. The computer is switched off before Kiln learns the outcome. */
 function inFlight(isAccepted: boolean): RestoreTimeline {
   return singleTask({
     state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,

@@ -33,14 +33,15 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,Translate,LensOverlay',
-  // Blocks all host names, so that the page can't reach a network by accident. The app's own protocols need no DNS.
+  // Blocks DNS lookups of all host names except localhost, so that the page can't reach a network by accident. The app's own protocols need
+  // no DNS.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 ]
 
 export type ChromiumOptions = {
   readonly profileDir: string
   readonly isHeaded: boolean
-  /** Port of a second DevTools connection, for Playwright. Null if only this runtime connects. */
+  /** Port of a second DevTools connection, for Playwright. Null if only the stand-in connects. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Passed on to Chromium unchanged. */
@@ -59,12 +60,12 @@ export type ChromiumProcess = {
   readonly close: () => Promise<void>
 }
 
-/** Arguments shared by all invocations for this profile. They let a second invocation reach the running process. */
+/** Returns the arguments that every invocation for this profile needs. With them, a second invocation reaches the running process. */
 export function profileArguments(options: Pick<ChromiumOptions, 'profileDir' | 'isSandboxed'>): string[] {
   return [`--user-data-dir=${options.profileDir}`, ...(options.isSandboxed ? [] : ['--no-sandbox', '--test-type'])]
 }
 
-/** Starts Chromium without a window. Rejects with its output if it fails to start. */
+/** Starts Chromium without a window. Rejects with Chromium's output if it fails to start. */
 export async function startChromium(options: ChromiumOptions): Promise<ChromiumProcess> {
   const executable = findChromium()
   if (executable === null) throw new Error('stand-in: no Chromium or Chrome found. Install one, or set STANDIN_CHROMIUM to its path')
@@ -88,7 +89,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     child.once('exit', (exitCode, signal) => resolve(isLeaving || exitCode === 0 ? null : (signal ?? `exit code ${exitCode}`)))
     child.once('error', (error) => resolve(error.message))
   })
-  // If the main process exits unexpectedly, Chromium must not outlive it.
+  // Chromium must not keep running if the main process exits unexpectedly.
   process.once('exit', () => child.kill('SIGKILL'))
   const printed: string[] = []
   const devtoolsLine = new Promise<string>((resolve) => {
@@ -122,9 +123,9 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 }
 
 /**
- * Waits until no Chromium uses the profile. Chromium takes a second or two to notice that its main process was killed. Until then, a new
- * Chromium would hand over to the old one and exit. Chromium's lock is a symbolic link whose target ends in the process ID (Linux and
- * macOS).
+ * Waits until no Chromium uses the profile. Chromium needs a second or two to notice that its main process was killed. A new Chromium
+ * started in that time would pass its arguments to the old one and exit. Chromium's lock is a symbolic link whose target ends in the
+ * process ID (Linux and macOS).
  */
 async function untilProfileIsFree(profileDir: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
@@ -142,7 +143,9 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** True if the process uses the profile. On Linux, this checks the command line, so that a reused process ID or a zombie doesn't count. */
+/**
+ * True if the process uses the profile. On Linux, checks the command line, so that neither a reused process ID nor a zombie process counts.
+ */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

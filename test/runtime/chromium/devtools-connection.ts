@@ -5,7 +5,7 @@ import type { Protocol } from './devtools-protocol.ts'
 export type Method = keyof Protocol.CommandParameters & keyof Protocol.CommandReturnValues
 export type DevtoolsEventName = keyof Protocol.Events
 
-/** The browser itself (no session ID), or one of its pages. */
+/** A session with the browser itself, which has no session ID, or with one of its pages. */
 export type DevtoolsSession = {
   /** Rejects with the protocol's error message if Chromium rejects the call, or if Chromium has exited. */
   readonly send: <Name extends Method>(
@@ -18,7 +18,7 @@ export type DevtoolsSession = {
 type Waiting = { readonly method: string; readonly resolve: (result: never) => void; readonly reject: (error: Error) => void }
 type Message = { id?: number; sessionId?: string; method?: string; params?: unknown; result?: unknown; error?: { message: string } }
 
-/** Connection over Chromium's `--remote-debugging-pipe`: JSON messages, each terminated by a null byte. */
+/** A connection over Chromium's `--remote-debugging-pipe`. Messages are JSON, each terminated by a null byte. */
 export class DevtoolsConnection {
   readonly browser: DevtoolsSession
   private readonly waiting = new Map<number, Waiting>()
@@ -33,7 +33,7 @@ export class DevtoolsConnection {
     this.browser = this.session('')
     fromChromium.on('data', (chunk: Buffer) => this.read(chunk))
     fromChromium.on('close', () => this.end())
-    // Writing fails after Chromium has exited. The pending calls are then rejected.
+    // Writing fails after Chromium has exited, so all pending calls are rejected.
     toChromium.on('error', () => this.end())
   }
 

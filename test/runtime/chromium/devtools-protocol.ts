@@ -1,2 +1,2 @@
-/** Playwright includes the types of Chromium's DevTools protocol but doesn't export them by name. */
+/** Re-exported by path, because Playwright includes the types of Chromium's DevTools protocol but doesn't export them. */
 export type { Protocol } from '../../../node_modules/playwright-core/types/protocol.d.ts'

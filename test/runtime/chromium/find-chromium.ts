@@ -20,7 +20,7 @@ function defaultPaths(): readonly string[] {
     return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
       folder === undefined ? [] : onWindows.map((name) => join(folder, name))
     )
-  // The executable comes before Debian's wrapper script, because the wrapper prints its own warnings.
+  // The executable precedes Debian's wrapper script in the list, because the wrapper prints its own warnings.
   return [
     '/usr/lib/chromium/chromium',
     ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => onLinux.map((name) => join(folder, name)))
@@ -36,7 +36,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of an installed Chromium, Chrome or similar browser, or `STANDIN_CHROMIUM` if set. Null if none was found. */
+/** Returns the path of Chromium, Chrome or a similar browser. `STANDIN_CHROMIUM` takes precedence. Null if no browser was found. */
 export function findChromium(): string | null {
   if (process.env.STANDIN_CHROMIUM) return process.env.STANDIN_CHROMIUM
   return defaultPaths().find(isExecutable) ?? null

@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** A key press that the page didn't handle. `code` is the key's position on a US keyboard. */
+/** A key press that the page didn't handle. `code`: the key's position on a US keyboard (`KeyboardEvent.code`). */
 export type UnhandledKey = {
   readonly code: string
   readonly ctrlKey: boolean
@@ -33,7 +33,10 @@ const namedKeys: { readonly [name: string]: { readonly code: string; readonly is
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`num${digit}`, { code: `Numpad${digit}` }]))
 }
 
-/** The key of an accelerator. Throws if Electron can't parse the accelerator, or if it isn't implemented here. */
+/**
+ * Parses an accelerator into the key press that triggers it. Throws if Electron can't parse the accelerator, or if the stand-in doesn't
+ * implement it.
+ */
 function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): UnhandledKey {
   const key = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
   for (const part of accelerator.toLowerCase().split('+')) {
@@ -49,7 +52,7 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
       const named = namedKeys[part]
       if (named === undefined) throw new Error(`stand-in: the accelerator ${accelerator} is not implemented`)
       key.code = named.code
-      // AppKit compares characters, so ⌘+ and ⌘= are the same on macOS. On other systems, Shift is part of the accelerator.
+      // On macOS, AppKit compares characters, so ⌘+ and ⌘= are the same. On other systems, Shift is part of the accelerator.
       key.shiftKey ||= named.isShifted === true && platform !== 'darwin'
     }
   }
@@ -57,8 +60,8 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
 }
 
 /**
- * The item whose accelerator was pressed. Null if none exists. Windows and Linux only recognise registered accelerators. macOS recognises
- * every key equivalent, regardless of `registerAccelerator`.
+ * Returns the menu item whose accelerator was pressed. Null if there is none. Windows and Linux only recognise registered accelerators.
+ * macOS recognises every accelerator, regardless of `registerAccelerator`.
  */
 export function itemOfKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {
   for (const item of menu.items) {

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** Paths of `app.getPath`, with the app's overrides. */
+/** Implements `app.getPath` and `app.setPath`. */
 export class AppPaths {
   private readonly changed = new Map<string, string>()
   private readonly appName: () => string

@@ -64,7 +64,7 @@ export type AppOptions = {
   readonly executable: string
   readonly platform: DesktopPlatform
   readonly isPackaged: boolean
-  /** Records a call that would have reached the system. */
+  /** Records a call that real Electron would pass to the operating system. */
   readonly noteCall: (name: string, args: readonly unknown[]) => void
   /** Asks every window to close. */
   readonly closeWindows: () => void
@@ -111,7 +111,7 @@ export class StandInApp extends EventEmitter implements Built {
 
     const ready = new Promise<void>((resolve) => (this.settleReady = resolve))
     let whenReady = (): Promise<void> => ready
-    // Playwright's loader reads this property once and replaces it with its own function. The app then calls that function.
+    // Playwright's loader reads this property once and replaces it with its own function. The app then calls Playwright's function.
     Object.defineProperty(this, 'whenReady', {
       get: () => {
         this.tellAskedWhenReady()
@@ -124,7 +124,7 @@ export class StandInApp extends EventEmitter implements Built {
     refuseUnknownEvents('app', this, events)
   }
 
-  /** Emits `ready` before `whenReady` resolves. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
+  /** Emits `ready`, then resolves `whenReady`. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
@@ -133,7 +133,9 @@ export class StandInApp extends EventEmitter implements Built {
     for (const tell of this.letters.splice(0)) tell()
   }
 
-  /** Resolves at the next access to `whenReady`. Main may await it before its own module has finished. */
+  /**
+   * Resolves at the next access to `whenReady`. The app may await `whenReady` in its main module, before that module has finished loading.
+   */
   untilAskedWhenReady(): Promise<void> {
     return new Promise((resolve) => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
   }
@@ -231,7 +233,7 @@ export class StandInApp extends EventEmitter implements Built {
     return this.badgeCount
   }
 
-  /** Does nothing, because Chromium already sandboxes each page here. */
+  /** Only checks that the app isn't ready yet, because Chromium already sandboxes each page. */
   enableSandbox(): void {
     if (this.isReadyNow) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -248,7 +250,7 @@ export class StandInApp extends EventEmitter implements Built {
   /** Does nothing, because only Windows has user model IDs. */
   setAppUserModelId(_id: string): void {}
 
-  /** Does nothing, because only a menu role opens the panel, and the stand-in can't show it. */
+  /** Does nothing, because the stand-in can't show the About panel. In the app, only a menu role opens it. */
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
 
   private finishQuitting(): void {
@@ -267,7 +269,7 @@ function makeCommandLine(): Electron.CommandLine {
   }
   return implementedOnly<Electron.CommandLine>('app.commandLine', {
     appendSwitch: (name: string, value = '') => {
-      // Chromium reads this switch at startup, and the stand-in has already parsed it.
+      // Unsupported: Chromium reads this switch at startup, when the stand-in has already parsed the command line.
       if (name === 'user-data-dir') throw new NotImplementedError('app.commandLine.appendSwitch of user-data-dir')
       switches.set(name.toLowerCase(), value)
     },

@@ -86,7 +86,7 @@ const events = [
   'unresponsive'
 ]
 
-/** Options that have no effect here. For the options in `onlySafePreferences`, only the listed value is implemented. */
+/** Preferences that have no effect in the stand-in. For those in `onlySafePreferences`, only the listed value is implemented. */
 const indifferentPreferences = [
   'preload',
   'devTools',
@@ -111,17 +111,17 @@ const onlySafePreferences: Electron.WebPreferences = {
   experimentalFeatures: false
 }
 
-/** A window with one page. Its size equals its content's size, because frames are ignored here. */
+/** A window with one page. The window's size equals its content's size, because the stand-in ignores frames. */
 export class StandInBrowserWindow extends EventEmitter implements Built {
   readonly id: number
-  /** The page for the app, as a proxy that throws for members that aren't implemented. */
+  /** The page as the app sees it: a proxy that throws for members that aren't implemented. */
   readonly webContents: Electron.WebContents
-  /** The page for the runtime, without the proxy. */
+  /** The page as the stand-in uses it, without the proxy. */
   readonly contents: StandInWebContents
 
   private readonly host: Host
   private readonly self: StandInBrowserWindow
-  /** True if the system draws a title bar, which contains the menu except on macOS. */
+  /** True if the system draws a title bar. Except on macOS, the title bar contains the menu. */
   readonly hasFrame: boolean
 
   private readonly options: Electron.BrowserWindowConstructorOptions
@@ -131,7 +131,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
   private minimumSize: [number, number]
   private state: WindowState['state'] = 'normal'
   private stateBeforeMinimized: WindowState['state'] = 'normal'
-  /** A restored state that is applied when the window is first shown (native_window.cc, FlushPendingDisplayMode). */
+  /** A saved state that is applied when the window is first shown (native_window.cc, FlushPendingDisplayMode). */
   private pendingState: WindowState['state'] | null = null
   private isShown: boolean
   private isGone = false
@@ -168,7 +168,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       height: this.bounds.height,
       background: this.backgroundColor,
       onWindowMessage: (message) => {
-        // Without a screen, only main resizes a window. Emulated page sizes are ignored.
+        // Without a screen, only the main process resizes a window. Emulated page sizes are ignored.
         if (message.kind === 'resize') {
           if (host.isHeaded) this.markSize(message.width, message.height)
         } else if (message.kind === 'focus') this.markFocused()
@@ -386,7 +386,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     assertOverlayColors(options)
   }
 
-  // These members affect a frame, dock or taskbar, none of which exist here.
+  // These methods do nothing, because the stand-in has no frame, dock or taskbar.
   setMenu(_menu: Electron.Menu | null): void {}
   removeMenu(): void {}
   setMenuBarVisibility(_isVisible: boolean): void {}
@@ -415,7 +415,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     if (this.isGone) throw new TypeError('Object has been destroyed')
   }
 
-  /** Does nothing if the page is already gone. */
+  /** Runs `act` once the page is open. Does nothing if the page has already closed. */
   private onPage(act: (page: PageTarget) => Promise<void>): void {
     this.contents
       .whenOpen()
@@ -429,7 +429,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     if (state === 'maximized' || state === 'fullscreen') this.pendingState = null
     this.placeControls()
     this.onPage(async (page) => {
-      // Chromium switches between two special states only via the normal one.
+      // Chromium can't switch directly between, for example, maximised and full screen. The normal state must come in between.
       if (!isDirect) await page.setWindowState('normal')
       await page.setWindowState(state)
     })
@@ -496,7 +496,7 @@ function refuseUnbuiltPreferences(preferences: Electron.WebPreferences): void {
   }
 }
 
-/** Creates the class that the app uses, bound to this runtime. */
+/** Creates the `BrowserWindow` class that the app uses, bound to `host`. */
 export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindow {
   class BrowserWindow extends StandInBrowserWindow {
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {

@@ -6,7 +6,7 @@ type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'w
 type WithSelection = Built & Pick<Electron.Clipboard, 'selection'>
 type Payload = ConstructorParameters<typeof Electron.ClipboardItem>[0][string]
 
-/** Clipboard contents, by MIME type. */
+/** One item on the clipboard, with its content by MIME type. */
 export class StandInClipboardItem {
   private readonly items: Record<string, Payload>
 
@@ -26,8 +26,8 @@ export class StandInClipboardItem {
 }
 
 /**
- * A clipboard in memory, and another for the last selection. Neither contains content from other programs. Text is copied to the system's
- * clipboard only if a user is present.
+ * Creates a clipboard in memory, and another for the current selection. They contain no content from other programs. Text is copied to the
+ * system's clipboard only if `desktop` isn't null.
  */
 export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
   const selection = implementedOnly<Electron.Clipboard>('clipboard.selection', inMemory(null))

@@ -3,17 +3,17 @@ import type Electron from 'electron'
 import type { DevtoolsSession } from '../chromium/devtools-connection.ts'
 import { hostPlatform } from '../host-platform.ts'
 
-/** Access to the system outside the app, for interactive use (`npm start`). Not available in tests. */
+/** Access to the operating system for interactive use (`npm start`). Null in tests. */
 export type Desktop = {
   /** Opens a URL, file or folder in the system's default program. */
   readonly openOutside: (target: string) => void
-  /** Lets the user choose files in the browser's own dialog. Resolves to an empty list if the user cancels. */
+  /** Shows Chromium's file dialog and resolves to the chosen paths. Resolves to an empty list if the user cancels. */
   readonly chooseFiles: (options: Electron.OpenDialogOptions) => Promise<string[]>
   /** Copies text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>
 }
 
-/** `focusedPage`: returns null if no window is open. */
+/** Creates the access through the focused page. `focusedPage`: resolves to null if no window is open. */
 export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
   return {
     openOutside: (target) => {
@@ -45,7 +45,7 @@ export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>):
   }
 }
 
-/** Runs in the page. */
+/** Shows the page's file dialog. Runs in the page. */
 function askForFiles(isMany: boolean, accepted: string): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
@@ -58,7 +58,7 @@ function askForFiles(isMany: boolean, accepted: string): Promise<File[]> {
   })
 }
 
-/** Runs in the page. Copying by command needs no permission. */
+/** Copies text. Runs in the page. Uses `document.execCommand`, which needs no permission. */
 function copyInPage(text: string): void {
   const write = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text)

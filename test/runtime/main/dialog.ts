@@ -7,8 +7,8 @@ import type { Desktop } from './desktop.ts'
 type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
 
 /**
- * Creates the dialogs. Tests replace a file dialog's function through `electronApp.evaluate`. If no user is present, the original function
- * rejects. Message boxes are printed and dismissed as with Escape.
+ * Creates the `dialog` module. Without a desktop, file dialogs reject, so tests replace their functions through `electronApp.evaluate`.
+ * Message boxes are printed and dismissed, as if with Escape.
  */
 export function makeDialog(desktop: Desktop | null): Electron.Dialog {
   const built = {
@@ -45,7 +45,7 @@ function unanswered(name: string): Error {
   return new Error(`stand-in: dialog.${name} isn’t stubbed. Replace it with electronApp.evaluate`)
 }
 
-/** Returns the last argument, because a window may precede it. */
+/** Returns the dialog options, which are the last argument. A window may precede them. */
 function optionsOf<Options>(values: readonly unknown[]): Options {
   return values.at(-1) as Options
 }

@@ -11,7 +11,7 @@ import type { WindowStates } from './window-state.ts'
 import type { Windows } from './windows.ts'
 
 export type PageOptions = {
-  /** The page's first URL. A headed window needs this URL before it opens. */
+  /** Resolves to the page's first URL. A headed window opens only once this URL is known. */
   readonly firstAddress: Promise<string>
   readonly scripts: PageScripts
   readonly width: number
@@ -21,7 +21,7 @@ export type PageOptions = {
   readonly onMessage: (message: MessageToMain) => void
 }
 
-/** Parts of the runtime that windows and pages need. */
+/** The parts of the stand-in that windows and pages need. */
 export type Host = {
   readonly windows: Windows
   readonly session: Electron.Session & StandInSession
@@ -42,6 +42,6 @@ export type Host = {
   readonly cancelQuitting: () => void
   /** Passes a key that the page didn't handle to the app's menu. */
   readonly pressMenuKey: (key: UnhandledKey) => void
-  /** Records an action that would have taken place outside the app. */
+  /** Records a call that real Electron would pass to the operating system. */
   readonly noteCall: (name: string, args: readonly unknown[]) => void
 }

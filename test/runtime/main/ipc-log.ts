@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs'
 
 export type IpcDirection = 'page to main' | 'main to page'
 
-/** Writes one payload to the log. `value` isn't encoded yet. */
+/** Appends one IPC message to the log. `value`: the payload before it is encoded. */
 export type IpcLog = (direction: IpcDirection, kind: 'invoke' | 'answer' | 'failure' | 'send', channel: string, value: unknown) => void
 
 /**
- * Appends every payload to `path` as a readable line of JSON. Bytes are written as Latin-1 text, so that they can be searched. Keeps no log
- * if `path` is null.
+ * Opens a log that appends each payload to `path` as one line of JSON. Bytes are written as Latin-1 text, so that tests can search for text
+ * in them. Returns a function that does nothing if `path` is null.
  */
 export function openIpcLog(path: string | null): IpcLog {
   if (path === null) return () => {}
@@ -15,7 +15,7 @@ export function openIpcLog(path: string | null): IpcLog {
     const met = new WeakSet()
     const replace = (_key: string, item: unknown): unknown => {
       if (typeof item !== 'object' || item === null) return readable(item)
-      // Replaces objects that were already visited, such as in cycles.
+      // Replaces objects that were already visited, because JSON can't represent cycles.
       if (met.has(item)) return '(as before)'
       met.add(item)
       return readable(item)

@@ -12,7 +12,7 @@ type Caller = { readonly sender: object; readonly senderFrame: object; readonly 
 
 const codec = makeValueCodec()
 
-/** Main's side of IPC. Values are transferred as structured clones, and `ipcLog` receives all of them. */
+/** The main process's side of IPC. Values are transferred as structured clones. Each value is also passed to `ipcLog`. */
 export class StandInIpcMain extends EventEmitter implements Built {
   private readonly handlers = new Map<string, InvokeHandler>()
   private readonly ipcLog: IpcLog

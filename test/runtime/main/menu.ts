@@ -13,13 +13,16 @@ type BuiltItem = Pick<
   'accelerator' | 'checked' | 'enabled' | 'id' | 'label' | 'registerAccelerator' | 'submenu' | 'type' | 'visible'
 >
 
-/** Menus as the user sees them, for tests. Only items on the screen can be chosen. Not part of Electron's API. */
+/** The menus as the user sees them, for tests. Only items on the screen can be chosen. Electron's API has no equivalent. */
 export type StandInMenus = {
   /** The menu that is open. Null if none is open. */
   readonly opened: Electron.Menu | null
   /** Position in the window at which the menu was opened, in pixels. Null if no menu is open. */
   readonly openedAt: { readonly x: number; readonly y: number } | null
-  /** The app menu if the system draws it, otherwise null. The system draws it on macOS, and elsewhere in a window with a system frame. */
+  /**
+   * Returns the app menu if the system draws it, otherwise null. The system draws it on macOS. On other systems, it draws the menu in
+   * windows with a system frame.
+   */
   readonly bar: () => Electron.Menu | null
   /**
    * Chooses an item by its ID or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
@@ -36,17 +39,17 @@ export type MenuParts = {
   readonly windows: Windows
   readonly dockMenu: () => Electron.Menu | null
   /**
-   * Shows an open menu to the user. Resolves to the indexes of the chosen item, one for each menu level. Resolves to null if no item was
-   * chosen. The function is null if there is no user.
+   * Shows an open menu to the user. Resolves to the chosen item's index at each menu level, or to null if no item was chosen. The function
+   * itself is null if there is no user.
    */
   readonly draw:
     | ((window: StandInBrowserWindow, items: readonly DrawnItem[], x: number, y: number) => Promise<readonly number[] | null>)
     | null
-  /** Performs a menu role, or records a role that only a real desktop supports. */
+  /** Performs a menu role. Records roles that only a real desktop supports. */
   readonly performRole: (role: string, window: StandInBrowserWindow | null) => void
 }
 
-/** Creates menu items and menus, and tracks those on the screen. */
+/** Creates the `Menu` and `MenuItem` classes. Tracks which menus are on the screen. */
 export function makeMenus(parts: MenuParts) {
   const { platform, windows } = parts
   const acts = new WeakMap<object, () => void>()
@@ -88,7 +91,7 @@ export function makeMenus(parts: MenuParts) {
       return item as unknown as StandInMenuItem
     }
 
-    /** Always throws, because users can't call it. A test that calls it would pass even if the item is unreachable. */
+    /** Always throws. A test that called it would pass even if the user couldn't reach the item. */
     click(): never {
       throw new Error(`stand-in: click() isn’t supported. Choose “${this.label}” in an open menu with standInMenus.choose`)
     }
@@ -145,7 +148,7 @@ export function makeMenus(parts: MenuParts) {
         const item = path === null ? undefined : itemAt(opened.menu, path)
         if (item !== undefined) act(item)
       }
-      // If the page closes, the menu closes too.
+      // Also closes the menu if its page closes.
       parts.draw?.(over, drawn(opened.menu), at.x, at.y).then(settle, () => settle(null))
     }
 
@@ -186,7 +189,7 @@ export function makeMenus(parts: MenuParts) {
   const hasBar = (): boolean => platform === 'darwin' || windows.all().some((window) => window.hasFrame)
   const bar = (): Electron.Menu | null => (hasBar() ? applicationMenu : null)
 
-  /** Finds an item as the user would, submenu by submenu. Null if no menu has the item, or if it is hidden. */
+  /** Finds an item by ID or label, submenu by submenu, as the user would. Null if no item matches, or if the item is hidden. */
   function find(menu: Electron.Menu | null, id: string): Electron.MenuItem | null {
     for (const item of menu?.items ?? []) {
       if (!item.visible) continue
@@ -224,7 +227,7 @@ export function makeMenus(parts: MenuParts) {
     acts.get(item)?.()
   }
 
-  /** Triggers the app menu's item for a key that the page didn't handle. Hidden items count too, but disabled items do nothing. */
+  /** Triggers the app menu's item for a key that the page didn't handle. Also triggers hidden items. Disabled items do nothing. */
   function press(key: UnhandledKey): void {
     const item = applicationMenu === null ? null : itemOfKey(applicationMenu, key, platform)
     if (item?.enabled) act(item)

@@ -7,13 +7,13 @@ type Built = Pick<
   'addRepresentation' | 'getSize' | 'isEmpty' | 'isTemplateImage' | 'setTemplateImage' | 'toPNG' | 'toDataURL'
 >
 
-/** An image from the given bytes. Only PNG is supported. */
+/** Creates an image from the bytes of a PNG file. The image is empty for other formats. */
 export function nativeImageOf(bytes: Buffer): Electron.NativeImage {
   let isTemplate = false
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG'
   return implementedOnly<Electron.NativeImage>('NativeImage', {
     isEmpty: () => !isPng,
-    // Representations are for other pixel densities. Here there is only one screen, with one pixel per point.
+    // Ignored: representations are for other pixel densities, but the stand-in has one screen with one pixel per point.
     addRepresentation: () => {},
     isTemplateImage: () => isTemplate,
     setTemplateImage: (isOne) => {
@@ -33,7 +33,7 @@ export const nativeImage = implementedOnly<typeof Electron.nativeImage>('nativeI
   createFromPath: (path: string) => nativeImageOf(readOrNothing(path))
 })
 
-/** Returns no bytes for an unreadable file, for which Electron returns an empty image. */
+/** Reads a file. Returns an empty buffer if the file can't be read, because Electron then returns an empty image. */
 function readOrNothing(path: string): Buffer {
   try {
     return readFileSync(path)

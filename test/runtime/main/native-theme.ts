@@ -7,7 +7,7 @@ type Built = Pick<
   'inForcedColorsMode' | 'prefersReducedTransparency' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors' | 'themeSource'
 >
 
-/** The theme that the app selected. `system` is light here. */
+/** The app's theme. In the stand-in, `system` means light. */
 export class StandInNativeTheme extends EventEmitter implements Built {
   readonly inForcedColorsMode = false
   readonly prefersReducedTransparency = false

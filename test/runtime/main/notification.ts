@@ -7,8 +7,8 @@ import { makePreventableEvent } from './preventable-event.ts'
 /**
  * How the system handles notifications.
  * - `shown`: notifications are shown.
- * - `refused`: `show` causes `failed`, as for an unsigned app on macOS.
- * - `unsupported`: there is no notification service, as on Linux without one.
+ * - `refused`: `show` emits `failed`, as for an unsigned app on macOS.
+ * - `unsupported`: there is no notification service, as on some Linux desktops.
  */
 export type NotificationSupport = 'shown' | 'refused' | 'unsupported'
 
@@ -16,14 +16,14 @@ export type NotificationOptions = {
   readonly platform: NodeJS.Platform
   readonly isReady: () => boolean
   readonly support: NotificationSupport
-  /** Notifications from an earlier run that are still in the Notification Center of macOS. */
+  /** Notifications from before the app started that are still in the Notification Center of macOS. */
   readonly history: readonly Electron.NotificationConstructorOptions[]
   readonly noteCall: (name: string, args: readonly unknown[]) => void
   /** Notifications that are shown and not closed yet. */
   readonly onScreen: Set<StandInNotification>
 }
 
-/** Maximum length of a toast's `Tag` property, in characters (Microsoft's reference of `ToastNotification.Tag`). */
+/** Maximum length of a toast's `Tag` property, in characters (Microsoft's `ToastNotification.Tag` reference). */
 const longestWindowsTag = 64
 
 /** An invisible notification. A test finds it in `standInNotifications` and triggers it with `emit('click')`. */
@@ -69,14 +69,14 @@ export class StandInNotification extends EventEmitter {
 }
 
 export type NotificationClass = typeof Electron.Notification & {
-  /** Simulates a click on a toast, as Windows reports it. `tag` is the notification's ID. */
+  /** Simulates a click on a toast on Windows. `tag`: the notification's ID. */
   readonly standInActivate: (tag: string) => void
 }
 
-/** Creates the class. Platform-specific members exist only on their platform. */
+/** Creates the `Notification` class. Platform-specific members exist only on their platform. */
 export function makeNotificationClass(options: NotificationOptions): NotificationClass {
   const { isReady, onScreen, platform, support } = options
-  /** On Windows, the presenter registers the COM activator. Clicks before that are lost. */
+  /** True once Electron's notification presenter exists. On Windows, it registers the COM activator, so earlier clicks are lost. */
   let hasPresenter = false
   let handler: ((activation: Electron.ActivationArguments) => void) | null = null
   let missed: Electron.ActivationArguments | null = null
@@ -94,7 +94,7 @@ export function makeNotificationClass(options: NotificationOptions): Notificatio
   }
 
   const forWindows = {
-    // Like Electron, keeps the handler and passes on a missed activation, but doesn't create a presenter.
+    // Stores the handler and immediately passes it a missed activation. Like Electron, doesn't create the presenter.
     handleActivation: (callback: (activation: Electron.ActivationArguments) => void): void => {
       handler = callback
       if (missed !== null) callback(missed)

@@ -1,4 +1,4 @@
-/** An event whose listeners may prevent the default. */
+/** An event whose listeners may prevent the default action. */
 export type PreventableEvent = { readonly defaultPrevented: boolean; readonly preventDefault: () => void }
 
 /** Creates an event with Electron's `preventDefault` and the members of `details`. */

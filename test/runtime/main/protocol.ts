@@ -5,7 +5,10 @@ import { isWebScheme } from '../page/page-addresses.ts'
 type Built = Pick<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled' | 'registerSchemesAsPrivileged'>
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>
 
-/** The app's own schemes. All must be registered as standard, because only standard schemes have an origin. */
+/**
+ * The `protocol` module, with the app's own schemes. All schemes must be registered as standard, because only standard schemes have an
+ * origin.
+ */
 export class StandInProtocol implements Built {
   private readonly isAppReady: () => boolean
   private readonly privileges = new Map<string, Electron.Privileges>()

@@ -4,7 +4,10 @@ import { QuickJS } from 'quickjs-wasi'
 
 type Built = Pick<Electron.Session, 'setProxy' | 'resolveProxy' | 'forceReloadProxyConfig'>
 
-/** Proxy resolution of a session. There is no system proxy here. A PAC file is downloaded and run on each call, as in Chromium. */
+/**
+ * A session's proxy resolution. The stand-in has no system proxy. As in Chromium, PAC files are downloaded and run. The stand-in does so on
+ * each call.
+ */
 export class ProxyScript implements Built {
   private pacScript: string | null = null
 
@@ -14,7 +17,8 @@ export class ProxyScript implements Built {
   }
 
   /**
-   * Electron makes the PAC file mandatory (`electron_api_session.cc`). The result is an empty string if the file can't be loaded or run.
+   * Resolves to the proxies for a URL, or to `DIRECT` without a PAC file. Resolves to an empty string if the PAC file can't be loaded or
+   * run, because Electron makes it mandatory (`electron_api_session.cc`).
    */
   async resolveProxy(url: string): Promise<string> {
     if (this.pacScript === null) return 'DIRECT'

@@ -17,20 +17,23 @@ export type InterceptedRequest = {
 
 export type InterceptionOptions = {
   readonly handlerOf: (scheme: string) => ProtocolHandler | null
-  /** Returns true if main allows this navigation of the page's main document. URLs are the app's. */
+  /** True if the main process allows the page to navigate to `url`. `url`: the URL as the app sees it. */
   readonly mayNavigate: (targetId: string, url: string) => boolean
-  /** Resolves to true if main allows the request (`webRequest.onBeforeRequest`). */
+  /** Resolves to true if the main process allows the request (`webRequest.onBeforeRequest`). */
   readonly mayRequest: (targetId: string, asked: InterceptedRequest) => Promise<boolean>
-  /** Returns the runtime's own document for a URL. Null if the URL isn't the runtime's own. */
+  /** Returns the HTML of the stand-in's own document at a URL. Null if the URL doesn't belong to the stand-in. */
   readonly ownDocument: (address: string, targetId: string) => string | null
-  /** Returns the URL of the page's document, as the app sees it. Null if the requester isn't a page. */
+  /** Returns the URL of the page's document, as the app sees it. Null if `targetId` isn't a page. */
   readonly addressOf: (targetId: string) => string | null
 }
 
-/** A response is sent as one message, so media is read in parts of this size. Chromium requests the rest. */
+/**
+ * Maximum bytes of a media response. DevTools sends each response as one message, so large files are sent in parts. Chromium requests the
+ * remaining parts.
+ */
 const partialResponseBytes = 4 * 1024 * 1024
 
-/** Routes every page request through main. Serves the app's own schemes, and allows or blocks the rest. */
+/** Passes every page request to the main process. Serves the app's own schemes, and allows or blocks other requests. */
 export async function interceptRequests(chromium: ChromiumProcess, options: InterceptionOptions): Promise<void> {
   const { browser } = chromium.connection
 
@@ -78,7 +81,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
     return browser.send('Fetch.fulfillRequest', { requestId, ...(await readResponse(response, asked)) })
   }
 
-  // The page may already be gone. It then needs no response.
+  // Ignores errors, because the page may have closed. It then needs no response.
   browser.on('Fetch.requestPaused', (paused) => void answer(paused).catch(() => {}))
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
@@ -99,8 +102,8 @@ function initiatorOrigin({ request }: Paused, documentAddress: string | null): s
 }
 
 /**
- * Reads a response for a page. `asked`: the range that the media loader requested, or empty if it requested none. Null if the media loader
- * isn't the requester. The whole body is then read.
+ * Reads a response and converts it for DevTools. `asked`: the `Range` header of a media loader's request, or empty if it has none. Null if
+ * the requester isn't the media loader. The whole body is read unless the media loader receives a partial response.
  */
 export async function readResponse(
   response: Response,

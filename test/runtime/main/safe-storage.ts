@@ -14,8 +14,8 @@ type Backend = ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
  * State of the system's secret store.
  * - `open`: responds immediately.
  * - `asking`: a keychain or keyring dialog is open. All calls wait until the state changes.
- * - `denied`: the user refused, or the key has changed. Calls always fail.
- * - `unavailable`: the store is locked. Calls fail and may succeed later.
+ * - `denied`: the user denied access, or the key has changed. Calls always fail.
+ * - `unavailable`: the store is locked. Calls fail but may succeed later.
  */
 export type SafeStorageState = 'open' | 'asking' | 'denied' | 'unavailable'
 
@@ -26,10 +26,11 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Real encryption (AES-256-GCM) with its own key file in the user data folder. Ciphertext starts with `tag`. On Linux, `v10` is the
- * hard-coded password and `v11` a keyring. `backend` belongs to the synchronous API and doesn't determine `tag`. For example, sway with a
- * keyring gives `basic_text` and `v11`. GNOME without a keyring gives `gnome_libsecret` and `v10`. The synchronous calls are removed in
- * Electron 46 and are not implemented.
+ * Creates a `safeStorage` that really encrypts (AES-256-GCM), with a key file in the user data folder.
+ * Ciphertext starts with `tag`. On Linux, `v10` means the hard-coded password and `v11` means a keyring. `backend` belongs to the
+ * synchronous API and doesn't determine `tag`. For example, sway with a keyring gives `basic_text` and `v11`, but GNOME without a keyring
+ * gives `gnome_libsecret` and `v10`.
+ * The synchronous calls aren't implemented, because Electron 46 removes them.
  */
 export function makeSafeStorage(options: {
   readonly isReady: () => boolean
@@ -53,7 +54,7 @@ export function makeSafeStorage(options: {
       tellChanged.resolve()
       tellChanged = Promise.withResolvers()
     },
-    // As in Electron, true once the store has responded, even if it refused.
+    // As in Electron, resolves to true once the store has responded, even if access was denied.
     isAsyncEncryptionAvailable: async () => {
       if (!options.isReady()) return false
       await untilAnswered()
@@ -88,7 +89,7 @@ export function makeSafeStorage(options: {
   return implementedOnly<StandInSafeStorage>('safeStorage', built)
 }
 
-/** Reads the key, and creates it on the first call. */
+/** Reads the encryption key from its file. Creates the file on the first call. */
 function readKey(userDataDir: string): Buffer {
   const path = join(userDataDir, 'standin-safe-storage.key')
   try {

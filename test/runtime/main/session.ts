@@ -38,10 +38,10 @@ export type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
 
 export type MediaType = 'video' | 'audio'
 
-/** The page that a permission request is about. `pageOrigin`: its origin in Chromium. `appUrl`: its URL in the app. */
+/** The page that requests a permission. `pageOrigin`: its origin in Chromium. `appUrl`: its URL as the app sees it. */
 export type PermissionRequester = { readonly webContents: Electron.WebContents; readonly pageOrigin: string; readonly appUrl: string }
 
-/** Electron's name of a permission, its names in Chromium's protocol, and its media type, if any. */
+/** For each permission: Electron's name, the names in Chromium's protocol, and the media type if there is one. */
 const permissions: readonly (readonly [PermissionName, readonly string[], MediaType?])[] = [
   ['notifications', ['notifications']],
   ['geolocation', ['geolocation']],
@@ -52,19 +52,19 @@ const permissions: readonly (readonly [PermissionName, readonly string[], MediaT
   ['window-management', ['window-management']],
   ['storage-access', ['storage-access']]
 ]
-/** Permissions that main may grant and revoke while a page is open. */
+/** Permissions that the main process may grant and revoke while a page is open. */
 const capturePermissions: typeof permissions = [
   ['media', ['camera'], 'video'],
   ['media', ['microphone'], 'audio']
 ]
 
-/** The only session. Pages need no proxy here, because none of their requests leave the computer. */
+/** The default and only session. Pages need no proxy, because none of their requests leave the computer. */
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
-  /** A subset of Electron's languages. */
+  /** A subset of the languages that Electron supports. */
   readonly availableSpellCheckerLanguages = ['de', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'pt-BR', 'uk']
-  /** Electron's default: spelling is checked in the system's language. */
+  /** As in Electron, spelling is checked in the system's language by default. */
   private isSpellingOn = true
   private spellingLanguages: string[] = ['en-US']
   standInDictionaryUrl: string | null = null
@@ -113,10 +113,10 @@ export class StandInSession extends EventEmitter implements Built {
     this.checkHandler = handler
   }
 
-  /** Does nothing, because no page can find a device here. */
+  /** Does nothing, because pages can't find devices in the stand-in. */
   setDevicePermissionHandler(): void {}
 
-  /** Does nothing, because no page can see the screen here. */
+  /** Does nothing, because pages can't capture the screen in the stand-in. */
   setDisplayMediaRequestHandler(): void {}
 
   setSpellCheckerEnabled(isEnabled: boolean): void {
@@ -137,7 +137,7 @@ export class StandInSession extends EventEmitter implements Built {
     return this.spellingLanguages
   }
 
-  /** Only stored, because no dictionary is downloaded here. Tests can read the URL. */
+  /** Only stores the URL for tests, because the stand-in downloads no dictionaries. */
   setSpellCheckerDictionaryDownloadURL(url: string): void {
     this.standInDictionaryUrl = url
   }
@@ -148,7 +148,7 @@ export class StandInSession extends EventEmitter implements Built {
 
   async closeAllConnections(): Promise<void> {}
 
-  /** Does nothing, because responses to pages' requests are never cached. */
+  /** Does nothing, because responses to pages are never cached. */
   async clearCache(): Promise<void> {}
 
   async clearStorageData(): Promise<void> {
@@ -191,8 +191,8 @@ export class StandInSession extends EventEmitter implements Built {
   }
 
   /**
-   * Before a document loads, passes the results of main's permission check handler to Chromium. The page sees them as permission states.
-   * Without a handler all permissions are granted, as in Electron.
+   * Passes the decisions of main's permission check handler to Chromium before a document loads. The page sees them as permission states.
+   * As in Electron, all permissions are granted if there is no handler.
    */
   async applyPermissions(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
     this.settings.clear()
@@ -200,13 +200,16 @@ export class StandInSession extends EventEmitter implements Built {
     await this.applyCapture(chromium, asker)
   }
 
-  /** Checks the camera and microphone permissions again before each IPC response to the page. This lets main enable and disable them. */
+  /**
+   * Updates the camera and microphone permissions before each IPC response to the page. The main process can therefore enable and disable
+   * them while the page is open.
+   */
   async applyCapture(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
     for (const [permission, names, mediaType] of capturePermissions)
       await this.setAll(chromium, names, this.check(asker, permission, mediaType), asker.pageOrigin)
   }
 
-  /** Handles a page's permission request. Main's request handler decides, and Chromium is updated before the page continues. */
+  /** Handles a page's permission request. Main's request handler decides. Chromium is updated before the page continues. */
   async requestPermission(
     chromium: ChromiumProcess,
     asker: PermissionRequester,

@@ -3,12 +3,12 @@ import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A message from a second process of the app to the first. */
+/** A message from a second process of the app to the first one. */
 export type SecondInstance = { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown }
 
 /**
- * Allows one process per user data folder. The lock is SQLite's. It is acquired immediately, and the system releases it no matter how the
- * process ends. A second process leaves a message file in a folder that the first process watches.
+ * Allows one process per user data folder. The lock is an SQLite lock, which the system releases no matter how the process ends. A second
+ * process leaves a message file in a folder that the first process watches.
  */
 export class SingleInstance {
   private lock: DatabaseSync | null = null
@@ -23,7 +23,7 @@ export class SingleInstance {
     return this.lock !== null
   }
 
-  /** True if this process is the only one. False if another process exists, which has then been notified. */
+  /** Acquires the lock. Returns false if another process has it, after sending a message to that process. `self`: the message. */
   request(userDataDir: string, self: SecondInstance): boolean {
     if (this.lock !== null) return true
     const letterDir = join(userDataDir, 'standin-second-instances')
@@ -37,7 +37,7 @@ export class SingleInstance {
       return false
     }
     this.lock = lock
-    // Deletes messages to a process that has ended.
+    // Deletes old messages, whose recipient has ended.
     for (const name of readdirSync(letterDir)) rmSync(join(letterDir, name))
     this.watcher = watch(letterDir, () => this.readLetters(letterDir))
     this.watcher.unref()
@@ -59,7 +59,7 @@ export class SingleInstance {
   }
 }
 
-/** Writes the file under a temporary name, so that only complete messages are read. */
+/** Writes a message file under a temporary name and renames it, so that the recipient reads only complete messages. */
 function leaveLetter(letterDir: string, letter: SecondInstance): void {
   const path = join(letterDir, `${process.pid}-${Date.now()}`)
   writeFileSync(path, JSON.stringify(letter))

@@ -9,7 +9,7 @@ import type { ProtocolHandler } from './protocol.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** Records calls that leave the app. Performs them only if a user is present. */
+/** Creates the `shell` module. Records its calls. Performs them only if `desktop` isn't null. */
 export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
   const leave = (name: string, target: string, opened = target): void => {
     noteCall(name, [target])
@@ -22,7 +22,7 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
       leave('shell.openPath', path)
       return ''
     },
-    // There is no trash here, so nothing is deleted. The app must leave the file in place.
+    // The stand-in has no trash, so it deletes nothing. The app must leave the file in place.
     trashItem: async (path: string) => {
       noteCall('shell.trashItem', [path])
       throw new Error('stand-in: the trash is not implemented')
@@ -31,7 +31,7 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
   } satisfies Partial<Electron.Shell>)
 }
 
-/** An invisible icon. A test finds it in `standInTrays` and triggers it with `emit('click')` and its menu. */
+/** An invisible tray icon. A test finds it in `standInTrays` and triggers it with `emit('click')` or `choose`. */
 export class StandInTray extends EventEmitter {
   toolTip = ''
   menu: Electron.Menu | null = null
@@ -61,7 +61,7 @@ export class StandInTray extends EventEmitter {
     this.menu = menu
   }
 
-  /** Chooses a menu item by its label, as the user would. Not part of Electron's API. */
+  /** Chooses an item of the icon's menu by its label, as the user would. Electron's API has no equivalent. */
   choose(label: string): void {
     const items = (this.menu?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])])
     const found = items.find((item) => item.label === label && item.visible && item.enabled)
@@ -79,7 +79,7 @@ export class StandInTray extends EventEmitter {
   }
 }
 
-/** `shown`: the icons in the tray. */
+/** Creates the `Tray` class. `shown`: the set that holds the icons in the tray. `act`: performs a menu item. */
 export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void): typeof Electron.Tray {
   class Tray extends StandInTray {
     constructor(image: Electron.NativeImage | string) {
@@ -89,7 +89,7 @@ export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.Menu
   return implementedOnly<typeof Electron.Tray>('Tray', Tray)
 }
 
-/** A computer that never goes to sleep. A test triggers events with `emit('suspend')` and similar calls. */
+/** Creates the `powerMonitor` module. It emits no events by itself: tests call, for example, `emit('suspend')`. */
 export function makePowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
   refuseUnknownEvents('powerMonitor', emitter, [
@@ -114,7 +114,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
   )
 }
 
-/** Records blockers in `standInCalls`. */
+/** Creates the `powerSaveBlocker` module, which only records its calls in `standInCalls`. */
 export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
@@ -132,7 +132,7 @@ export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBloc
   } satisfies Electron.PowerSaveBlocker)
 }
 
-/** One screen of 1920 × 1080 pixels. As in Electron, it can't be used before the app is ready. */
+/** Creates the `screen` module, with one screen of 1920 × 1080 pixels. */
 export function makeScreen(isReady: () => boolean): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
   const display = implementedOnly<Electron.Display>('Display', {
@@ -166,7 +166,7 @@ export function makeScreen(isReady: () => boolean): Electron.Screen {
   })
 }
 
-/** Main's access to the network and to the app's own schemes. */
+/** Creates the `net` module, with access to the network and to the app's own schemes. */
 export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
   return implementedOnly<Electron.Net>('net', {
     online: true,
@@ -182,7 +182,7 @@ export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): 
   })
 }
 
-/** Setting of the crash reporter, which never sends anything here. As in Electron, upload is enabled by default. */
+/** True if crash reports would be uploaded. The stand-in never sends any. As in Electron, upload is enabled by default. */
 let doesUpload = true
 export const crashReporter = implementedOnly<Electron.CrashReporter>('crashReporter', {
   start: ({ uploadToServer = true, submitURL }) => {

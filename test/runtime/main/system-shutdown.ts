@@ -3,9 +3,9 @@ import { makePreventableEvent } from './preventable-event.ts'
 
 /**
  * Simulates a shutdown, a restart or a sign-out by the user.
- * - Windows asks each window (`query-session-end`). If no window objects, Windows notifies them (`session-end`) and ends the app without
- * `before-quit`.
- * - On other systems, `powerMonitor` first emits `shutdown`. Then the app is asked to quit.
+ * - On Windows, each window receives `query-session-end`. If no listener prevents it, each window receives `session-end`, and the app ends
+ * without `before-quit`.
+ * - On other systems, `powerMonitor` first emits `shutdown`. The app is then asked to quit.
  */
 export function shutDown(parts: {
   readonly platform: NodeJS.Platform

@@ -1,17 +1,17 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** Area of the system's window controls over the page, in pixels from each side. */
+/** The part of the page that the system's window controls cover, in pixels from each side. */
 export type ControlsArea = { readonly left: number; readonly right: number; readonly height: number }
 
-/** Width of three 46-pixel buttons, as drawn by Windows and by Electron's own frame on Linux. */
+/** Width of the three window buttons in pixels, as drawn by Windows and by Electron's own frame on Linux. Each is 46 pixels wide. */
 const windowControlsWidth = 138
 /** Width of the three traffic lights on macOS, in pixels. The same margin is added on both sides (window_buttons_proxy.mm). */
 const trafficLightsWidth = 52
 
 /**
- * Source of `env(titlebar-area-…)`. Electron provides no area without `titleBarOverlay` or in full screen (native_window_mac.mm,
- * GetWindowControlsOverlayRect). The page then uses its own defaults.
+ * Returns the area from which `env(titlebar-area-…)` is derived. Null without `titleBarOverlay` and in full screen, because Electron then
+ * provides no area. The page then uses its own defaults (native_window_mac.mm, GetWindowControlsOverlayRect).
  */
 export function controlsArea(
   platform: DesktopPlatform,
@@ -22,16 +22,16 @@ export function controlsArea(
   const height = (titleBarOverlay === true ? undefined : titleBarOverlay.height) ?? 32
   const isMac = platform === 'darwin'
   const width = isMac ? trafficLightsWidth + 2 * (trafficLightPosition?.x ?? 7) : windowControlsWidth
-  // macOS places the controls at the start of lines, and other systems at the end.
+  // On macOS, the controls are at the start of the reading direction. On other systems, they are at its end.
   return isMac === isRightToLeft ? { left: 0, right: width, height } : { left: width, right: 0, height }
 }
 
-/** Chromium doesn't allow setting these variables from outside. In style sheets, `env()` is therefore replaced with custom properties. */
+/** Replaces `env(titlebar-area-…)` in a style sheet with custom properties, because Chromium provides no way to set these variables. */
 export function withOwnTitleBar(styleSheet: string): string {
   return styleSheet.replaceAll('env(titlebar-area-', 'var(--standin-titlebar-area-')
 }
 
-/** A style sheet that sets these custom properties. */
+/** Returns a style sheet that sets the custom properties of `withOwnTitleBar`. */
 export function titleBarStyle(area: ControlsArea | null): string {
   if (area === null) return ''
   const { left, right, height } = area
@@ -41,7 +41,7 @@ export function titleBarStyle(area: ControlsArea | null): string {
     .join(';')}}`
 }
 
-/** Throws as Electron does for a colour that isn't valid in CSS. Named colours aren't implemented. */
+/** Throws the same error as Electron if a colour isn't valid in CSS. Named colours aren't implemented. */
 export function assertOverlayColors({ color, symbolColor }: Electron.TitleBarOverlayOptions): void {
   for (const value of [color, symbolColor])
     if (value !== undefined && !/^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(value))

@@ -86,12 +86,12 @@ export type WebContentsOptions = {
   readonly onGone: () => void
 }
 
-/** A page as main sees it. */
+/** A page as the main process sees it. */
 export class StandInWebContents extends EventEmitter implements Built {
   readonly id: number
   readonly session: Electron.Session
   readonly mainFrame: Electron.WebFrameMain
-  /** The page for the app, as a proxy that throws for members that aren't implemented. */
+  /** The page as the app sees it: a proxy that throws for members that aren't implemented. */
   readonly self: Electron.WebContents
   /** Chromium's ID of the page. Null until the page exists. */
   targetId: string | null = null
@@ -106,7 +106,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   private address = ''
   private title = ''
   private zoomFactor = 1
-  /** URL that main itself navigates to. `will-navigate` is for all other URLs. */
+  /** The URL that the main process itself navigates to. `will-navigate` is emitted for all other URLs. */
   private expectedAddress: string | null = null
   private windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
 
@@ -146,10 +146,10 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.hasCrashed
   }
 
-  /** Kills the page's process. Only main can then restore the page. */
+  /** Kills the page's process. Afterwards, only the main process can reload the page. */
   forcefullyCrashRenderer(): void {
     this.assertAlive()
-    // The call gets no response, because the process is gone.
+    // The call isn't awaited: it gets no response, because it ends the page's process.
     void this.page.then((page) => page.session.send('Page.crash')).catch(() => {})
   }
 
@@ -173,7 +173,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.host.windows.current()?.contents === this
   }
 
-  /** Undocumented in Electron. */
+  /** Exists in Electron but isn't documented. */
   getLastWebPreferences(): Electron.WebPreferences {
     return {
       sandbox: true,
@@ -224,7 +224,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     void this.page.then((page) => page.tell(message))
   }
 
-  /** Runs in the page's own world. The result must be JSON. Rejects with the page's error. */
+  /** Evaluates an expression in the page's own world and resolves to its value, which must be JSON. Rejects with the page's error. */
   async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
     this.assertAlive()
     const page = await this.page
@@ -256,7 +256,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.zoomFactor
   }
 
-  /** Does nothing, because Chromium's setting can't be changed from outside. Tests of this policy need real Electron. */
+  /** Does nothing, because DevTools can't change this Chromium setting. Tests of the policy need real Electron. */
   setWebRTCIPHandlingPolicy(_policy: string): void {}
 
   setZoomFactor(factor: number): void {
@@ -278,7 +278,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return false
   }
 
-  /** Records the call in `standInCalls`, because there is no other program to drop on. */
+  /** Only records the call in `standInCalls`, because there is no other program that could receive the file. */
   startDrag(item: Electron.Item): void {
     assertDraggable(item)
     this.host.noteCall('webContents.startDrag', [item])
@@ -290,17 +290,17 @@ export class StandInWebContents extends EventEmitter implements Built {
     const closePage = (page: PageTarget): Promise<unknown> =>
       isShowing && options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId)
     this.page.then(closePage).catch(() => {})
-    // No page exists yet, and it may never exist.
+    // The page doesn't exist yet, so Chromium won't report that it closed.
     if (!isShowing) this.markGone()
   }
 
-  /** Sets the pages' colour scheme. Null selects the system's colour scheme. */
+  /** Sets the page's colour scheme. Null selects the system's colour scheme. */
   setColorScheme(scheme: 'light' | 'dark' | null): void {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
     void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
   }
 
-  /** Sets the area of the system's window controls over the page. Null if the system draws none. */
+  /** Sets the part of the page that the system's window controls cover. Null if the system draws none. */
   placeControls(area: ControlsArea | null): void {
     void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }
@@ -309,7 +309,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.page
   }
 
-  /** Called when Chromium reports that the page is gone. */
+  /** Called once Chromium reports that the page has closed. */
   markGone(): void {
     if (this.isGone) return
     this.isGone = true
@@ -317,7 +317,10 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.options.onGone()
   }
 
-  /** Emits `will-navigate` for the main document's navigation to `url`. Reloads and main's own navigation skip this check. */
+  /**
+   * True if the main document may navigate to `url`. Emits `will-navigate`, whose listeners may prevent the navigation. Emits nothing for
+   * reloads and for navigation by the main process.
+   */
   mayNavigate(url: string): boolean {
     const address = withoutFragment(toPageAddress(url))
     const isExpected = address === this.expectedAddress || url === withoutFragment(this.address)
@@ -373,7 +376,10 @@ export class StandInWebContents extends EventEmitter implements Built {
     return guarded
   }
 
-  /** A handler may have enabled or disabled camera and microphone. Chromium is therefore updated before the page gets the response. */
+  /**
+   * Sends an IPC response to the page. First updates Chromium's permissions, because the handler may have enabled or disabled the camera
+   * and microphone.
+   */
   private async answer(answer: Parameters<PageTarget['tell']>[0], pageOrigin: string): Promise<void> {
     const page = await this.page
     if (pageOrigin !== 'null' && !this.isGone)
@@ -383,7 +389,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     page.tell(answer)
   }
 
-  /** The page waits until Chromium has received main's decision. */
+  /** Handles a permission request. The page waits until Chromium has received main's decision. */
   private async requestPermission(asked: Extract<MessageToMain, { kind: 'permission' }>): Promise<void> {
     const asker = { webContents: this.self, pageOrigin: new URL(asked.url).origin, appUrl: toAppAddress(asked.url) }
     await this.host.session.requestPermission(this.host.chromium(), asker, asked.permission, asked.mediaTypes)
@@ -425,7 +431,7 @@ export class StandInWebContents extends EventEmitter implements Built {
         return
       case 'context-menu': {
         const { x, y, isEditable, selectionText, isSpellChecked } = message
-        // There is no dictionary here, so no word is ever misspelled.
+        // The stand-in has no dictionary, so no word is ever misspelled.
         const params = { x, y, isEditable, selectionText, spellcheckEnabled: isSpellChecked, misspelledWord: '', dictionarySuggestions: [] }
         const canCopy = selectionText !== ''
         const editFlags = {

@@ -1,6 +1,6 @@
 /**
- * Wraps `built`, so that its calls and constructor throw `message` before the app is ready. Electron does the same. `except`: members that
- * always work.
+ * Wraps `built`. As in Electron, calling a method or the constructor throws `message` before the app is ready. `except`: names of methods
+ * that always work.
  */
 export function onlyWhenReady<Built extends object>(
   built: Built,

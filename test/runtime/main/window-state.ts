@@ -6,7 +6,7 @@ export type WindowState = {
   readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 }
 
-/** Positions of named windows (`windowStatePersistence`), stored in a file in the user data folder. */
+/** Bounds and states of named windows (`windowStatePersistence`), stored in a file in the user data folder. */
 export class WindowStates {
   private readonly userDataDir: () => string
 
@@ -14,7 +14,7 @@ export class WindowStates {
     this.userDataDir = userDataDir
   }
 
-  /** Null if the state was never saved. */
+  /** Returns the saved state of the window with this name. Null if none was saved. */
   read(name: string): WindowState | null {
     return this.all()[name] ?? null
   }

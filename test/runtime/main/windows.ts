@@ -41,7 +41,7 @@ export class Windows {
     return this.focused
   }
 
-  /** Null if no window has the focus. */
+  /** Stores which window has the focus. Null if no window has it. */
   setFocused(window: StandInBrowserWindow | null): void {
     this.focused = window
   }

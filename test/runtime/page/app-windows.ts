@@ -7,16 +7,16 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 const longestWaitInMs = 10_000
 
 /**
- * App windows without tabs or an address bar. DevTools can't open such a window, but a second invocation of the executable on the same
- * profile can. It passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document. The request
- * for the URL identifies the page in the new window.
+ * Opens windows without tabs or an address bar.
+ * DevTools can't open such a window, but a second invocation of Chromium with the same profile can. It passes a URL to the running process
+ * and exits. The stand-in serves this URL with an empty document. The request for the URL shows which page is in the new window.
  */
 export class AppWindows {
   private readonly awaited = new Map<string, (targetId: string) => void>()
 
   /**
-   * Resolves to the target ID of the empty page. The page has the same origin as `address`. Otherwise, Chromium would show the address in
-   * the window.
+   * Opens a window and resolves to its page's target ID. The page is empty and has the same origin as `address`. Chromium would show
+   * another origin's URL in the window. `background`: a CSS colour.
    */
   async open(chromium: ChromiumProcess, address: string, background: string): Promise<string> {
     const path = `/.stand-in-window/${randomUUID()}?${encodeURIComponent(background)}`
@@ -37,7 +37,7 @@ export class AppWindows {
     }
   }
 
-  /** Returns the empty document for a window that is being opened. Null if no window is being opened at this address. */
+  /** Returns the empty document's HTML for a window that is being opened. Null if no window is being opened at this URL. */
   answer(address: string, targetId: string): string | null {
     const { pathname, search } = new URL(address)
     const tell = this.awaited.get(pathname + search)

@@ -1,7 +1,7 @@
 import type { ValueCodec } from './value-codec.ts'
 import type { WorldPeer } from './world-peer.ts'
 
-/** Messages from the isolated world to main. `args` are encoded by the value codec. */
+/** Messages from the isolated world to the main process. `args` are encoded by the value codec. */
 export type MessageToMain =
   | { readonly kind: 'begin'; readonly url: string }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: string; readonly url: string }
@@ -35,18 +35,18 @@ export type MessageToMain =
     }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 
-/** Messages from main to the isolated world. */
+/** Messages from the main process to the isolated world. `value` and `args` are encoded by the value codec. */
 export type MessageToPage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: string }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
   | { readonly kind: 'message'; readonly channel: string; readonly args: string }
 
 export type IsolatedWorldNames = {
-  /** Global function through which this world calls main. Chromium defines it. */
+  /** Name of the global function through which this world calls the main process. Chromium defines the function. */
   readonly binding: string
-  /** Global function through which main calls this world. */
+  /** Name of the global function through which the main process calls this world. */
   readonly receiver: string
-  /** Function with a `debugger` statement at which main sets a file's path. */
+  /** Name of the function that asks for a file's path. It has a `debugger` statement, at which the main process sets the path. */
   readonly filePath: string
 }
 
@@ -54,8 +54,8 @@ type Preload = { readonly run: (require: unknown, module: unknown, exports: unkn
 type Listener = (event: unknown, ...values: readonly unknown[]) => void
 
 /**
- * Code for the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them. It is injected into the page
- * as source text. It must not use anything outside the function.
+ * Sets up the isolated world: `ipcRenderer`, `contextBridge`, `webUtils` and the preload that uses them. This function is injected into the
+ * page as source text, so it must not use anything outside itself.
  */
 export function setUpIsolatedWorld(
   names: IsolatedWorldNames,
@@ -134,8 +134,8 @@ export function setUpIsolatedWorld(
     else waiting?.reject(new Error(message.message))
   }
   /**
-   * True while `askFilePath` pauses the page. Blink drops events that are dispatched meanwhile, so messages are queued until the page
-   * resumes.
+   * True while `askFilePath` pauses the page. Blink drops events that are dispatched during the pause, so messages are queued until it
+   * ends.
    */
   let isStopped = false
   const late: MessageToPage[] = []
@@ -160,7 +160,7 @@ export function setUpIsolatedWorld(
       })
   )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
-  // Listens on the window in the bubble phase. Chromium doesn't ask main for a menu if the page shows its own.
+  // Runs after the page's own listeners, because Chromium doesn't ask the main process for a menu if the page shows its own.
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : document.body
@@ -181,7 +181,7 @@ export function setUpIsolatedWorld(
     (event) => {
       if (!mayBeAccelerator(event)) return
       const { code, ctrlKey, metaKey, shiftKey, altKey } = event
-      // The menu receives keys that the page didn't handle. This is only known after all listeners have run.
+      // The app's menu receives only keys that the page didn't handle. This is known after all listeners have run.
       setTimeout(() => {
         if (!event.defaultPrevented) tell({ kind: 'key', code, ctrlKey, metaKey, shiftKey, altKey })
       })

@@ -1,6 +1,7 @@
 /**
- * Chromium doesn't support new schemes from outside, so `app://kiln/x` is `https://kiln.app.invalid/x` in the page. The page's URL is a
- * secure context with its own origin, and its host name never resolves. Main sees only the app's URLs.
+ * Converts an app URL to the URL that the page has in Chromium. For example, `app://kiln/x` becomes `https://kiln.app.invalid/x`. DevTools
+ * can't register new schemes in Chromium. The page's URL is a secure context with its own origin, and its host name never resolves. The
+ * main process sees only app URLs.
  */
 export function toPageAddress(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url)
@@ -8,13 +9,13 @@ export function toPageAddress(url: string): string {
   return `https://${match[2]}.${(match[1] as string).toLowerCase()}.invalid${match[3] || '/'}`
 }
 
-/** Reverses `toPageAddress`. URLs outside the app's schemes are unchanged. */
+/** Converts a page URL back to the app URL. URLs that don't have an app scheme are unchanged. */
 export function toAppAddress(url: string): string {
   const match = /^(blob:)?https:\/\/([^/?#]+)\.([a-z][a-z0-9+-]*)\.invalid(.*)$/i.exec(url)
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** The app scheme of a page URL. Null if the URL has no app scheme. */
+/** Returns the app scheme of a page URL, such as `app`. Null if the page URL has none. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)
@@ -39,8 +40,8 @@ export function isWebScheme(scheme: string): boolean {
 }
 
 /**
- * Rewrites the custom schemes of a content security policy to sources that Chromium can match: `media:` becomes `media:
- * https://*.media.invalid`. `'self'` is unchanged.
+ * Adds sources that Chromium can match to a content security policy. For example, `media:` becomes `media: https://*.media.invalid`.
+ * `'self'` is unchanged.
  */
 export function toPagePolicy(policy: string): string {
   return policy.replace(/(?<=[\s;])([a-z][a-z0-9+-]*):(\/\/[^\s;]*)?(?=[\s;]|$)/g, (source, scheme: string, host: string | undefined) => {

@@ -15,7 +15,7 @@ export type PageScripts = {
 }
 
 /**
- * Setup scripts of both worlds for one window. Names are random for each window, so that a page can't guess them. Throws if the preload
+ * Returns one window's setup scripts for both worlds. The names in them are random, so that a page can't guess them. Throws if the preload
  * can't be read or compiled.
  */
 export function makePageScripts(preloadPath: string | null): PageScripts {
@@ -24,7 +24,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
   const peer = (heardHere: string, heardThere: string): string =>
     `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
   const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
-  // `debugger` pauses this world while main asks Chromium for the path. The call must return synchronously.
+  // `debugger` pauses this world while the main process asks Chromium for the path. The call must return synchronously.
   const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
   return {
     names,
@@ -36,7 +36,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
 
 function readPreload(path: string): string {
   const text = readFileSync(path, 'utf8')
-  // Compiles the text once to report syntax errors.
+  // Throws if the text has syntax errors.
   compileFunction(text, ['require', 'module', 'exports', 'process'], { filename: path })
   return `{ run(require, module, exports, process) {\n${text}\n} }`
 }

@@ -1,8 +1,8 @@
 import type { WorldPeer } from './world-peer.ts'
 
 /**
- * Code for the page's own world, run before any of its scripts. Exposes the preload's API, and passes `window.open` to main. It is injected
- * into the page as source text. It must not use anything outside the function.
+ * Sets up the page's own world before any of its scripts run. Exposes the preload's API, and passes `window.open` to the main process. This
+ * function is injected into the page as source text, so it must not use anything outside itself.
  */
 export function setUpPageWorld(makePeer: () => WorldPeer): void {
   if (window.parent !== window) return
@@ -21,7 +21,7 @@ export function setUpPageWorld(makePeer: () => WorldPeer): void {
     Object.defineProperty(window, key as string, { value: freezeDeeply(api), enumerable: true })
   })
 
-  // Chromium can't ask main about a page's permission request. Each such call first waits for main's response.
+  // Chromium can't ask the main process about a page's permission request. Each such call therefore first waits for main's response.
   const askFirst = (
     owner: object | undefined,
     name: string,

@@ -4,14 +4,15 @@ export type DrawnItem = {
   readonly keys: string
   readonly isEnabled: boolean
   readonly isLine: boolean
-  /** Items of its submenu. Null if it has none. */
+  /** The submenu's items. Null if this item has no submenu. */
   readonly items: readonly DrawnItem[] | null
 }
 
 /**
- * Draws a menu over the page, because there is no system menu here. Resolves to the indexes of the chosen item, one for each menu level.
- * Resolves to null if the menu was closed. Pointer, arrow keys, Enter and Escape work. As with a real menu, the focus doesn't move. The
- * function is injected into the isolated world as source text. It must not use anything outside itself.
+ * Draws a menu over the page, because the stand-in can't open a system menu. Resolves to the chosen item's index at each menu level, or to
+ * null if the menu was closed.
+ * Pointer, arrow keys, Enter and Escape work. As with a system menu, the focus doesn't move.
+ * This function is injected into the isolated world as source text, so it must not use anything outside itself.
  */
 export function showMenu(items: readonly DrawnItem[], x: number, y: number): Promise<readonly number[] | null> {
   type Level = { readonly box: HTMLElement; readonly items: readonly DrawnItem[]; readonly rows: readonly HTMLElement[]; active: number }
@@ -64,7 +65,7 @@ export function showMenu(items: readonly DrawnItem[], x: number, y: number): Pro
       const depth = levels.length
       const box = document.createElement('div')
       box.className = 'box'
-      // Only a press outside all boxes closes the menu.
+      // A press inside a box doesn't close the menu.
       box.addEventListener('pointerdown', (event) => event.stopPropagation())
       const rows = list.map((item, at) => {
         const row = document.createElement('div')
@@ -93,7 +94,7 @@ export function showMenu(items: readonly DrawnItem[], x: number, y: number): Pro
     const step = (by: 1 | -1): void => {
       const depth = levels.length - 1
       const { items: list, active } = levels[depth] as Level
-      // Moving up without an active item starts at the last item.
+      // Without an active item, moving up starts at the last item.
       for (let at = active === -1 && by === -1 ? -1 : active + by, tries = 0; tries < list.length; at += by, tries++) {
         const place = (at + list.length) % list.length
         if (list[place]?.isLine === false) return mark(depth, place)

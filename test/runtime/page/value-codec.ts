@@ -8,10 +8,10 @@ export type ValueCodec = {
 }
 
 /**
- * Encodes everything that the structured clone algorithm supports as JSON, between Node and a page. This includes identity and cycles. The
- * function is injected into the page as source text. It must not use anything outside itself.
- *
- * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array is a tag and its content.
+ * Creates a codec that encodes every structured-cloneable value as JSON, including identity and cycles. It transfers values between Node
+ * and a page.
+ * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array consists of a tag and its content.
+ * This function is injected into the page as source text, so it must not use anything outside itself.
  */
 export function makeValueCodec(): ValueCodec {
   type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -44,12 +44,13 @@ export function makeValueCodec(): ValueCodec {
     for (let index = 0; index < latin.length; index++) bytes[index] = latin.charCodeAt(index)
     return bytes
   }
-  // Assigning to `__proto__` would set the prototype instead.
+  // Defines the property instead of assigning it, because assigning to `__proto__` would set the prototype.
   const put = (object: object, key: string, value: unknown): void =>
     void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 
   /**
-   * Uses the engine's own algorithm first, because only that algorithm detects proxies. It also converts class instances to plain objects.
+   * Clones a value with the engine's own algorithm, because only that algorithm detects proxies. It also converts class instances to plain
+   * objects.
    */
   const clone = (value: unknown): unknown => {
     try {
@@ -78,7 +79,7 @@ export function makeValueCodec(): ValueCodec {
         return ['view', kind, toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))]
       }
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? '']
-      // Any object that isn't plain after cloning is a platform object. `structuredClone` accepts some of these, but Electron's serialiser
+      // Any object that isn't plain after cloning is a platform object. `structuredClone` accepts some of them, but Electron's serialiser
       // accepts none.
       if (Object.getPrototypeOf(value) !== Object.prototype) throw uncloned()
       const plain = {}

@@ -1,6 +1,6 @@
-/** One of the two JavaScript worlds of a page, as seen by the other. Calls are synchronous. */
+/** Connection from one of a page's two JavaScript worlds to the other. Calls are synchronous. */
 export type WorldPeer = {
-  /** Registers a handler for calls with this name from the other world. */
+  /** Registers the handler for calls to `name` from the other world. */
   readonly handle: (name: string, answer: (...values: readonly unknown[]) => unknown) => void
   /** Calls the other world and rethrows its errors. */
   readonly ask: (name: string, ...values: readonly unknown[]) => unknown
@@ -8,10 +8,11 @@ export type WorldPeer = {
 
 /**
  * Connects the page's own world and the isolated world. Each world dispatches events on the shared document, and the other world receives
- * them. The browser clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
- *
+ * them. The browser clones each event's `detail`. Functions and promises are passed as numeric IDs.
  * The connection doesn't protect against a hostile page, which could patch the functions that it uses. Tests of the connection therefore
- * don't prove isolation. The function is injected into the page as source text. It must not use anything outside itself.
+ * don't prove isolation.
+ * This function is injected into the page as source text, so it must not use anything outside itself. `heardHere` and `heardThere`: the
+ * event names that this world and the other world listen for.
  */
 export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =
@@ -20,7 +21,10 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     | { readonly kind: 'array'; readonly items: readonly Parcel[] }
     | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Parcel])[] }
     | { readonly kind: 'function' | 'promise'; readonly id: number }
-    /** An array or object that already occurred in this value. `index`: its order of first occurrence. */
+    /**
+     * An array or object that already occurred in this value. `index`: its position among the arrays and objects, in order of first
+     * occurrence.
+     */
     | { readonly kind: 'same'; readonly index: number }
   type Letter =
     | { readonly kind: 'ask'; readonly name: string; readonly values: readonly Parcel[] }
@@ -43,10 +47,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     return packWithin(value, new Map(), 0)
   }
 
-  /**
-   * Rejects proxies. Electron clones values other than plain objects and arrays, and a proxy is neither. Only the engine can detect a
-   * proxy, by failing to clone it.
-   */
+  /** Throws if `value` is a proxy of an object or array, as Electron does. Only the engine can detect a proxy, by failing to clone it. */
   const refuseProxies = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     try {
@@ -58,7 +59,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
   }
 
   const packWithin = (value: unknown, met: Map<unknown, number>, depth: number): Parcel => {
-    // The limit is kMaxRecursion in electron_api_context_bridge.cc.
+    // The limit is `kMaxRecursion` in electron_api_context_bridge.cc.
     if (depth >= 1000)
       throw new TypeError('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
     if (typeof value === 'function') {
@@ -130,7 +131,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     answer = null
     if (heard?.kind === 'returned') return unpack(heard.value)
     if (heard?.kind === 'thrown') throw unpack(heard.value)
-    // The browser passes no detail if it can't be cloned.
+    // There is no response, because the browser passes no `detail` if it can't be cloned.
     throw new Error('An object could not be cloned.')
   }
 

@@ -6,7 +6,7 @@ import { launchSelfTest, makeFolder } from './launch-self-test.ts'
 import type { Bridge, SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // Globals in the page and main of the self-test.
+  // Globals in the self-test app's page and main process.
   var bridge: Bridge
   var apiAtFirst: string
   var seen: { ranges: string[]; addresses: string[]; origins: unknown[] }
@@ -327,7 +327,7 @@ test.describe('the stand-in’s bridge between main and page', () => {
   })
 })
 
-/** Writes an audio file with `seconds` of silence: 44.1 kHz, 16 bit, mono. The file is sparse, so that it uses no disk space. */
+/** Writes a WAV file with `seconds` of silence: 44.1 kHz, 16 bit, mono. The file is sparse, so that it needs little disk space. */
 function writeSilence(path: string, seconds: number): void {
   const bytes = seconds * 88_200
   const header = Buffer.alloc(44)

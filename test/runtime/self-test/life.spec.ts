@@ -9,7 +9,7 @@ import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // Globals in the self-test's main.
+  // Globals in the self-test app's main process.
   var second: { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown } | undefined
 }
 
@@ -38,7 +38,7 @@ test.describe('an app on the stand-in', () => {
     const userDataDir = join(folder.path, 'again')
     const first = await launchSelfTest(userDataDir)
     await first.page.evaluate(() => localStorage.setItem('kept', 'yes'))
-    // Chromium saves local storage several seconds later. Only a clean exit guarantees that it is saved.
+    // Chromium saves local storage only after several seconds, or at a clean exit.
     await first.app.close()
     const second = await launchSelfTest(userDataDir)
     expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
@@ -153,7 +153,8 @@ test.describe('an app on the stand-in', () => {
     const path = join(folder.path, 'chosen.png')
     writeFileSync(path, 'content')
     const asked = page.waitForEvent('filechooser')
-    // The browser emits `filechooser` only after it has processed the new listener. This call is answered after that.
+    // The browser emits `filechooser` only once it has processed the new listener. This call ensures that, because it is processed
+    // afterwards.
     await page.evaluate(() => undefined)
     const answer = app.evaluate(({ dialog }) =>
       dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'], filters: [{ name: 'Images', extensions: ['png'] }] })

@@ -5,9 +5,9 @@ import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // Globals that the tests create in main.
+  // Globals that the tests create in the main process.
   var told: unknown[]
-  // Globals in the self-test's main.
+  // Globals in the self-test app's main process.
   var screenBeforeReady: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { StandInSession, type PermissionRequester } from '../main/session.ts'
 const webContents = { id: 7, mainFrame: { url: 'app://self/' } } as Electron.WebContents
 const asker: PermissionRequester = { webContents, pageOrigin: 'https://self.app.invalid', appUrl: 'app://self/' }
 
-/** A session, and the last setting sent to Chromium for each permission. */
+/** Opens a session. `told`: the last setting sent to Chromium for each permission. */
 function openSession() {
   const told = new Map<string, string>()
   const send = async (_: string, { permission, setting }: { permission: { name: string }; setting: string }): Promise<void> =>

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import { shutDown } from '../main/system-shutdown.ts'
 
-/** Events on a platform, in order. `objects`: true if the app prevents the end of the session. */
+/** Shuts down a system and returns the names of the events, in order. `objects`: true if the app prevents the shutdown. */
 function happenings(platform: NodeJS.Platform, objects = false): readonly string[] {
   const told: string[] = []
   const window = new EventEmitter()

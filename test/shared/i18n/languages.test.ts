@@ -52,7 +52,7 @@ describe('the language', () => {
       '找不到 gone.png。没有发送任何内容，也没有扣除积分。'
     ],
     ['Mend the fields named here and send it again.', 'Fix the fields listed here and send again.', null],
-    // This is a file name, and not the stored text of a line with a number.
+    // A file name must not be mistaken for the stored text of a line number.
     ['line art.png', 'line art.png', 'line art.png'],
     ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]
   ])('shows texts stored by an earlier version in their current wording: %s', async (stored, current, translation) => {

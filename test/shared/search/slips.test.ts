@@ -6,7 +6,7 @@ const letter = fc.constantFrom(...'abcdeilmnoprstuv')
 const word = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''))
 const apart = fc.uniqueArray(letter, { minLength: 8, maxLength: 12 }).map((letters) => letters.join(''))
 
-/** One typo: a wrong letter, an extra one, a missing one, or two swapped. */
+/** One typo: a wrong letter, an extra letter, a missing letter, or two swapped letters. */
 const slip = fc.record({ kind: fc.constantFrom('wrong', 'more', 'less', 'swapped'), at: fc.nat(), letter })
 function slipped(text: string, { kind, at, letter: other }: { kind: string; at: number; letter: string }): string {
   const place = at % text.length
@@ -33,7 +33,7 @@ describe('a typo', () => {
 
   it('is tolerated twice if two are allowed', () => {
     fc.assert(
-      // Uses no repeated letters and one typo near each end. Two typos in one place may need a third edit to undo.
+      // The letters differ, and there is one typo near each end. Two typos in one place may need a third edit to undo.
       fc.property(apart, slip, slip, (text, early, late) => {
         const once = slipped(text, { ...early, at: early.at % 2 })
         expect(meantPart(slipped(once, { ...late, at: once.length - 2 + (late.at % 2) }), text, 2)).not.toBeNull()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron'
 
-/** A minimal app for the runtime's own tests. Each test injects its specific code into main. */
+/** A minimal app for the stand-in's own tests. Each test runs its own code in the main process. */
 const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <script src="/first.js"></script>
 <input type="file" id="files" multiple>
@@ -11,7 +11,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <a id="beside" href="/beside" target="_blank">beside</a>`
 
 const policy = "default-src 'none'; script-src 'self'; img-src 'self' media: data:; media-src 'self' media:; connect-src 'self'"
-/** Ranges, URLs and origins of Chromium's requests, in order. */
+/** `Range` headers, URLs and initiator origins of Chromium's requests, in order. */
 const seen: { readonly ranges: string[]; readonly addresses: string[]; readonly origins: unknown[] } = {
   ranges: [],
   addresses: [],
@@ -61,7 +61,7 @@ function answer(request: Request): Response {
   seen.origins.push((request as { initiatorOrigin?: unknown }).initiatorOrigin)
   const headers = { 'Content-Security-Policy': policy }
   if (pathname === '/') return new Response(page, { headers: { ...headers, 'Content-Type': 'text/html' } })
-  // Records whether the preload ran before the page's own first script.
+  // Lets tests check whether the preload ran before the page's first script.
   if (pathname === '/first.js')
     return new Response('window.apiAtFirst = typeof window.bridge', { headers: { ...headers, 'Content-Type': 'text/javascript' } })
   if (pathname === '/dot.png') return new Response(Buffer.from(dot, 'base64'), { headers: { 'Content-Type': 'image/png' } })

@@ -1,7 +1,7 @@
 import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from './shortcuts.ts'
 import { shortcuts } from './shortcuts.ts'
 
-/** The parts of a keyboard event used here. */
+/** The properties of a `KeyboardEvent` that identify a shortcut. */
 export type PressedKey = {
   readonly key: string
   readonly ctrlKey: boolean
@@ -10,7 +10,7 @@ export type PressedKey = {
   readonly altKey: boolean
 }
 
-/** The shortcut of a scope that was pressed. Null if the key isn't a shortcut. */
+/** Returns the name of the shortcut in scope `place` that was pressed. Null if the key isn't a shortcut in this scope. */
 export function pressedShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const found = Object.entries<Shortcut>(shortcuts[place]).find(([, { keys, also = [] }]) =>
     [...keys, ...also].some((key) => isPressed(key, pressed))
@@ -18,20 +18,20 @@ export function pressedShortcut<Place extends ShortcutScope>(place: Place, press
   return found === undefined ? null : (found[0] as ShortcutName<Place>)
 }
 
-/** The parts of a written key: the modifiers, followed by the key itself. */
+/** Splits a written key into its modifiers, followed by the key itself. */
 export function keyParts(written: WrittenKey): readonly string[] {
   return written.split(/\+(?=.)/)
 }
 
 /**
- * True if the written key was pressed. Ignores Caps Lock, and also Shift for characters that are typed with it. Shift counts for all other
- * keys.
+ * True if the written key was pressed. Ignores Caps Lock. Also ignores Shift for signs such as `+`, which need it on some keyboards. For
+ * all other keys, Shift must match.
  */
 function isPressed(written: WrittenKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
   const parts = keyParts(written)
   const hasMod = parts.includes('Mod')
   const [name = ''] = parts.slice(-1)
   if (altKey || (ctrlKey || metaKey) !== hasMod || name.toLowerCase() !== key.toLowerCase()) return false
-  const isSign = name.length === 1 && name !== ' ' && !(hasMod && /[A-Z]/.test(name))
+  const isSign = /^[^A-Za-z ]$/.test(name)
   return isSign || shiftKey === parts.includes('Shift')
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keyText } from '../../../renderer/bridge/shortcut-text.ts'
 import { handleShortcut } from '../../../renderer/bridge/handle-shortcut.ts'
 import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
-import { pressedShortcut } from '../../../shared/pressed-shortcut.ts'
+import { keyParts, pressedShortcut } from '../../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutScope } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
 
@@ -22,7 +22,7 @@ const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   ...held
 })
 
-/** Scopes whose shortcuts are active at the same time. */
+/** Groups of scopes whose shortcuts are active at the same time. */
 const together: readonly (readonly ShortcutScope[])[] = [
   ['app', 'gallery'],
   ['app', 'form'],
@@ -77,6 +77,15 @@ describe('a pressed key', () => {
     expect(pressedShortcut('player', press('ArrowLeft', { shiftKey: true }))).toBe('back')
     expect(pressedShortcut('viewer', press('ArrowLeft', { shiftKey: true }))).toBeNull()
     expect(pressedShortcut('mask', press('Z', { ctrlKey: true, shiftKey: true }))).toBe('redo')
+  })
+
+  it.each(places)('leads to the shortcut that is written for it: %s', (place) => {
+    for (const [name, { keys, also = [] }] of Object.entries<Shortcut>(shortcuts[place]))
+      for (const written of [...keys, ...also]) {
+        const parts = keyParts(written)
+        const held = { ctrlKey: parts.includes('Mod'), shiftKey: parts.includes('Shift') }
+        expect(pressedShortcut(place, press(parts.at(-1) ?? '', held)), `${place}: ${written}`).toBe(name)
+      }
   })
 
   it('is recognised as a character with or without Shift', () => {

@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 const root = import.meta.dirname
 
 /**
- * The main process, bundled as ESM for Electron's Node. All chunks and assets are in the folder of `main.js`. After bundling, a module can
- * therefore still load a file from its own folder.
+ * Bundles the main process as ESM for Electron's Node. All chunks and assets are in the folder of `main.js`. Code that loads a file from
+ * its own folder therefore still works in the bundle.
  */
 export default defineConfig({
   root,

@@ -17,7 +17,7 @@ export default defineConfig({
     emptyOutDir: true,
     // A `data:` URL for a script or style would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // The 3D renderer is one large chunk, loaded when the first model is viewed.
+    // Maximum chunk size in kB before a warning. The 3D renderer is one large chunk, which is loaded when the first model is viewed.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     // Modules in `shared/` have no side effects, so unused ones are removed together with their imports.

@@ -1,8 +1,8 @@
 import type { Capability } from './capability.ts'
 
 /**
- * List of capabilities as main sends it to the page, in JSON. Thousands of capabilities are hundreds of thousands of objects. The bridge
- * would copy these one by one, but it copies a string in one step.
+ * The capabilities as JSON, as main sends them to the page. Thousands of capabilities have hundreds of thousands of objects. IPC would copy
+ * the objects one by one, but copies a string in one step.
  */
 export type CapabilityList = string
 

@@ -4,11 +4,11 @@ export const categories = ['image', 'video', 'audio', '3d', 'face-swap', 'effect
 /** Category of a capability. Spec section 1.3. */
 export type Category = (typeof categories)[number]
 
-/** How the price in credits depends on the values. `unknown`: only the service knows the price, after the task has run (spec section 8). */
+/** Rules for the price in credits. `unknown` means that only the service knows the price, after the task has finished (spec section 8). */
 export type Pricing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'flat'; readonly credits: number }
-  /** `base` credits times the count in `countField` (1 if unset). Adds `perReference` for each item in `referenceFields`. */
+  /** `base` credits times the value of `countField` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
   | {
       readonly kind: 'per-output'
       readonly base: number
@@ -19,7 +19,8 @@ export type Pricing =
   | PriceRules
 
 /**
- * Terms in order, each applied to the total so far. `roundsUp`: rounds up to whole credits after the last term. `atLeast`: minimum charge.
+ * Computes a price. Each term is applied in order to the total so far. If `roundsUp` is true, the total is then rounded up to whole
+ * credits. `atLeast` is the minimum price in credits.
  */
 export type PriceRules = {
   readonly kind: 'rules'
@@ -28,19 +29,19 @@ export type PriceRules = {
   readonly atLeast: number
 }
 
-/** `add`: adds credits. `times`: multiplies the total so far. */
+/** `add` adds the measure to the total so far. `times` multiplies the total by the measure. */
 export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeasure }
 
 /**
- * A number that depends on the values. A field is named by its path: `duration`, `style.size` or `shots[].duration` (the sum over the whole
- * list).
- * - `fixed`: always the same number.
- * - `amount`: `amount` for every `per` of the field's value: its number, its text's characters, or the megapixels of a size such as
- * `1024*768`. `startedCounts`: a started unit is charged in full. `whenUnset`: used if the field has neither a value nor a default, or
- * isn't in the form. Null if the number is then unknown.
- * - `items`: `amount` for each entry in all of the fields together. A single value is one entry.
- * - `table`: looked up by the field's value, with `true` and `false` for a switch. `otherwise`: used for any other value and for no value.
- * Null if the number is then unknown.
+ * A number that depends on the values. A field is named by its path, such as `duration` or `style.size`. The path `shots[].duration` is the
+ * sum over the whole list.
+ * - `fixed`: always `amount`.
+ * - `amount`: `amount` for every `per` units of the field's value. Units are the number itself, a text's characters, or the megapixels of a
+ * size such as `1024*768`. If `startedCounts` is true, a started `per` counts in full. `whenUnset` is the number of units if the field has
+ * no value and no default. If `whenUnset` is null, the price is then unknown.
+ * - `items`: `amount` for each entry in all `fields` together. A single value is one entry.
+ * - `table`: the entry of `amounts` for the field's value. The keys for a switch are `true` and `false`. `otherwise` applies to any other
+ * value and to no value. If `otherwise` is null, the price is then unknown.
  */
 export type PriceMeasure =
   | { readonly kind: 'fixed'; readonly amount: number }

@@ -1,3 +1,3 @@
 export const captureKinds = ['camera', 'microphone'] as const
-/** Devices that can be recorded from. */
+/** A device to record from. */
 export type CaptureKind = (typeof captureKinds)[number]

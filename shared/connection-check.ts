@@ -4,7 +4,7 @@ import { say, word } from './i18n/say.ts'
 export const checkSteps = ['name', 'way', 'tcp', 'tls', 'answer', 'key', 'mcp', 'storage', 'clock'] as const
 export type CheckStep = (typeof checkSteps)[number]
 
-/** `skipped`: a step that this one depends on failed, or there is nothing to check. */
+/** A checked step. Its state is `skipped` if a step that it depends on failed, or if there is nothing to check. */
 export type CheckedStep = {
   readonly step: CheckStep
   readonly state: 'fine' | 'failed' | 'skipped'
@@ -44,7 +44,7 @@ export const checkStepText: Readonly<Record<CheckStep, string>> = {
 
 const stateMarks: Readonly<Record<CheckedStep['state'], string>> = { fine: '+', failed: '!', skipped: '-' }
 
-/** The whole check as text to share. Contains no secrets. */
+/** Returns the whole check as text that the user can share. Contains no secrets. */
 export function checkText({ at, host, steps, verdict, advice }: ConnectionCheck): string {
   const lines = steps.map(({ step, state, text, tookInMs }) => {
     const time = tookInMs === null ? '' : ` ${tookInMs} ms`

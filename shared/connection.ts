@@ -1,7 +1,7 @@
 import type { NetworkBlock } from './fault.ts'
 import type { HoldReason } from './task.ts'
 
-/** A connection as the page sees it. Never includes the key. */
+/** A connection as the page sees it. Never includes the API key. */
 export type ConnectionView = {
   readonly id: string
   readonly name: string
@@ -9,26 +9,26 @@ export type ConnectionView = {
   readonly isPractice: boolean
 }
 
-/** An account other than the active one. `hasKey`: the account can be opened without entering its key again. */
+/** An account other than the active one. `hasKey` is true if the account can be opened without entering its API key again. */
 export type OtherConnection = ConnectionView & { readonly hasKey: boolean }
 
-/** Whether the service can be reached and accepts tasks. Both are true if `hold` is null and `isOnline` is true. */
+/** State of the active account. The service is reachable and accepts tasks if `hold` is null and `isOnline` is true. */
 export type AccountState = {
   readonly connection: ConnectionView | null
   /** Other accounts that tasks may belong to. */
   readonly others: readonly OtherConnection[]
   readonly hold: HoldReason | null
-  /** The service's message about the hold, and its request ID. Null if none exists. */
+  /** The service's message about the hold. Null if none exists. `holdRequestId` is the ID of the request that failed. */
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
   /** When the service last rejected a request for this reason, in milliseconds since 1970. */
   readonly holdCheckedAt: number | null
   readonly isOnline: boolean
-  /** Why the service can't be reached although a network is available. `isOnline` is then false. Otherwise null. */
+  /** Why the service can't be reached although a network is available. Null if the service is reachable or the reason is unknown. */
   readonly networkBlock: NetworkBlock | null
   /** Start of the current offline period, in milliseconds since 1970. Null while online. */
   readonly offlineSince: number | null
-  /** Earliest time of the next call while the service is rate limiting, in milliseconds since 1970. Otherwise null. */
+  /** Earliest time of the next call, in milliseconds since 1970. Null unless the service is rate limiting. */
   readonly slowedUntil: number | null
   /** Credits charged today in local time, as reported by the service. */
   readonly creditsToday: number
@@ -41,9 +41,10 @@ export type ConnectionReport = {
 }
 
 /**
- * Outcome of connecting. If `asks` is set, nothing was changed. The key may not belong to the account whose tasks were created with another
- * key. `tasks` is the number of these tasks. If `isKeyStored` is false, the key is only in memory and must be entered again at the next
- * start. `isClipboardCleared` is true if the key was still on the clipboard and was removed.
+ * Outcome of connecting. If `asks` is set, nothing was changed, and the user must confirm the account. Existing tasks were created with
+ * another API key, and the new key may belong to another account. `tasks` is the number of these tasks. If `isKeyStored` is false, the key
+ * is only in memory and must be entered again at the next start. `isClipboardCleared` is true if the key was still on the clipboard and was
+ * removed.
  */
 export type ConnectOutcome =
   | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionReport)

@@ -11,7 +11,7 @@ export type ContractChange = {
 
 /** Known changes of the contract in use. */
 export type ContractChanges = {
-  /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't since Kiln started. */
+  /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't responded since Kiln started. */
   readonly checkedAt: number | null
   /** Newest first. */
   readonly changes: readonly ContractChange[]

@@ -2,7 +2,7 @@ import { assertNever } from './assert-never.ts'
 import type { Medium } from './json-schema.ts'
 import { say } from './i18n/say.ts'
 
-/** A count with its noun, such as "4 images". */
+/** Returns a count with its noun, such as "4 images". */
 export function countedMedia(count: number, medium: Medium): string {
   switch (medium) {
     case 'image':

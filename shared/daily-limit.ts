@@ -5,8 +5,9 @@ import type { Task } from './task.ts'
 type TaskOfDay = Pick<Task, 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
 /**
- * Credits that count against the limit of the day that began at `startOfDay` (milliseconds since 1970). Includes tasks created or sent
- * since then, and tasks still to be sent. A task that waited past midnight is charged today.
+ * Returns the credits that count against the daily limit. `startOfDay` is the start of the day in milliseconds since 1970. Counts tasks
+ * that were created or sent since then, and all tasks that are still to be sent. A task that waited past midnight is charged on the new
+ * day.
  */
 export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number): number {
   const counted = tasks.filter(
@@ -16,14 +17,14 @@ export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number):
 }
 
 /**
- * True if the limit would be exceeded. A task with an unknown price is allowed until the limit is reached. It counts once its price is
- * known.
+ * True if a task for `credits` would exceed the limit. A task with an unknown price (null) is allowed until the limit is reached. The task
+ * counts against the limit once its price is known.
  */
 export function exceedsLimit(credits: number | null, committed: number, limit: number): boolean {
   return credits === null ? committed >= limit : committed + credits > limit
 }
 
-/** Null if the limit allows these credits, or if there is no limit. */
+/** Returns a guard if a task for `credits` would exceed the limit. Null if the limit isn't exceeded or not set. */
 export function limitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
   return limit !== null && exceedsLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }

@@ -1,6 +1,6 @@
 /**
- * A link into Kiln, `kiln://…`. Any web page, email or program can contain such a link. So a link only names a view or an item. It carries
- * no values, opens no file and sends nothing. Spending credits still requires a press by the user.
+ * A link into Kiln, `kiln://…`. Any web page, email or program can contain a link. A link therefore only names a view or an item. It has no
+ * values, opens no file and sends nothing. Only the user can spend credits, by pressing a button.
  */
 export type DeepLink =
   | { readonly to: 'place'; readonly id: DeepLinkView }
@@ -17,12 +17,12 @@ export type DeepLinkView = (typeof placeNames)[number]
 /** URL scheme that Kiln is registered for. */
 export const linkScheme = 'kiln'
 
-/** Maximum length of a link in characters, checked before any pattern is tried. */
+/** Maximum length of a link in characters. Checked before the link is matched against any pattern. */
 const mostLength = 200
 
 /**
- * The complete grammar, apart from the place names. Anything else is rejected, including other case, queries, fragments, ports, escapes and
- * trailing slashes.
+ * All link patterns, apart from links to a view. Any other link is rejected, such as a link with upper case, a query, a fragment, a port,
+ * an escape or a trailing slash.
  */
 const grammar: readonly { readonly to: Exclude<DeepLink['to'], 'place'>; readonly form: RegExp }[] = [
   { to: 'capability', form: /^kiln:\/\/capability\/([a-z0-9]+(?:-[a-z0-9]+)*)$/ },
@@ -42,7 +42,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   return null
 }
 
-/** Link to a capability's form. Null if its ID can't be expressed in a link. */
+/** Returns a link to a capability's form. Null if a link can't express the capability's ID. */
 export function linkToCapability(id: string): string | null {
   const link = `${linkScheme}://capability/${id}`
   return parseDeepLink(link) === null ? null : link

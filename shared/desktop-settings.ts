@@ -8,7 +8,7 @@ export const desktopSettingsSchema = z.object({
 /** Desktop integration settings. */
 export type DesktopSettings = Readonly<z.infer<typeof desktopSettingsSchema>>
 
-/** The tray icon is on by default only on Windows, where every user sees such icons. */
+/** Returns the default settings. The tray icon is on only on Windows, where every user sees tray icons. */
 export function defaultDesktopSettings(platform: 'darwin' | 'win32' | 'linux'): DesktopSettings {
   return { tray: platform === 'win32', opensAtLogin: false, asksBeforeQuit: true }
 }

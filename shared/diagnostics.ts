@@ -1,16 +1,16 @@
 import type { RequestEntry } from './request-log.ts'
 
-/** Data that Kiln stores on this computer besides the results. */
+/** Data that Kiln stores on this computer in addition to the results. */
 export const storedParts = ['journal', 'desk', 'library', 'thumbnails', 'previews', 'logs', 'crashDumps', 'practice'] as const
 export type StoredPart = (typeof storedParts)[number]
 
 /** The contract that the active account uses. */
 export type ContractFacts = {
-  /** `info.version` of its documents. Null if they have none. */
+  /** `info.version` of the OpenAPI document. Null if it has none. */
   readonly version: string | null
-  /** First characters of the SHA-256 digest of the service's data. Equal digests mean the same contract. Null if it was never read. */
+  /** First characters of the contract's SHA-256 digest. Equal digests mean the same contract. Null if the contract was never read. */
   readonly digest: string | null
-  /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't since Kiln started. */
+  /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't responded since Kiln started. */
   readonly readAt: number | null
 }
 
@@ -19,7 +19,7 @@ export type Diagnostics = {
   readonly contract: ContractFacts
   /** Number of crash reports. */
   readonly crashDumps: number
-  /** Bytes on disk. */
+  /** Size of each part on disk, in bytes. */
   readonly sizes: Readonly<Record<StoredPart, number>>
   /** Newest first. */
   readonly requests: readonly RequestEntry[]
@@ -30,8 +30,8 @@ export type IntegrityReport = {
   /** Faults as reported by SQLite. Empty if the database is intact. */
   readonly databases: readonly { readonly name: 'journal' | 'desk' | 'library'; readonly faults: readonly string[] }[]
   /**
-   * Results whose digests were compared. `total`: number of results. `looked`: number of compared results. `changed`, `missing`: file
-   * names.
+   * Results whose files were compared with their stored digests. `total` is the number of results. `looked` is the number of compared
+   * results. `changed` and `missing` are file names.
    */
   readonly results: {
     readonly total: number

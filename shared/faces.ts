@@ -5,7 +5,7 @@ import { valuesSchema } from './values.ts'
 /** Position of a face in its preview, from the top left corner. Values are fractions of the preview's width and height (0 to 1). */
 export type FaceBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** A moment of a video in which a face appears, in seconds from the start. */
+/** A moment at which a face appears in a video, in seconds from the start. `box` is null if the face's position is unknown. */
 export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox | null }
 
 /** A face that the service detected. */
@@ -24,16 +24,16 @@ export type FoundFace = {
   readonly moments: readonly FaceMoment[]
 }
 
-/** A preview that shows the detected faces, served over the app's own protocol. */
+/** A preview that shows the detected faces. Kiln's own protocol serves `url`. */
 export type FacePreview = { readonly url: string; readonly medium: Medium }
 
-/** A face to insert: a reference that was sent with the task. `letter`: A for the first reference. */
+/** A face to insert: a reference that was sent with the task. `letter` is A for the first reference. */
 export type FaceReference = { readonly index: number; readonly letter: string; readonly name: string; readonly pictureUrl: string | null }
 
 /**
- * Format of a selection, from the tool's own input schema. `many` means that more than one face may be selected. `pairs` means that each
- * face names its reference. `form` means that the schema wasn't understood, so the user fills in a form. `known` holds the values that Kiln
- * could fill in.
+ * Format of a selection, from the tool's input schema. `many` is true if more than one face may be selected. `pairs` is true if each
+ * selected face is paired with a reference. `form` means that Kiln doesn't understand the schema, so the user fills in a form. `known` has
+ * the values that Kiln can fill in.
  */
 export type FaceSelectionMode =
   | { readonly kind: 'faces'; readonly many: boolean; readonly pairs: boolean }

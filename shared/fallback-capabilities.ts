@@ -253,7 +253,7 @@ const videoFaceSwap: Capability = {
   pricing: { kind: 'unknown' }
 }
 
-/** Only `videoURL` is known (spec section 1.7). Other fields may be given as JSON. */
+/** The spec names only `videoURL` (section 1.7). The user can enter other fields as JSON. */
 const videoUpscaler: Capability = {
   id: 'video-upscaler',
   title: 'Video upscaler',

@@ -82,14 +82,14 @@ const errorTypes: ReadonlySet<string> = new Set([
   'RESULT_MISSING'
 ])
 
-/** True if the spec says how to handle an error type. */
+/** True if spec section 7 says how to handle this error type. */
 export function isKnownErrorType(errorType: string): boolean {
   return errorTypes.has(errorType) || errorType.endsWith('_SERVICE_UNAVAILABLE') || errorType.startsWith('UPSTREAM_')
 }
 
 /**
- * A failed call with all its data. It is classified once, when the response is read. Only the error policy decides what to do about it.
- * Never contains the API key.
+ * A failed call with all its data. A fault is classified once, when the response is read. Only the error policy decides how to react. Never
+ * contains the API key.
  */
 export type Fault = {
   readonly step: Step

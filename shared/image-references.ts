@@ -10,17 +10,17 @@ export type ImageReference = { readonly start: number; readonly end: number; rea
 
 /**
  * Matches English and Chinese references in any text, because a prompt needn't be in the app's language. Excludes other words: 地图 is a map,
- * 截图 a screenshot, 图片3张 three images. A lost reference matches only as Kiln writes it, because "图片？" ends many questions.
+ * 截图 a screenshot, 图片3张 three images. A question mark must follow a space, as Kiln writes it, because "图片？" ends many questions.
  */
 const referencePattern =
   /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
 
-/** The prompt's reference to the image at a zero-based index. */
+/** Returns the text that refers to an image in a prompt, such as "image 1". `index` is zero-based. */
 export function imageReference(index: number): string {
   return say('image {place}', { place: index + 1 })
 }
 
-/** All references in a text, in order, whether or not such an image exists. */
+/** Finds all references in a text, in order. A reference is included even if the image doesn't exist. */
 export function findImageReferences(text: string): readonly ImageReference[] {
   return [...text.matchAll(referencePattern)].map((match) => ({
     start: match.index,
@@ -30,8 +30,9 @@ export function findImageReferences(text: string): readonly ImageReference[] {
 }
 
 /**
- * Rewrites references after images moved. `placesAfter[old]` is the new index of the image at zero-based `old`. It is null if the image was
- * removed. References to a removed image become "image ?". So they never silently refer to another one.
+ * Rewrites a prompt's references after images were moved or removed. `placesAfter[old]` is the new index of the image at zero-based index
+ * `old`, or null if the image was removed. A reference to a removed image becomes "image ?", so that it doesn't silently refer to another
+ * image.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
   return text.replace(referencePattern, (words: string, noun: string | undefined, digits: string | undefined) => {
@@ -41,7 +42,10 @@ export function renumberImageReferences(text: string, placesAfter: readonly (num
   })
 }
 
-/** References without an image: "image ?", or a number outside 1 to `imageCount`. Each is returned once, in lower case. */
+/**
+ * Returns the references to images that don't exist: "image ?", or a number outside 1 to `imageCount`. Each is returned once, in lower
+ * case.
+ */
 export function danglingImageReferences(text: string, imageCount: number): readonly string[] {
   const dangling = findImageReferences(text)
     .filter((reference) => reference.place === null || reference.place < 1 || reference.place > imageCount)
@@ -49,7 +53,7 @@ export function danglingImageReferences(text: string, imageCount: number): reado
   return [...new Set(dangling)]
 }
 
-/** The new index of every item after one item moves. For `renumberImageReferences`. */
+/** Returns the new index of every item after the item at `from` moves to `to`. Input for `renumberImageReferences`. */
 export function indexesAfterMove(count: number, from: number, to: number): readonly number[] {
   return Array.from({ length: count }, (_, old) => {
     if (old === from) return to
@@ -59,12 +63,12 @@ export function indexesAfterMove(count: number, from: number, to: number): reado
   })
 }
 
-/** The new index of every item after a removal. Null for the removed item. */
+/** Returns the new index of every item after one item is removed. Null for the removed item. */
 export function indexesAfterRemoval(count: number, removed: number): readonly (number | null)[] {
   return Array.from({ length: count }, (_, old) => (old === removed ? null : old > removed ? old - 1 : old))
 }
 
-/** Returns the list with the item at `from` moved to `to`. */
+/** Returns the list with the item at `from` moved to `to`. Returns the list unchanged if either index is out of range. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -1,6 +1,6 @@
 /**
- * This file contains only the IPC channel names. The preload script can use them without loading the schemas of `ipc.ts` into the renderer
- * process.
+ * Names of the IPC requests. They are separate from the schemas in `ipc.ts`, so that the preload script doesn't load the schemas into the
+ * renderer process.
  */
 export const requestNames = [
   'app.info',
@@ -165,10 +165,10 @@ export const announcementNames = [
   'app.closing'
 ] as const
 
-/** The IPC channel of a request or an announcement. */
+/** Returns the IPC channel of a request or an event. */
 export function channelOf(name: (typeof requestNames)[number] | (typeof announcementNames)[number]): string {
   return `kiln:${name}`
 }
 
-/** Items per response for long lists. */
+/** Maximum number of items per response for long lists. */
 export const itemsPerPage = 500

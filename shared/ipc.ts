@@ -59,33 +59,33 @@ import type { Progress, Task, TimelineEntry } from './task.ts'
 import type { UpdateStatus } from './update.ts'
 import { valuesSchema } from './values.ts'
 
-/**
- * The contract between the window and main: each name with its input (validated in main) and output. Exceptions don't cross IPC. Every
- * response is an Outcome.
- */
 const id = z.string().min(1).max(200)
 /** IDs of tasks. The maximum is large enough to hide all tasks at once. */
 const taskIds = z.array(id).min(1).max(100_000).readonly()
 const rowId = z.number().int().positive()
 const nothing = z.undefined()
 /**
- * Long lists are sent in pages, because one long response would block main. `olderThan`: ID of the last item received. Omitted for the
- * first page. A page with fewer than `itemsPerPage` items is the last.
+ * Long lists are sent in pages, because one long response would block main. The input is omitted for the first page. `olderThan`: ID of the
+ * last item of the previous page. A page with fewer than `itemsPerPage` items is the last.
  */
 const page = z.object({ olderThan: id }).optional()
 const mostPosterBytes = 16 * 1024 * 1024
-/** Maximum size of media that the page creates. A minute of recorded video has about 30 MB. */
+/** Maximum size of media that the page creates, in bytes. A minute of recorded video takes about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
-/** Maximum size of a drag image. Enough for an image of a few hundred pixels. */
+/** Maximum size of a drag image, in bytes. Enough for edges of a few hundred pixels. */
 const mostDragPictureBytes = 512 * 1024
-/** Maximum position of a menu, in CSS pixels. No window is that large. */
+/** Maximum coordinate of a menu, in CSS pixels. No window is that large. */
 const mostPixels = 32_768
 /**
- * The typed API key, encrypted in the page, so that no payload contains its text. Uses main's one-time public key (RSA-OAEP with SHA-256).
- * The UTF-8 bytes are encrypted in blocks of at most 190 bytes. The blocks are concatenated and encoded in base64.
+ * The typed API key, encrypted in the page. No IPC payload contains the key as text. The encryption uses main's one-time public key
+ * (RSA-OAEP with SHA-256). The UTF-8 bytes are encrypted in blocks of at most 190 bytes. The blocks are concatenated and encoded in base64.
  */
 const sealedKey = z.string().min(1).max(8192)
 
+/**
+ * The IPC requests that the window can send to main, each with its input schema. Main validates every input. Exceptions don't cross IPC, so
+ * every response is an `Outcome`.
+ */
 export const requestInputs = {
   'app.info': nothing,
   /** Confirms `app.closing`: the page has sent all pending data. */
@@ -107,7 +107,7 @@ export const requestInputs = {
   'account.disconnect': nothing,
   /** Opens another account with its stored key. */
   'account.open': z.object({ id }),
-  /** Deletes the key of another account. */
+  /** Deletes another account's stored key. */
   'account.remove': z.object({ id }),
   /** Resumes the account's tasks after the user has fixed the account. */
   'account.resume': nothing,
@@ -115,14 +115,14 @@ export const requestInputs = {
   /** Only called by the preload, with the system's path of a dropped or chosen file. */
   'media.inspect': z.object({ path: z.string().min(1).max(32_768) }),
   /**
-   * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension. Null to name
-   * it by timestamp.
+   * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension. Null to use
+   * the current time as the name.
    */
   'media.keep': z.object({
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostMadeBytes),
     stem: z.string().max(200).nullable()
   }),
-  /** Returns known facts about a result that is used as input. */
+  /** Returns the facts about a result that is used as input. */
   'media.inspectItem': z.object({ id }),
   /** Opens the system's own file dialog. */
   'media.browse': z.object({ capability: id, field: id, many: z.boolean() }),
@@ -136,9 +136,9 @@ export const requestInputs = {
       minShortEdge: z.number().positive().nullable()
     })
   }),
-  /** Returns the media of an earlier task as drafts. Also works for a result whose task isn't in the journal. */
+  /** Returns the input media of an earlier task, with the field of each. Also works for a result whose task isn't in the journal. */
   'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
-  /** Waits for the service only for a limited time. A price that isn't known by then is reported as unknown. */
+  /** Waits for the service for a limited time. The price is unknown if the service doesn't respond in time. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
   /** Allows camera and microphone requests until the recorder closes. */
   'recorder.open': z.object({ kinds: z.array(z.enum(captureKinds)).min(1) }),
@@ -159,10 +159,11 @@ export const requestInputs = {
   'batch.inspectTable': z.object({ capability: id, table: id, hasHeader: z.boolean() }),
   'batch.inspectFolder': z.object({ capability: id, field: id, folder: id }),
   /**
-   * Only called by the preload, with the system's path of a dropped table or folder. `field`: the field that the folder's files would fill.
+   * Only called by the preload, with the system's path of a dropped table or folder. `field`: the media field to fill with the folder's
+   * files. Null if the form has no such field.
    */
   'batch.takeDropped': z.object({ capability: id, field: id.nullable(), path: z.string().min(1).max(32_768) }),
-  /** Creates and checks the rows without sending anything. `ticket` is echoed in progress events. A newer call cancels this one. */
+  /** Creates and checks the rows. Nothing is sent. `ticket` is repeated in progress events. A newer call cancels this one. */
   'batch.plan': z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema }),
   'batch.giveUpCounting': nothing,
   /** Opens the system's own dialog. `name` is the suggested file name. */
@@ -181,14 +182,14 @@ export const requestInputs = {
   'batch.stop': z.object({ id }),
   'batch.resume': z.object({ id }),
   'batch.cancelRest': z.object({ id }),
-  /** Sends the rows that ask this question, and no others. */
+  /** Accepts `question` for the rows on hold because of it, and sends only those rows. */
   'batch.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
   /** Newest first, including hidden tasks. */
   'task.list': page,
   'task.timeline': z.object({ id }),
   'task.cancel': z.object({ id }),
   'task.undoCancel': z.object({ ids: taskIds }),
-  /** Sends a task on hold at its current price, if it still asks this question. */
+  /** Accepts `question` and sends the task at its current price. The task must still be on hold because of this question. */
   'task.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
   'task.checkAgain': z.object({ id }),
   /** Hides finished tasks from the queue. */
@@ -210,13 +211,16 @@ export const requestInputs = {
   'faces.choose': z.object({ id, choice: faceChoiceSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
-  /** `capability`: chosen by the user if the service doesn't name it. `as`: ID of the local task that the user matched with it. */
+  /**
+   * `capability`: chosen by the user if the service doesn't report it. `as`: ID of the local task that the user matched with the service's
+   * task.
+   */
   'recovery.adopt': z.object({ taskId: id, capability: id.optional(), as: id.optional() }),
   'recovery.fetchAgain': z.object({ id }),
   'library.query': libraryQuerySchema,
-  /** `search`: query to highlight. */
+  /** `search`: query whose matches are highlighted. */
   'library.tiles': libraryTilesSchema,
-  /** Returns the newest few results of a search. */
+  /** Returns the newest results that match a search, at most `limit`. */
   'library.find': libraryFindSchema,
   'library.facets': libraryQuerySchema,
   'library.item': z.object({ id }),
@@ -226,9 +230,9 @@ export const requestInputs = {
   'library.keepCollection': keepCollectionSchema,
   /** Removes the collection but not its items. */
   'library.removeCollection': collectionIdSchema.extend({ job: libraryJobSchema }),
-  /** `token` and `count` are those of the receipt. */
+  /** `token` and `count` come from the `ChangeReceipt`. */
   'library.undoChange': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
-  /** Hides the items immediately, and moves them to the system's trash once undo has expired. */
+  /** Hides the items immediately. Moves their files to the system's trash once the time for undo has expired. */
   'library.trash': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
   'library.untrash': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
   'library.rebuild': nothing,
@@ -260,11 +264,11 @@ export const requestInputs = {
     picture: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostDragPictureBytes)
   }),
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
-  /** Target of a clicked notification. Returned once. */
+  /** Returns the destination of a clicked notification once, then null. */
   'notifications.takeTarget': nothing,
   /** Enables the menu items that apply to the current selection. */
   'menu.offer': z.object({ actions: z.array(z.enum(actionNames)).max(actionNames.length) }),
-  /** Opens the app menu at this place in the page, in CSS pixels. Resolves when the menu is closed. */
+  /** Opens the app menu at this position in the page, in CSS pixels. Resolves when the menu is closed. */
   'menu.open': z.object({
     x: z.number().min(0).max(mostPixels),
     y: z.number().min(0).max(mostPixels),
@@ -272,7 +276,7 @@ export const requestInputs = {
   }),
   /** Returns the menu items chosen since the last call. */
   'menu.take': nothing,
-  /** Quits Kiln as the menu does, with confirmation if tasks are running. */
+  /** Quits Kiln like the menu item does. Asks for confirmation if tasks are running. */
   'menu.quit': nothing,
   /** Returns links and files that the system passed to Kiln since the last call. */
   'arrivals.take': nothing,
@@ -293,8 +297,8 @@ export const requestInputs = {
    */
   'diagnostics.save': z.object({ withCrashDumps: z.boolean() }),
   /**
-   * Checks step by step whether a service can be reached. Free of charge. Takes up to a minute if there is no response. `baseUrl`: a
-   * service that isn't connected, checked without a key. Null for the account's service.
+   * Checks step by step whether a service can be reached. Costs no credits. Takes up to a minute if the service doesn't respond. `baseUrl`:
+   * a service that isn't connected, checked without a key. Null for the account's service.
    */
   'network.check': z.object({ baseUrl: z.string().max(2048).nullable() }),
   /** Loads and tests the configured PAC file. */
@@ -312,7 +316,10 @@ export const requestInputs = {
   /** Installs the downloaded update and restarts Kiln. */
   'updates.restart': nothing,
   'proxy.state': nothing,
-  /** `sealed`: `name:password`, encrypted like a key. Tested with the proxy first and saved only if the proxy accepts it. */
+  /**
+   * `sealed`: `username:password`, encrypted like `sealedKey`. Kiln tests the password with the proxy, and saves it only if the proxy
+   * accepts it.
+   */
   'proxy.signIn': z.object({ host: z.string().min(1).max(300), sealed: sealedKey, acceptWeakStorage: z.boolean() }),
   'proxy.forget': z.object({ host: z.string().min(1).max(300) }),
   /** Returns whether the library and data folders are writable. */
@@ -472,11 +479,11 @@ export type RequestOutputs = {
   /** Null if the user closed the dialog. */
   'diagnostics.save': string | null
   'network.check': ConnectionCheck
-  /** Null if the PAC file works or none is configured. */
+  /** Null if the PAC file works, or if no PAC file is configured. */
   'network.script': PacError | null
-  /** Null if the user has added none. */
+  /** Null if the user hasn't added a certificate authority. */
   'network.authority': CustomCa | null
-  /** The trusted certificate authority. Null if none exists. */
+  /** The certificate authority that the user now trusts for Kiln. Null if the user hasn't added one. */
   'network.chooseAuthority': CustomCa | null
   'network.forgetAuthority': null
   'updates.state': UpdateStatus
@@ -516,7 +523,7 @@ export type RequestOutputs = {
 /** A JSON Web Key with an RSA public key. Declared here because neither Node's nor DOM's types are available in this folder. */
 export type JsonWebKeyLike = { readonly kty: string; readonly n: string; readonly e: string; readonly alg: string; readonly ext: boolean }
 
-/** Events that main sends to the window. */
+/** Events that main sends to the window, each with its payload. */
 export type Announcements = AllNamed<{
   /** Current states of changed tasks, in the order of the changes. */
   'tasks.changed': readonly Task[]
@@ -546,11 +553,11 @@ export type Announcements = AllNamed<{
   'spelling.failed': string
   /** An item was chosen in the app, dock or tray menu. `menu.take` returns it. */
   'menu.chosen': null
-  /** Kiln closes as soon as the page has confirmed. */
+  /** Kiln is about to close. It closes as soon as the page sends `app.closingHeard`. */
   'app.closing': null
 }>
 export type AnnouncementName = keyof Announcements
-/** Doesn't compile if an announcement of `ipc-names.ts` is missing. */
+/** Fails to compile if `Payloads` lacks a name from `announcementNames`. */
 type AllNamed<Payloads extends Record<(typeof announcementNames)[number], unknown>> = Payloads
 
 /**

@@ -27,8 +27,8 @@ export type JsonSchema = {
   /** Media that an input accepts. Kiln's own hint, absent from other contracts. */
   readonly 'x-media'?: MediaRule
   /**
-   * Kiln's own hints on a property, for what a schema can't express. Absent from other contracts. Labels and help are `title` and
-   * `description`.
+   * The following keywords are Kiln's own hints on a property, for what a schema can't express. Other services' contracts don't have them.
+   * Labels and help texts come from `title` and `description`.
    */
   /** Placement of the field: among the first few, among the settings, or under "More". */
   readonly 'x-place'?: 'first' | 'setting' | 'more'
@@ -40,7 +40,7 @@ export type JsonSchema = {
   readonly 'x-unit'?: string
   /** Display labels for the values of `enum`. */
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
-  /** Name of the list property with the same meaning for the user: `imageUrl` is `imageUrls` with one item. */
+  /** Name of the list property that this property duplicates. For example, `imageUrl` duplicates `imageUrls` with one item. */
   readonly 'x-same-as'?: string
   /** Modes that have this field (`text`, `edit`). Absent if all modes have it. */
   readonly 'x-modes'?: readonly string[]
@@ -50,11 +50,11 @@ export type JsonSchema = {
 }
 
 export const inputMediums = ['image', 'video', 'audio', 'model'] as const
-/** Media of inputs. Also detected from a file's bytes. `model` is a 3D model. */
+/** Medium of an input. Can be detected from a file's bytes. `model` is a 3D model. */
 export type InputMedium = (typeof inputMediums)[number]
 /** Media of inputs and results. Only results can be `text`. Stored. Don't rename. */
 export const mediums = [...inputMediums, 'text'] as const
-/** Medium that a capability produces. */
+/** Medium of an input or a result. */
 export type Medium = (typeof mediums)[number]
 
 /** Requirements for a media field. Sizes are in bytes, edges in pixels, durations in seconds. */
@@ -74,6 +74,6 @@ export type MediaRule = {
   readonly needsSound?: boolean
   /** Rejects animated images. */
   readonly needsStill?: boolean
-  /** Name of the media property with the same pixel size, such as a mask's image. */
+  /** Name of the media property whose pixel size this property's image must have. A mask must match its image. */
   readonly sameSizeAs?: string
 }

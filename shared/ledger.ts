@@ -2,7 +2,7 @@ import { assertNever } from './assert-never.ts'
 import type { CreditsState, Phase, Task } from './task.ts'
 import { say, word } from './i18n/say.ts'
 
-/** Credits of a task. `at`: creation time, in milliseconds since 1970. */
+/** A task's entry in the credits ledger. `at`: the task's creation time, in milliseconds since 1970. */
 export type LedgerEntry = {
   readonly id: string
   readonly at: number
@@ -16,7 +16,7 @@ export type LedgerEntry = {
   readonly estimated: number | null
   readonly required: number | null
   readonly consumed: number | null
-  /** Item ID of the first result on disk. Null if none exists. */
+  /** Item ID of the first result on disk. Null if no result is on disk. */
   readonly resultId: string | null
 }
 
@@ -31,8 +31,9 @@ export function ledgerEntryOf(task: Task): LedgerEntry {
 }
 
 /**
- * Credits of several tasks. `later`: charged when the task is done (`usageDeferred`). `pending`: not settled, or still running. `unknown`:
- * number of tasks whose figure is due but missing. They aren't included in any of the sums.
+ * Sums of credits over several tasks. `tasks` and `unknown` are numbers of tasks. `later`: charged when the task is done (`usageDeferred`).
+ * `pending`: the task isn't sent yet, or its charge isn't known yet. `unknown`: tasks with a charge or refund of unknown amount. Of the
+ * sums, only `estimated` includes them.
  */
 export type LedgerSums = {
   readonly tasks: number
@@ -62,7 +63,7 @@ export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
   return sums
 }
 
-/** The sum that an entry belongs to. Null if nothing was charged or will be. */
+/** Returns the sum that an entry belongs to. Null if the task costs nothing. */
 function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refunded' | 'refundExpected' | 'pending' | null {
   switch (state) {
     case 'charged':
@@ -84,7 +85,7 @@ function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refund
   }
 }
 
-/** The best known figure for an entry. Null if none exists. */
+/** Returns the best known number of credits for an entry. Null if unknown. */
 export function figureOf({ state, consumed, required, estimated }: LedgerFigures): number | null {
   switch (state) {
     case 'charged':
@@ -104,13 +105,13 @@ export function figureOf({ state, consumed, required, estimated }: LedgerFigures
   }
 }
 
-/** Credits that are charged, to be charged later, pending or awaiting a refund. They count against a limit. */
+/** Sums the credits that are charged, to be charged later, pending or awaiting a refund. They all count towards the daily limit. */
 export function committedCredits(entries: Iterable<LedgerFigures>): number {
   const { charged, later, refundExpected, pending } = ledgerSums(entries)
   return charged + later + refundExpected + pending
 }
 
-/** Sums by group, in order of first appearance. */
+/** Groups entries by `keyOf` and sums each group. Groups are in order of first appearance. */
 export function ledgerBy(
   entries: readonly LedgerEntry[],
   keyOf: (entry: LedgerEntry) => string
@@ -128,7 +129,7 @@ const stateText: Readonly<Record<CreditsState, string>> = {
   refunded: word('refunded')
 }
 
-/** RFC 4180 header line. */
+/** Returns the header line of the ledger as CSV (RFC 4180). */
 export function ledgerCsvHeader(): string {
   return csvLine([
     say('Time'),
@@ -143,7 +144,10 @@ export function ledgerCsvHeader(): string {
   ])
 }
 
-/** RFC 4180, one line per task in the given order, with times in UTC. Spreadsheets never interpret a title as a formula. */
+/**
+ * Returns one CSV line (RFC 4180) per task in the given order, with times in UTC. Text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe.
+ */
 export function ledgerCsvLines(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
   return entries
     .map((entry) =>

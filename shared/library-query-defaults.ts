@@ -1,16 +1,16 @@
 import type { LibraryQuery } from './library.ts'
 
-/** This file is separate from the schemas of `library.ts`, so that the page doesn't bundle the schemas. */
+/** Sort orders of the library. This file is separate from the schemas in `library.ts`, so that the page doesn't bundle them. */
 export const librarySorts = ['newest', 'oldest', 'stars', 'largest', 'name'] as const
 
-/** The job of `library.progress` that fills a new index. Its total number of items is unknown. */
+/** Job name in `library.progress` while Kiln fills a new index. The total number of items is then unknown. */
 export const indexingJob = 'filling'
 
 /** Maximum length in characters. */
 export const maxTagLength = 80
 export const maxCollectionNameLength = 200
 
-/** All items, newest first. */
+/** A query that matches all items, newest first. */
 export const unfilteredQuery: LibraryQuery = {
   search: '',
   media: [],

@@ -14,8 +14,8 @@ export type Stars = 0 | 1 | 2 | 3 | 4 | 5
 /** One file in the library, as shown in the grid. Times are in milliseconds since 1970. */
 export type LibraryItem = {
   /**
-   * Row of the index, small enough for lists of tens of thousands. It stays the same after a restore from the trash. It changes when the
-   * index is rebuilt.
+   * Row ID in the index. The key is a small integer, so that lists of tens of thousands of keys stay small. Restoring an item from the
+   * trash keeps its key. Rebuilding the index changes all keys.
    */
   readonly key: number
   /** Permanent ID, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `Result.id`. */
@@ -50,7 +50,7 @@ export type Mark = readonly [number, number]
 /** An item with the positions of its search matches. */
 export type LibraryTile = LibraryItem & { readonly marks: { readonly title: readonly Mark[]; readonly prompt: readonly Mark[] } }
 
-/** An item with everything known about how it was made. `recipe` is null if the file came without one. */
+/** An item with everything known about how it was made. `recipe` is null if the file doesn't have a recipe. */
 export type LibraryDetails = LibraryItem & {
   readonly recipe: Recipe | null
   readonly sha256: string
@@ -63,7 +63,9 @@ export type LibrarySort = (typeof librarySorts)[number]
 
 const words = z.array(z.string().max(400)).max(1_000).readonly()
 const starsSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
-/** Empty lists, null and 0 stars don't filter. An item must match one entry of each list, but all of the tags. */
+/**
+ * Empty lists, null and 0 stars don't filter. An item must have all of the tags. From every other list, it must match at least one entry.
+ */
 export const libraryQuerySchema = z.object({
   /** Word prefixes in any order. "several words" matches a phrase, and -word excludes a word. */
   search: z.string().max(1_000),
@@ -82,7 +84,7 @@ export const libraryQuerySchema = z.object({
 })
 export type LibraryQuery = Readonly<z.infer<typeof libraryQuerySchema>>
 
-/** A day of the local calendar, such as `2026-11-20`. `from`: index in `keys` of its first item. */
+/** A day of the local calendar, such as `2026-11-20`. `from`: index in `keys` of the day's first item. */
 export type LibraryDay = { readonly day: string; readonly from: number; readonly count: number }
 
 /** Everything that a grid needs for its layout. */
@@ -99,7 +101,7 @@ export type LibraryPage = {
 }
 
 type Counted<T> = { readonly value: T; readonly count: number }
-/** Number of items for each option, with all other filters applied. Sorted by count. Months are newest first. */
+/** Number of items for each filter option, with all other filters applied. Sorted by count. Months are newest first. */
 export type LibraryFacets = {
   readonly media: readonly Counted<Medium>[]
   readonly capabilities: readonly (Counted<string> & { readonly title: string })[]
@@ -114,7 +116,7 @@ export type LibraryFacets = {
   readonly months: readonly Counted<string>[]
 }
 
-/** Summary of a selection. `count`: selected items that still exist. `stars`: null if the items differ. */
+/** Summary of a selection. `count`: number of selected items that still exist. `stars`: null if the items have different ratings. */
 export type LibrarySummary = {
   readonly count: number
   readonly stars: Stars | null
@@ -127,7 +129,7 @@ export type LibraryCollection = { readonly id: number; readonly name: string; re
 
 const key = z.number().int().positive()
 export const libraryKeysSchema = z.array(key).min(1).max(100_000).readonly()
-/** `search`: query to highlight. */
+/** `search`: query whose matches are highlighted. */
 export const libraryTilesSchema = z.object({ keys: z.array(key).max(500).readonly(), search: z.string().max(1_000) })
 export const libraryFindSchema = z.object({ search: z.string().max(1_000), limit: z.number().int().positive().max(100) })
 const tag = z.string().trim().min(1).max(maxTagLength)
@@ -144,20 +146,21 @@ export const libraryChangeSchema = z.object({
 export type LibraryChange = Readonly<z.infer<typeof libraryChangeSchema>>
 
 /**
- * Input of `library.undoChange`. `count`: number of changed items, plus one for a removed collection. `isStopped`: some items weren't
- * changed.
+ * Result of a change. `token` and `count` are the input of `library.undoChange`. `count`: number of changed items, plus one for a removed
+ * collection. `isStopped`: true if the change was stopped before all items were changed.
  */
 export type ChangeReceipt = { readonly token: string; readonly count: number; readonly isStopped: boolean }
 
-/**
- * Result of a move, and input of `library.undoChange`. `failure`: why some items weren't moved, in plain words. Null if nothing failed.
- */
+/** Result of a move. `failure`: why some items weren't moved, in plain words. Null if nothing failed. */
 export type MoveReceipt = ChangeReceipt & { readonly folder: string; readonly failure: string | null }
 
-/** Result of an export. `path`: the folder or the zip file. `isStopped`: the remaining copies weren't saved. No zip file is saved then. */
+/**
+ * Result of an export. `path`: the folder or the zip file. `isStopped`: true if the export was stopped before all copies were saved. A
+ * stopped export doesn't leave a zip file.
+ */
 export type ExportReceipt = { readonly count: number; readonly path: string; readonly isStopped: boolean }
 
-/** Name that the page gives a request for many items, to track and stop it. */
+/** Name of a request for many items. The page chooses the name, then uses it to track and stop the request. */
 export const libraryJobSchema = z.string().min(1).max(80).optional()
 /** Progress of a request for many items. `done` and `total` are numbers of items. */
 export type LibraryProgress = { readonly job: string; readonly done: number; readonly total: number }
@@ -175,13 +178,13 @@ export type LibraryChangedEvent = {
   readonly isReset: boolean
 }
 
-/** Actions on the findings of a file check. Names are those in the report, relative to the library folder. */
+/** Actions on the findings of a file check. `name` is a file name from the report, relative to the library folder. */
 export const libraryRepairSchema = z.discriminatedUnion('how', [
   /** Downloads a missing or changed file again. A changed file is kept beside the new one. */
   z.object({ how: z.literal('fetch-again'), id: z.string().min(1).max(200) }),
-  /** Removes the item from the library but not its file. */
+  /** Removes the item from the library. The file is kept. */
   z.object({ how: z.literal('forget'), id: z.string().min(1).max(200) }),
-  /** Makes the changed file the item's file. */
+  /** Accepts the changed file as the item's file. */
   z.object({ how: z.literal('take-as-new'), id: z.string().min(1).max(200) }),
   /** Imports a file without a recipe. */
   z.object({ how: z.literal('adopt'), name: z.string().min(1).max(4_096) }),
@@ -190,7 +193,7 @@ export const libraryRepairSchema = z.discriminatedUnion('how', [
 ])
 export type LibraryRepair = Readonly<z.infer<typeof libraryRepairSchema>>
 
-/** Findings of a file check. The check deletes nothing, and lists every change here. */
+/** Findings of a file check. The check doesn't delete anything, and lists all of its changes here. */
 export type LibraryReport = {
   /** Milliseconds since 1970. Null if not checked yet. */
   readonly verifiedAt: number | null
@@ -199,17 +202,17 @@ export type LibraryReport = {
   readonly isFolderThere: boolean
   readonly missing: readonly LibraryItem[]
   readonly changed: readonly LibraryItem[]
-  /** Files that were recognised under another name by their content. Their items now point there. */
+  /** Missing files that were found under another name by their content. Their items now use that name. */
   readonly found: readonly { readonly id: string; readonly name: string }[]
-  /** Number of imported files that came with a recipe from elsewhere. */
+  /** Number of files that the check imported. They have a recipe but weren't in the index. */
   readonly importedCount: number
   /** Files without a recipe. */
   readonly unrecognized: readonly string[]
-  /** Files without a recipe that the user chose to import but Kiln can't display. */
+  /** Files without a recipe that the user chose to import. Kiln can't display them. */
   readonly undisplayable: readonly string[]
   /** Files with an unreadable recipe. The journal and the files' content show that the files themselves are intact. */
   readonly corruptSidecars: readonly string[]
-  /** Number of recipes that couldn't be written beside their files in the last attempt. Kiln retries them. */
+  /** Number of recipes that couldn't be written beside their files in the last attempt. Kiln tries again automatically. */
   readonly unwritten: number
   /**
    * Number of deleted files that the system's trash rejected. They are in `.kiln-trash` beside their former location and use disk space.
@@ -223,8 +226,8 @@ export type LibraryReport = {
 export type FormerFolderResults = { readonly count: number; readonly folders: readonly string[] }
 
 /**
- * Input of `library.untrash`, with its deadline (milliseconds since 1970). `failure`: which files weren't moved and why, in plain words.
- * Null if all were moved.
+ * Result of moving items to the trash. `token` and `count` are the input of `library.untrash`, which must be sent before `undoUntil`
+ * (milliseconds since 1970). `failure`: which files weren't moved and why, in plain words. Null if all were moved.
  */
 export type TrashReceipt = {
   readonly token: string

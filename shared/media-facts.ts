@@ -18,7 +18,7 @@ export type MediaFacts = {
   readonly hasSound: boolean | null
   /** True for an animated image, such as an animated GIF. */
   readonly isAnimated: boolean
-  /** True if the first bytes name a format that the rest doesn't match. The file is then truncated or damaged. */
+  /** True if the first bytes identify a format but the rest of the file doesn't match it. Such a file is truncated or damaged. */
   readonly isTorn: boolean
 }
 

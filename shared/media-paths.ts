@@ -3,13 +3,13 @@ export const largeParameter = 'large'
 
 type Versioned = { readonly id: string; readonly version: string }
 
-/** URLs of results and other media on the app's own protocol (same origin as the page). */
+/** URL paths of results and other media on the app's own protocol (same origin as the page). */
 export const mediaPaths = {
   result: (itemId: string) => `/media/result/${itemId}`,
   thumbnail: (itemId: string) => `/media/thumbnail/${itemId}`,
   /**
-   * Paths for tiles, which remain displayed when their file changes. `version` changes with the file's content, so that the new content is
-   * loaded.
+   * Paths for tiles. A tile remains displayed when its file changes. `version` changes with the file's content, so that the tile loads the
+   * new content.
    */
   tileFile: ({ id, version }: Versioned) => `/media/result/${id}?version=${version}`,
   tileThumbnail: ({ id, version }: Versioned, size: 'small' | 'large') =>

@@ -2,7 +2,7 @@ import type { Shortcut, ShortcutName } from './shortcuts.ts'
 import { shortcuts } from './shortcuts.ts'
 import { word } from './i18n/say.ts'
 
-/** Result actions beyond those with a global shortcut. */
+/** Result actions without an entry in `shortcuts.result`. */
 const moreResultActions = {
   previous: word('Previous'),
   next: word('Next'),
@@ -41,7 +41,7 @@ export type ResultAction = ShortcutName<'result'> | keyof typeof moreResultActio
 /** An action on the selection in the current view. */
 export type MenuAction = ResultAction | TaskAction
 export type HelpAction = keyof typeof helpActions
-/** Menu items from top to bottom. Separators with nothing to separate are omitted. */
+/** Menu items from top to bottom. `line` is a separator. Separators with nothing to separate aren't shown. */
 export type MenuLayout<Name extends MenuAction = MenuAction> = readonly (Name | 'line')[]
 
 /** All actions on one result. The app menu and the context menus use this list. */
@@ -75,7 +75,7 @@ export const actionNames: readonly MenuAction[] = [...resultActionNames, ...task
 /** Commands that work in every view, except the shortcut that opens the menu. */
 export type MenuCommand = Exclude<ShortcutName<'app'>, 'menu'>
 
-/** Commands for views that show only local data and therefore work without an account. */
+/** Commands that also work without an account, because their views show local data. */
 export const commandsWithoutAccount: ReadonlySet<MenuCommand> = new Set(['cheatSheet', 'guide', 'queue', 'library', 'account', 'settings'])
 
 /** All app menu items that the page handles. */
@@ -93,7 +93,7 @@ export function helpText(name: HelpAction): string {
   return helpActions[name]
 }
 
-/** The shortcut of an action in all views that have it. Undefined if none exists. */
+/** Returns the shortcut of an action. Undefined if the action doesn't have one. */
 export function actionShortcut(name: MenuAction): Shortcut | undefined {
   if (hasOwnKey(name)) return shortcuts.result[name]
   return name === 'trash' ? shortcuts.library.trash : undefined

@@ -15,7 +15,7 @@ export const proxyKinds = ['http', 'https', 'socks5'] as const
 
 export const networkSettingsSchema = z.object({
   way: z.enum(proxyModes),
-  /** Proxy for the `manual` mode. Kept while another mode is selected. `port` is null if none was entered. */
+  /** Proxy for the `manual` mode. Kept while another mode is selected. `port` is null if no port was entered. */
   proxy: z.object({ kind: z.enum(proxyKinds), host: z.string().max(255), port: z.number().int().nullable() }),
   /** Hosts and host suffixes that bypass the proxy, separated by commas or spaces. */
   exceptions: z.string().max(4_000),
@@ -31,14 +31,18 @@ export const defaultNetworkSettings: NetworkSettings = {
 }
 
 /**
- * Why a PAC file can't be used. `silent` means that it can't be loaded. Then `reason` is the system's error code or the HTTP status.
- * `broken` means that it isn't a script, or that it fails.
+ * Why a PAC file can't be used.
+ * - `silent`: the file can't be loaded. `reason` is the system's error code or the HTTP status.
+ * - `broken`: the file isn't a script, or the script fails.
  */
 export type PacError = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
 
 export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
-/** Why these settings can't be used, as a full sentence. Null if they can be used. Settings of other modes are ignored. */
+/**
+ * Returns the field that makes these settings invalid, with a full sentence. Null if the settings are valid. Settings of other modes are
+ * ignored.
+ */
 export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkProblem | null {
   if (way === 'manual') {
     if (proxy.host === '') return { field: 'host', message: say('Enter the proxy’s host name or IP address.') }

@@ -6,7 +6,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 const quietHoursSchema = z.object({ isOn: z.boolean(), from: minuteOfDay, to: minuteOfDay })
-/** Hours without notifications, in minutes since midnight, local time. If `to` is before `from`, it is on the next day. */
+/** Hours without notifications, in minutes since midnight, local time. If `to` is less than `from`, the quiet hours end on the next day. */
 export type QuietHours = Readonly<z.infer<typeof quietHoursSchema>>
 
 export const notificationSettingsSchema = z.object({
@@ -21,7 +21,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   quiet: { isOn: false, from: 22 * 60, to: 8 * 60 }
 }
 
-/** Target of a notification. `taskId` may be the ID of a batch. */
+/** The view that a clicked notification opens. `taskId` may be the ID of a batch. */
 export type NotificationDestination =
   | { readonly to: 'result'; readonly itemId: string }
   | { readonly to: 'faces'; readonly taskId: string }

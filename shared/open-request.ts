@@ -4,7 +4,7 @@ import type { LocalMedia } from './media-facts.ts'
 /** Something that the system passed to Kiln: a followed link, or files to open with Kiln. */
 export type OpenRequest =
   | { readonly kind: 'link'; readonly link: DeepLink }
-  /** A followed link that isn't a valid Kiln link. Its text isn't shown, because it isn't trustworthy. */
+  /** A followed link that isn't a valid Kiln link. The link's text isn't shown, because it may be malicious. */
   | { readonly kind: 'strange-link' }
   /** `unreadable`: names of files that couldn't be opened. */
   | { readonly kind: 'files'; readonly files: readonly LocalMedia[]; readonly unreadable: readonly string[] }

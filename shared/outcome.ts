@@ -1,7 +1,10 @@
 import type { Problem } from './problem.ts'
 import type { SpendingGuard } from './spending.ts'
 
-/** Response to a request. It crosses IPC in place of an exception. `message` is for the user. Each of the `problems` points to a field. */
+/**
+ * Response to an IPC request. A failure is returned as data, because exceptions don't cross IPC. `message` is shown to the user. `problems`
+ * lists the fields to fix.
+ */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -10,6 +13,6 @@ export type Outcome<T> =
       readonly advice: string | null
       readonly requestId: string | null
       readonly problems: readonly Problem[]
-      /** Questions to answer before credits are spent. Nothing was sent. */
+      /** Why Kiln asks the user before it spends credits. Nothing was sent. */
       readonly guards?: readonly SpendingGuard[]
     }

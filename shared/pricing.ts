@@ -11,20 +11,23 @@ import { kept, translateStored } from './i18n/say.ts'
 export { chargeFor } from './pricing/charge-for.ts'
 export { minCredits } from './pricing/min-credits.ts'
 
-/** `credits` is null if only the service knows the price or a choice is missing. It is never a guess. The lines add up to it. */
+/**
+ * The estimated cost of a task. `credits`: null if only the service knows the price or a choice is missing. Kiln never guesses a price. The
+ * lines add up to `credits`.
+ */
 export type Estimate = { readonly credits: number | null; readonly lines: readonly PriceLine[] }
 
 /** Source of an estimate: the contract's rules, the service's response for these exact values, or none. Stored by `record-codec.ts`. */
 export type EstimateSource = 'rules' | 'service' | 'none'
 export type SourcedEstimate = Estimate & { readonly source: EstimateSource }
-/** The total and its source. */
+/** An estimate's total and source, without the lines. */
 export type Price = Pick<SourcedEstimate, 'credits' | 'source'>
 
 const unknownEstimate: Estimate = { credits: null, lines: [] }
 
 /**
- * Estimates the cost of these values from the spec's pricing (section 8) and the contract's rules. Files are counted but not opened. The
- * final charge is the task's recorded usage.
+ * Estimates the cost of `values` from the capability's pricing (spec section 8). Counts files without opening them. The final charge is the
+ * usage that the service records.
  */
 export function estimateCredits(capability: Capability, values: Values): Estimate {
   const { pricing, inputSchema } = capability
@@ -34,7 +37,7 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   return charge === null ? unknownEstimate : { credits: charge.credits, lines: linesOf(capability, charge) }
 }
 
-/** A short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */
+/** Returns a short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */
 export function priceText(capability: Capability): string {
   return translateStored(keptPriceText(capability))
 }

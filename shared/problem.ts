@@ -18,8 +18,8 @@ export class SubmissionProblems extends Error {
 }
 
 /**
- * An error with a message for the user. IPC shows `message` and `advice` unchanged. Any other error becomes a general sentence and an entry
- * in the log. Contains no secrets. `field` is the field to fix. In the connect form, it is `baseUrl` or `apiKey`.
+ * An error with a message for the user. IPC passes on `message` and `advice` unchanged, so they must not contain secrets. Any other error
+ * becomes a general sentence and an entry in the log. `field` is the field to fix, such as `baseUrl` or `apiKey` in the connect form.
  */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'

@@ -5,8 +5,8 @@ const reportEveryMs = 100
 const newestShare = 0.3
 
 /**
- * Turns byte counts into progress reports, about ten a second. The returned function takes the count and the time (milliseconds from any
- * origin). It returns a report if one is due, otherwise null. If `isLast` is true, it always returns a report.
+ * Creates a function that turns byte counts into progress reports, at most ten a second. The function takes the byte count and the time, in
+ * milliseconds from any origin. It returns a report if one is due, otherwise null. If `isLast` is true, it always returns a report.
  */
 export function createProgressMeter(
   totalBytes: number | null,

@@ -1,12 +1,12 @@
-/** The proxy used to reach the service, as the page sees it. Never includes the password. */
+/** State of the proxy used to reach the service. Never includes the password. */
 export type ProxyState = {
   /** Host and port. */
   readonly host: string
-  /** Where the proxy is configured. `manual`, `pac`: by the user, or by the user's PAC file. */
+  /** Where the proxy is configured. `manual`: in Kiln's settings. `pac`: in the PAC file that the user chose. */
   readonly source: 'system' | 'environment' | 'manual' | 'pac'
   /**
-   * The authentication that the proxy requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if the proxy
-   * requires none, or hasn't been checked yet.
+   * The authentication that the proxy requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if no
+   * authentication is required, or if the proxy hasn't been checked yet.
    */
   readonly needs: 'password' | 'other' | null
   /** True if the proxy rejected the username and password that Kiln has. */

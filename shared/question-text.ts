@@ -3,7 +3,10 @@ import type { SendingQuestion } from './spending.ts'
 import { sentences } from './i18n/join.ts'
 import { say } from './i18n/say.ts'
 
-/** The question before a waiting task is sent. `agree`: label of the button that accepts it. Null if accepting isn't enough. */
+/**
+ * The question to the user before a waiting task is sent. `agree`: label of the button that sends the task. Null if the user can't simply
+ * accept.
+ */
 export type QuestionText = { readonly title: string; readonly words: string; readonly agree: string | null }
 
 export function questionText(question: SendingQuestion): QuestionText {
@@ -50,7 +53,7 @@ export function questionText(question: SendingQuestion): QuestionText {
   }
 }
 
-/** Sentence with the price that applies now. */
+/** Returns a sentence with the current price, in credits. */
 export function currentPriceText(now: number): string {
   return say('The current price is {now, plural, one {# credit} other {# credits}}.', { now })
 }

@@ -4,8 +4,8 @@ import { creditsStates } from './task.ts'
 import { valuesSchema } from './values.ts'
 
 /**
- * How a result was made, as stored beside the file and inside it. Other programs read it too, so fields may be added but never renamed.
- * Fields of newer versions are ignored. Times are in milliseconds since 1970. Local files are given by name only, without a path.
+ * How a result was made, as stored beside the file and inside it. Other programs also read recipes, so fields may be added but never
+ * renamed. Fields of newer versions are ignored. Times are in milliseconds since 1970. Local files are given by name only, without a path.
  */
 export const recipeSchema = z.object({
   format: z.literal('kiln-recipe'),

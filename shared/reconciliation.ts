@@ -1,4 +1,4 @@
-/** A task in the service's list without a journal entry. It was created on the website or on another computer. */
+/** A task in the service's list without a journal entry. It was probably created on the website or on another computer. */
 export type UntrackedTask = {
   readonly taskId: string
   readonly capability: string | null
@@ -6,21 +6,21 @@ export type UntrackedTask = {
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
   /**
-   * True if this may be a local task that Kiln is still looking up by its idempotency key. The task can't be imported until that is
-   * settled.
+   * True if this may be a local task that Kiln is still looking up by its idempotency key. The task can't be imported until the lookup has
+   * finished.
    */
   readonly isAwaited: boolean
-  /** Local tasks without a task ID that could be this one. Only the user can decide. */
+  /** Local tasks without a task ID that could be this task. Only the user can decide. */
   readonly candidates: readonly Candidate[]
 }
 
-/** A local task that may be the one in the service's list. `sentAt`: milliseconds since 1970. */
+/** A local task that may be the task in the service's list. `sentAt`: milliseconds since 1970. */
 export type Candidate = { readonly id: string; readonly title: string; readonly sentAt: number }
 
-/** A finished task with files that are missing on this computer. */
+/** A finished task with missing files. `files`: number of files that are missing on this computer. */
 export type MissingFiles = { readonly id: string; readonly title: string; readonly files: number }
 
-/** Result of comparing journal, recent tasks and files. */
+/** Result of comparing the journal with the service's recent tasks and with the files on disk. */
 export type Reconciliation = {
   /** Milliseconds since 1970. */
   readonly at: number

@@ -1,6 +1,6 @@
 /**
- * A request and its outcome in the request log. The type has no place for headers, bodies or URL queries. Signed URLs carry their
- * permissions in the query, so it must not be logged.
+ * A request and its outcome in the request log. The type has no fields for headers, bodies or URL queries. Signed URLs have their
+ * permissions in the query, so queries must not be logged.
  */
 export type RequestEntry = {
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export type RequestEntry = {
   readonly status: number | null
   /** The system's error code. Null if there was no error. */
   readonly code: string | null
-  /** `X-Request-Id` of the response. */
+  /** `X-Request-Id` of the response. Null if the response had none. */
   readonly requestId: string | null
   readonly durationInMs: number
   /** Size of the request body in bytes. Null if unknown. */

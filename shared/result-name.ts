@@ -2,7 +2,10 @@ import { listed } from './fields/format-list.ts'
 import { say } from './i18n/say.ts'
 
 const maxWords = 10
-/** Names with their extension must be shorter than 255 bytes. Whole paths must be shorter than 260 characters on Windows. */
+/**
+ * Limits on file names. A name with its extension must be shorter than 255 bytes. On Windows, a whole path must be shorter than 260
+ * characters.
+ */
 const maxTitleBytes = 90
 const maxNameBytes = 200
 const maxFolderBytes = 60
@@ -48,10 +51,10 @@ export function nameRuleProblem(rule: string): string | null {
 }
 
 /**
- * Name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It holds the day,
- * the capability and the first words of the title. A number follows if there are several outputs. A `/` in the pattern creates a folder.
- * Text between tokens is kept only if there is something on both sides. Each part is in NFC. It has only letters and digits of any script,
- * `-`, `_`, spaces and brackets. It is never empty or a name that Windows reserves. So every file system accepts it.
+ * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`: the
+ * day, the capability, the first words of the title, and a number if there are several outputs. A `/` in the pattern creates a folder. Text
+ * between tokens is kept only if there is something on both sides. Every file system accepts the name. It is in NFC and only contains
+ * letters and digits of any script, `-`, `_`, spaces and brackets. It is never empty, and never a name that Windows reserves.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNameRule): string {
   const values = valuesOf(parts)
@@ -114,16 +117,13 @@ export function foldedName(name: string): string {
   return visible.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD')
 }
 
-/**
- * Changes a name that Windows reserves for a device, with or without an extension. Windows treats the superscript digits ¹, ² and ³ as
- * digits.
- */
+/** Appends `_` to a name that Windows reserves for a device. Windows treats the superscript digits ¹, ² and ³ as digits. */
 function notReserved(name: string): string {
   return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i.test(name) ? `${name}_` : name
 }
 
 /**
- * Removes file extensions from a title. It may consist of input file names, whose extensions would precede the result's own:
+ * Removes file extensions from a title. A title may consist of input file names. Their extensions would precede the result's own, as in
  * `vase-png.png`.
  */
 function withoutExtensions(title: string): string {

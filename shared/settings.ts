@@ -18,7 +18,7 @@ export type Settings = {
   readonly favourites: readonly string[]
   /** Maximum credits spent or committed per day of the local calendar. Null for no limit. */
   readonly dailyLimit: number | null
-  /** Kiln asks before a single task that costs more credits than this. Null to never ask. */
+  /** Kiln asks before it sends a single task that costs more credits than this or has an unknown price. Null to never ask. */
   readonly confirmAbove: number | null
   readonly recipes: RecipeSettings
   /** Pattern for file names. See `result-name.ts`. */
@@ -35,7 +35,7 @@ export type Settings = {
 }
 
 const word = z.string().max(40)
-/** Tab, order and facets by the gallery's own names, which main doesn't define. */
+/** Tab, sort order and facets of the gallery. Main doesn't validate the names, because only the page defines them. */
 export const galleryStateSchema = z.object({
   tab: word,
   sort: word,
@@ -45,20 +45,20 @@ export const galleryStateSchema = z.object({
 })
 export type StoredGalleryState = Readonly<z.infer<typeof galleryStateSchema>>
 
-/** Sort order by the library's own name, and row height in pixels. */
+/** `sort`: a sort order of the library, defined by the page. `rowHeight`: in pixels. */
 export const libraryViewStateSchema = z.object({ sort: word, rowHeight: z.number().int().min(1).max(2_000) })
 export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
 export const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
 /**
- * `beside`: true to save a recipe beside each file. `inside`: true to save it inside the file if the format allows it. Without a recipe
- * beside the file, stars, tags and collections are only in Kiln's index.
+ * `beside`: true to save a recipe beside each file. `inside`: true to save the recipe inside the file, if the format allows it. If no
+ * recipe is saved beside the file, stars, tags and collections are only in Kiln's index.
  */
 export type RecipeSettings = Readonly<z.infer<typeof recipeSettingsSchema>>
 
 export const nameRuleSchema = z.string().refine((rule) => nameRuleProblem(rule) === null)
 
-/** An amount of credits that the user enters. */
+/** An amount in credits that the user enters. */
 export const creditsSchema = z.number().min(0).max(1_000_000_000)
 
 /** Settings that the page may change. The library folder is chosen in the system's own dialog. */

@@ -1,7 +1,8 @@
 import { word } from './i18n/say.ts'
 /**
- * A key as written in the table. `Mod` is Ctrl, or Cmd on a Mac. The browser's name for the key follows, with letters in upper case. Shift
- * is written only if it is part of the shortcut. A character that is typed with Shift is written as that character.
+ * A shortcut's key, such as `Mod+Shift+C`. `Mod` is Ctrl, or Cmd on a Mac. The last part is `KeyboardEvent.key`, with letters in upper
+ * case. `Shift+` is written only if Shift is part of the shortcut. A character that is typed with Shift is written as that character,
+ * without `Shift+`.
  */
 export type WrittenKey = string
 
@@ -9,11 +10,11 @@ export type Shortcut = {
   readonly does: string
   /** Each of these keys triggers the shortcut. */
   readonly keys: readonly WrittenKey[]
-  /** Shown in the cheat sheet if the list of all `keys` would be too long. */
+  /** Keys that the cheat sheet shows instead of `keys`, if the list of all `keys` would be too long. */
   readonly shown?: readonly WrittenKey[]
   /** Alternatives for other systems and keyboards. They also trigger the shortcut but aren't shown. */
   readonly also?: readonly WrittenKey[]
-  /** True if macOS has its own equivalent. */
+  /** True if macOS has its own equivalent. The cheat sheet then omits this shortcut on macOS. */
   readonly isNotOnMac?: true
   /** True if the arrow keys are swapped in right-to-left languages. */
   readonly followsReading?: true

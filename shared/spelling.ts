@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProxyMode } from './network.ts'
 
-/** Download address of Chromium's own dictionaries, one file per language. */
+/** URL from which Chromium downloads its dictionaries, one file per language. */
 export const dictionarySource = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
 
 export const spellingSettingsSchema = z.object({
@@ -19,8 +19,8 @@ export type SpellingSettings = Readonly<z.infer<typeof spellingSettingsSchema>>
 export const defaultSpellingSettings: SpellingSettings = { isOn: false, languages: [] }
 
 /**
- * True if dictionaries can be downloaded. Chromium downloads them only with the system's network settings, and would bypass a route that
- * the user has configured.
+ * True if dictionaries can be downloaded. Chromium always downloads them with the system's network settings. A download would bypass a
+ * proxy that the user configured in Kiln.
  */
 export function canFetchDictionaries(way: ProxyMode): boolean {
   return way === 'system'

@@ -1,15 +1,15 @@
 /**
  * State of the library folder.
- * - `missing`: the folder is gone or doesn't respond, because its drive isn't connected.
+ * - `missing`: the folder doesn't exist or doesn't respond, for example because its drive isn't connected.
  * - `strange`: a folder exists at the path but isn't the library: an empty mount point, or another drive.
  */
 export const libraryStates = ['ready', 'missing', 'strange', 'not-writable', 'full'] as const
 export type LibraryState = (typeof libraryStates)[number]
 
-/** State of the data folder, where everything is recorded before it is sent. */
+/** State of the data folder. Kiln records every task there before it sends the task. */
 export type DataState = 'ready' | 'full' | 'not-writable'
 
-/** State of the library and data folders. Both are `ready` if they are writable. */
+/** State of the library and data folders. A folder is `ready` if it is writable. */
 export type StorageState = {
   /** Absolute path of the current library folder. */
   readonly libraryFolder: string

@@ -17,7 +17,7 @@ const kinds: Readonly<Partial<Record<Phase, TaskNotificationKind>>> = {
   held: 'held'
 }
 
-/** Notification kind for a task's state. Null if the state needs no notification. */
+/** Returns the notification kind for a task's state. Null if the state needs no notification. */
 export function notificationKindOf({ phase, question, manualUpload, hidden }: Task): TaskNotificationKind | null {
   if (hidden) return null
   const asks = (phase === 'held' && question !== null) || (phase === 'uploading' && manualUpload !== null)
@@ -25,14 +25,14 @@ export function notificationKindOf({ phase, question, manualUpload, hidden }: Ta
 }
 
 /**
- * Notifications for tasks that just reached a state worth reporting. A task seen for the first time counts only if it was created after
- * `since`.
+ * Returns notifications for tasks that have just reached a state worth reporting. A new task is included only if it was created at or after
+ * `since`, in milliseconds since 1970.
  */
 export function taskNotification(changes: readonly TaskChange[], since: number): readonly TaskNotification[] {
   const tasksByKind = new Map<TaskNotificationKind, Task[]>()
   for (const { task, before } of changes) {
     const kind = notificationKindOf(task)
-    // A batch gets a single notification when it is finished (`batchNotification`). Rows that need the user are an exception.
+    // A batch gets a single notification when it is finished (`batchNotification`). Rows that need the user's attention are an exception.
     if (task.batch !== null && kind !== 'needs-you') continue
     const wasSo = before === undefined ? task.createdAt < since : notificationKindOf(before) === kind
     if (kind !== null && !wasSo) tasksByKind.set(kind, [...(tasksByKind.get(kind) ?? []), task])
@@ -40,7 +40,7 @@ export function taskNotification(changes: readonly TaskChange[], since: number):
   return [...tasksByKind].map(([kind, own]) => ({ kind, tasks: own }))
 }
 
-/** Text of a notification: what happened, and the effect on credits if known. */
+/** Returns the text of a notification: what happened, and the effect on credits if known. */
 export function taskNotificationSentence({ kind, tasks }: TaskNotification): { readonly title: string; readonly words: string | null } {
   const [first] = tasks
   const isOne = tasks.length === 1
@@ -86,7 +86,9 @@ export const settledPhases: ReadonlySet<Phase> = new Set(['done', 'failed', 'ref
 /** Phases in which a row of a batch isn't finished. */
 export const unsettledPhases: readonly Phase[] = phases.filter((phase) => !settledPhases.has(phase))
 
-/** Batches that these changes have finished, with all their tasks. A batch whose last change was a cancellation gets no notification. */
+/**
+ * Returns the batches that these changes have finished, with all their visible tasks. A batch is omitted if only cancellations finished it.
+ */
 export function batchNotification(
   changes: readonly TaskChange[],
   all: readonly Task[]
@@ -101,7 +103,7 @@ export function batchNotification(
   })
 }
 
-/** Text such as "Batch of 27 finished", with the outcome. */
+/** Returns a text such as "Batch of 27 finished", with the outcome. */
 export function batchNotificationSentence(own: readonly Task[]): {
   readonly title: string
   readonly words: string
@@ -127,7 +129,7 @@ function needText({ question, failure, manualUpload, phase }: Task): string | nu
   return failure === null ? null : translateStored(failure.message)
 }
 
-/** Sum of the charged credits as text. Empty if the charge is unknown for any task. */
+/** Returns the sum of the charged credits as text. Empty if the charge is unknown for any task. */
 function chargedText(tasks: readonly Task[]): string {
   let sum = 0
   for (const { credits } of tasks) {

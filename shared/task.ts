@@ -22,8 +22,9 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * Why the account puts a task on hold. Reasons are the 401 family, 402 and 403 of spec section 7. Others are a missing connection and a key
- * that may belong to a different account. Stored. Don't rename.
+ * Why a task is on hold because of its account. `key`, `sign-in`, `subscription` and `credits` come from the HTTP statuses 401, 402 and 403
+ * (spec section 7). `no-connection`: the account isn't connected. `account-changed`: the key may belong to a different account. Stored.
+ * Don't rename.
  */
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
 export type HoldReason = (typeof holdReasons)[number]
@@ -35,7 +36,7 @@ export type HoldReason = (typeof holdReasons)[number]
 export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected', 'refunded'] as const
 export type CreditsState = (typeof creditsStates)[number]
 
-/** Credits of a task, as reported by the service. `estimated` is Kiln's own estimate from before sending. Null if unknown. */
+/** A task's credits, as reported by the service. `estimated` is Kiln's own estimate from before sending. Null if unknown. */
 export type Credits = {
   readonly estimated: number | null
   readonly required: number | null
@@ -72,14 +73,16 @@ export type Result = {
   readonly bytes: number
   /** SHA-256 in lower-case hex. */
   readonly sha256: string
-  /** In pixels. Null if it isn't an image. */
+  /** In pixels. Null if the file isn't an image. */
   readonly width: number | null
   readonly height: number | null
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 
-/** An upload command that Kiln doesn't run. The user may run it and confirm. Nothing has been sent so far. */
+/**
+ * An upload command that Kiln doesn't run automatically. The user may run the command and then confirm it. The task hasn't been sent yet.
+ */
 export type ManualUpload = {
   /** Name of the file that the command sends. */
   readonly fileName: string
@@ -119,7 +122,7 @@ export type Task = {
   /** True while an earlier submission with the same idempotency key may have been accepted. */
   readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
-  /** The question for the user before the task is sent. Null if none exists. */
+  /** The question to the user before the task is sent. Null if Kiln has no question. */
   readonly question: SendingQuestion | null
   readonly credits: Credits
   readonly failure: Failure | null
@@ -133,10 +136,10 @@ export type Task = {
   readonly submittedAt: number | null
   readonly acceptedAt: number | null
   readonly finishedAt: number | null
-  /** Time of the next automatic step. Null if none is planned. */
+  /** Time of the next automatic step. Null if no step is planned. */
   readonly nextAt: number | null
   readonly hidden: boolean
-  /** Actions that are safe for the user now. */
+  /** Actions that are available to the user now. */
   readonly can: {
     readonly cancel: boolean
     /** Checks this task with the service again. Never costs anything. */
@@ -148,7 +151,7 @@ export type Task = {
   }
 }
 
-/** A task that has changed. `before` is undefined if the task was unknown. */
+/** A changed task. `before`: the task's previous state, or undefined if the task is new. */
 export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
 
 /** An entry in a task's timeline. */
@@ -160,7 +163,7 @@ export type TimelineEntry = {
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** ID to show if there is no request ID. Null if none exists. */
+  /** ID to show if there is no request ID. Null if there is no other ID. */
   readonly reference: TimelineReference | null
 }
 

@@ -5,16 +5,22 @@ import type { JsonSchema } from './json-schema.ts'
 /** The arguments of a tool call. */
 export type Arguments = { readonly [name: string]: unknown }
 
-/** A property of a tool's input schema. `trail`: the property names from the outermost down to this one. */
+/**
+ * A property of a tool's input schema. `trail`: the names of the enclosing properties from the outermost inwards, then this property's
+ * name.
+ */
 export type ToolProperty = { readonly trail: readonly string[]; readonly schema: JsonSchema; readonly isRequired: boolean }
 
-/** Meaning of a property (`concepts`), and how its value is written. The property is omitted if the value is undefined. */
+/** How one property is filled. `concepts`: the property's meanings. `write`: returns its value, or undefined to omit the property. */
 export type Part<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
 
-/** Returns the meaning of a property. Null if the caller doesn't recognise it. */
+/** Returns how to fill a property. Null if the caller doesn't recognise the property. */
 export type PartReader<Input> = (property: ToolProperty) => Part<Input> | null
 
-/** How the arguments of a tool are written. `missing`: trails of required properties with an unknown value. */
+/**
+ * How a tool's arguments are written. `concepts`: the meanings of all included properties. `missing`: trails of the required properties
+ * whose value is unknown.
+ */
 export type ArgumentPlan<Input> = {
   readonly concepts: ReadonlySet<string>
   readonly missing: readonly (readonly string[])[]
@@ -23,13 +29,13 @@ export type ArgumentPlan<Input> = {
 
 const mostForms = 24
 const deepest = 4
-/** Maximum number of properties that are analysed. An artificially large schema from a service must not block the app. */
+/** Maximum number of properties to analyse. A service's schema must not block the app, even if it is huge. */
 const mostProperties = 400
 
 /**
  * Plans the arguments of a tool from its own input schema, as returned by `plainSchema`. Includes properties that `read` recognises, at any
- * depth. Also includes required properties with a default, a constant or null. Other optional properties are omitted, and so are names
- * missing from the schema. If there are several forms (`oneOf`, `anyOf`), uses the one that can be filled.
+ * depth. Also includes required properties with a default, a constant or null. Omits all other optional properties. If the schema has
+ * several variants (`oneOf`, `anyOf`), uses the variant with the fewest missing properties.
  */
 export function planArguments<Input>(schema: JsonSchema, read: PartReader<Input>, trail: readonly string[] = []): ArgumentPlan<Input> {
   return planObject(schema, { read, left: mostProperties }, trail)
@@ -74,7 +80,10 @@ function planForm<Input>(form: JsonSchema, planner: Planner<Input>, trail: reado
   }
 }
 
-/** The part of one property. `missing`: trails of required values that are unknown, either its own or inside it. */
+/**
+ * How one property is filled. `part` is null if the property is omitted. `missing`: trails of the required values that are unknown, either
+ * the property's own or inside it.
+ */
 type PartInside<Input> = { readonly part: Part<Input> | null; readonly missing: ArgumentPlan<Input>['missing'] }
 
 function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Planner<Input>): PartInside<Input> {
@@ -92,7 +101,7 @@ function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Pla
   return isRequired ? (inside ?? { part: null, missing: [trail] }) : { part: null, missing: [] }
 }
 
-/** The part of an object with properties, or of a list of such objects. A list gets one item. */
+/** Returns how to fill an object with properties, or a list of such objects. A list gets one item. Null for any other schema. */
 function partInside<Input>(schema: JsonSchema, planner: Planner<Input>, trail: readonly string[]): PartInside<Input> | null {
   if (isObjectWithProperties(schema)) {
     const plan = planObject(schema, planner, trail)
@@ -109,7 +118,9 @@ export function isObjectWithProperties(schema: JsonSchema): boolean {
   return formsOf(schema).some((form) => typesOf(form).includes('object') && propertiesOf(form).length > 0)
 }
 
-/** The value of a required property that has a default, a single allowed value or null. Undefined if it has none of these. */
+/**
+ * Returns the default, the single allowed value or null, whichever the schema allows first. Undefined if the schema allows none of these.
+ */
 function fixedValue(schema: JsonSchema): unknown {
   const standard = defaultOf(schema)
   if (standard !== undefined) return standard
@@ -118,7 +129,7 @@ function fixedValue(schema: JsonSchema): unknown {
   return allowsNull(schema) ? null : undefined
 }
 
-/** The forms that a schema allows, each without `oneOf` and `anyOf`. A form that is only null is skipped. */
+/** Returns the variants that a schema allows, each without `oneOf` and `anyOf`. Skips a variant that only allows null. */
 function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   const { oneOf, anyOf, ...base } = schema
   let forms: readonly JsonSchema[] = [base]
@@ -130,12 +141,12 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   return forms
 }
 
-/** Known facts of a task for a tool call. Null if unknown. */
+/** Known facts about a task for a tool call. Null if unknown. */
 export type KnownTask = { readonly taskId: string; readonly capability: string | null; readonly idempotencyKey: string | null }
 
 /**
- * Like `planArguments`, but also fills in the task's ID, its capability and the idempotency key. The plan has the concept `task` if the
- * schema has a place for the ID: under a specific name, otherwise under a bare `id`.
+ * Does the same as `planArguments`, and also fills in the task's ID, its capability and the idempotency key. The plan has the concept
+ * `task` if a property can hold the task's ID. A specific name such as `taskId` is preferred to a bare `id`.
  */
 export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: PartReader<Input>): ArgumentPlan<Input> {
   const planWith = (isTaskId: (property: ToolProperty) => boolean): ArgumentPlan<Input> =>
@@ -146,7 +157,7 @@ export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, r
   return bare.concepts.has('task') ? bare : named
 }
 
-/** The part that holds the task's ID. Null if `isTaskId` rejects the property or the property can't hold the ID. */
+/** Returns the part that writes the task's ID. Null if `isTaskId` rejects the property, or if the property can't hold the ID. */
 export function taskIdPart(property: ToolProperty, isTaskId: (property: ToolProperty) => boolean, taskId: string): Part<unknown> | null {
   const value = isTaskId(property) ? asIdentifier(property.schema, taskId) : undefined
   return value === undefined ? null : { concepts: ['task'], write: () => value }
@@ -178,7 +189,7 @@ function isBareId({ trail }: ToolProperty): boolean {
 
 const bareId = /^(?:id|ids|identifier|uuid)$/
 
-/** An ID as text, as a number if numeric, or as a one-entry list. Undefined if the schema accepts none of these. */
+/** Returns the ID as text, as a number if numeric, or as a one-entry list. Undefined if the schema accepts none of these. */
 function asIdentifier(schema: JsonSchema, id: string): unknown {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('string')) return id

@@ -16,7 +16,7 @@ export type UpdateSettings = Readonly<z.infer<typeof updateSettingsSchema>>
 
 export const defaultUpdateSettings: UpdateSettings = { channel: 'stable', looks: true, asks: true }
 
-/** A version newer than the running one. `notes`: plain text, one line per point. Null if none exist. */
+/** A version newer than the running one. `notes`: plain text, one line per point. Null if the version has no notes. */
 export type AvailableUpdate = { readonly version: string; readonly notes: string | null }
 
 /**
@@ -32,9 +32,9 @@ export type UpdateState =
   /** `checkedAt` is null if there was no check since Kiln started. */
   | { readonly kind: 'current'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** The update isn't downloaded yet. `isAgreed`: the download starts as soon as no tasks are running. */
+  /** The update isn't downloaded yet. `isAgreed`: true if the user accepted the download. It starts as soon as no tasks are running. */
   | { readonly kind: 'available'; readonly update: AvailableUpdate; readonly isAgreed: boolean }
-  /** `share`: from 0 to 1. */
+  /** `share`: the downloaded fraction, from 0 to 1. */
   | { readonly kind: 'downloading'; readonly update: AvailableUpdate; readonly share: number }
   /** The update is installed when Kiln quits. */
   | { readonly kind: 'ready'; readonly update: AvailableUpdate }
@@ -45,6 +45,6 @@ export type UpdateStatus = {
   readonly state: UpdateState
   /** True while transfers or tasks are running. Nothing is downloaded then, and Kiln doesn't restart. */
   readonly isBusy: boolean
-  /** Where Kiln checks for updates: a host, or a host and a repository. Null if it doesn't check. */
+  /** Where Kiln checks for updates: a host, or a host and a repository. Null if Kiln doesn't check for updates. */
   readonly source: string | null
 }

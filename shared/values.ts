@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A file on this computer. `path` is absolute. */
+/** A file on this computer. `file` is the absolute path. */
 export type FileReference = { readonly file: string }
-/** A result that is already in the library. */
+/** A result that is already in the library. `item` is its item ID. */
 export type ItemReference = { readonly item: string }
-/** A file that was passed to the window. Main keeps its path, and the page has only this token. */
+/** A file that was passed to the window. `draft` is the file's token in the page. Only main knows the path. */
 export type LocalFileReference = { readonly draft: string }
 /** Media without a URL yet. */
 export type MediaReference = FileReference | ItemReference | LocalFileReference

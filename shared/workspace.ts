@@ -11,16 +11,16 @@ export type SavedForm = {
   readonly values: Values
   /** ID of the selected mode. Null for the mode that matches the values. */
   readonly modeId: string | null
-  /** Names of the seeds that stay the same between runs. */
+  /** Names of the seed fields whose value stays the same in the next task. */
   readonly keptSeeds: readonly string[]
-  /** Values that have no field in the form. They aren't sent, and are kept until the user discards them. */
+  /** Values that don't fit any field of the form. They aren't sent, and are kept until the user discards them. */
   readonly left: readonly UnmappedValue[]
 }
 
-/** A file in a form that can't be opened now. Its token is kept, so that the file is found if it returns. */
+/** A form's file that can't be opened now. Kiln keeps the file's token, so that the file is found if it returns. */
 export type UnavailableFile = { readonly draft: string; readonly name: string }
 
-/** A form with the current state of its files. Those in `media` can be opened, and those in `unavailable` can't. */
+/** A form with the current state of its files. Files in `media` can be opened, and files in `unavailable` can't. */
 export type OpenedForm = {
   readonly form: SavedForm
   readonly media: readonly LocalMedia[]
@@ -34,7 +34,7 @@ export type PresetSummary = {
   readonly summary: string
   /** Milliseconds since 1970. */
   readonly changedAt: number
-  /** Contract changes since the form was saved that affect its values, as full sentences. Empty if the form fits. */
+  /** Contract changes since the preset was saved that affect its values, as full sentences. Empty if the values are still valid. */
   readonly validationErrors: readonly string[]
 }
 

@@ -12,10 +12,13 @@ import { makeRoomForToast } from './make-room-for-toast.ts'
 import { useToastInteraction } from './use-toast-interaction.ts'
 
 const shownForInMs = 6_000
-/** A toast whose time is over while the user points at the list or has focused it waits for this time, then checks again. */
+/** Delay before an expired toast checks again whether the user is still using the list of toasts. */
 const graceInMs = 2_000
 
-/** A message that disappears after 6 seconds, but not while the user is using the list of toasts. Never asks about spending credits. */
+/**
+ * A message that disappears after 6 seconds, but not while the user is using the list of toasts. Don't use a toast to confirm spending
+ * credits.
+ */
 export type Toast = {
   /** ID for dismissing the toast early, with `useDismissToast`. */
   readonly id?: string
@@ -31,12 +34,12 @@ export type Toast = {
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 const EndToastContext = createContext<(id: string) => void>(() => undefined)
 
-/** Returns a function that shows a toast. Toasts are at the bottom of the content, on the side where lines begin. */
+/** Returns a function that shows a toast. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
-/** Returns a function that removes the toasts with this `id`, because they no longer apply. */
+/** Returns a function that removes all toasts with the given `id`, such as toasts that no longer apply. */
 export function useDismissToast(): (id: string) => void {
   return useContext(EndToastContext)
 }
@@ -44,7 +47,7 @@ export function useDismissToast(): (id: string) => void {
 /** The part of the main process's response that a toast needs. */
 type Answer = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly advice: string | null }
 
-/** Returns a function that shows why something failed. Does nothing on success. */
+/** Returns a function that shows a toast with the error of a failed response. The function does nothing if the response is OK. */
 export function useFailureToast(): (answer: Answer) => void {
   const toast = useToast()
   return useCallback(
@@ -56,7 +59,7 @@ export function useFailureToast(): (answer: Answer) => void {
   )
 }
 
-/** Shows at most three toasts. Removes the oldest first, and toasts with an undo action last. Mount once, around the app. */
+/** Shows at most three toasts. If there are more, the oldest toast without an undo action is removed first. Mount once, around the app. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly key: number })[]>([])
   const nextKey = useRef(1)
@@ -114,8 +117,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Ends a toast when its time is over. Replaces Radix's own timer, which never resumes if the last toast is removed while the pointer is on
- * that toast.
+ * Removes a toast when its time is over. Radix's own timer isn't used, because it may never resume. That happens if the last toast is
+ * removed while the pointer is on that toast.
  */
 function ToastClock({ isAttended, onEnd }: { readonly isAttended: () => boolean; readonly onEnd: () => void }) {
   const end = useRef(onEnd)

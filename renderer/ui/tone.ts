@@ -1,2 +1,5 @@
-/** Colour by meaning. Orange is working, yellow needs the user, green is done, red is failed, blue is on hold and purple is unknown. */
+/**
+ * Meaning that determines a colour. Orange is for working, yellow for user action needed, green for done, red for failed, blue for on hold
+ * and purple for unknown.
+ */
 export type Tone = 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown' | 'accent'

@@ -16,9 +16,9 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 export type TooltipProps = {
   readonly label: ReactNode
   readonly shortcut?: ReactNode
-  /** Text for screen readers, if it is shorter than the visible text. Null if the control's own name already says the same. */
+  /** Text for screen readers. By default, they read the visible text. Null if the control's accessible name already says the same. */
   readonly spoken?: string | null
-  /** `end` is the side where lines of text end. */
+  /** `end` is the right side, or the left side in right-to-left languages. */
   readonly side?: 'top' | 'bottom' | 'end'
   /** One element that accepts a ref. */
   readonly children: ReactNode

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 let floating = 0
 
 /**
- * Marks the root while the caller floats at the bottom of the view. Toasts then appear above it. A `:has` selector at the root would do the
- * same, but the browser would evaluate it again on every change of the page.
+ * Marks the root element while the calling component floats at the bottom of the view. Toasts then appear above the component. A `:has`
+ * selector at the root would do the same, but the browser would evaluate the selector again on every change of the page.
  */
 export function useBottomInset(): void {
   useLayoutEffect(() => {

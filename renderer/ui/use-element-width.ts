@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react'
 
-/** Returns the current width of an element's content in pixels, null before it is measured. Pass `measure` as the element's ref. */
+/**
+ * Returns the width of an element's content in CSS pixels, rounded down. `width` is null until the element is measured. Pass `measure` as
+ * the element's ref.
+ */
 export function useElementWidth(): {
   readonly measure: (element: HTMLElement | null) => (() => void) | undefined
   readonly width: number | null

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect } from 'react'
 
 /**
- * When `element` disappears while it has the focus, focuses the result of `fallbackOf`, else the current view. Does nothing if another
- * element has already taken the focus.
+ * Moves the focus when `element` disappears while it contains the focus. The focus moves to the result of `fallbackOf`, or to the current
+ * view if the result is null. Does nothing if another element already has the focus.
  */
 export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbackOf: () => HTMLElement | null = noFallback): void {
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
   }, [element, fallbackOf])
 }
 
-/** Like `useFocusFallback`, but focuses the element that then has the ID `id`. */
+/** Like `useFocusFallback`, but the fallback is the element with the ID `id`. The element is looked up when the focus moves. */
 export function useFocusFallbackById(element: RefObject<HTMLElement | null>, id: string): void {
   const fallbackOf = useCallback(() => document.getElementById(id), [id])
   useFocusFallback(element, fallbackOf)

@@ -5,8 +5,8 @@ export type ToastInteraction = {
   /** The list of toasts. */
   readonly viewport: RefObject<HTMLOListElement | null>
   /**
-   * Returns the focus to the element that had it before the list, else to the view. Call when a toast closes, because Radix then moves the
-   * focus to the list.
+   * Moves the focus from the list to the element that was focused before the list. If that element is gone, focuses the view. Call this
+   * function when a toast closes, because Radix then focuses the list.
    */
   readonly leave: () => void
   /** True if the pointer was moved onto the list, the list has the focus, or the window is in the background. */
@@ -24,7 +24,7 @@ export function useToastInteraction(): ToastInteraction {
     const listening = new AbortController()
     const { signal } = listening
     const list = viewport.current
-    // Radix puts its own focusable elements beside the list.
+    // Radix puts its own focusable elements beside the list. Focus that comes from these elements doesn't change `cameFrom`.
     const frame = list?.parentElement
     function focusIn({ relatedTarget }: FocusEvent): void {
       if (relatedTarget instanceof HTMLElement && frame?.contains(relatedTarget) === true) return

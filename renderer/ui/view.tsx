@@ -9,8 +9,8 @@ const BannerContext = createContext<ReactNode>(null)
 const MenuContext = createContext<ReactNode>(null)
 
 /**
- * Content for every view. `banner` is below the title row, such as an account banner. `menu` is the menu button for a view without a
- * sidebar.
+ * Provides content for every view. `banner` is shown below the title row, such as an account banner. `menu` is the menu button, which views
+ * without a sidebar show.
  */
 export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
@@ -21,17 +21,17 @@ export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly
 }
 
 export type ViewProps = {
-  /** Its name, for screen readers: "Gallery". */
+  /** Name of the view for screen readers, such as "Gallery". */
   readonly label: string
   /** Content of the title row. The user can drag the window by the row's empty parts, but not by its controls. */
   readonly bar: ReactNode
-  /** An `Inspector`, the last column. */
+  /** An `Inspector`, shown as the last column. */
   readonly inspector?: ReactNode
-  /** True if the sidebar is hidden. The row then leaves room for the system's window controls. */
+  /** True if the sidebar is hidden. The title row then has the menu button and leaves room for the system's window controls. */
   readonly isFirst?: boolean
-  /** Neutral background for viewing images. */
+  /** True for a neutral background, for viewing images. */
   readonly isStage?: boolean
-  /** Shows only the content, for full screen. */
+  /** True to show only the content, for full screen. */
   readonly isBare?: boolean
   readonly children: ReactNode
 }
@@ -62,7 +62,7 @@ export function View({ label, bar, inspector, isFirst = false, isStage = false, 
 export type InspectorProps = {
   readonly label: string
   readonly bar: ReactNode
-  /** Price and action, which always stay visible. */
+  /** Footer with the price and its action. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }

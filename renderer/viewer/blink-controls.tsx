@@ -5,7 +5,10 @@ import { Kbd } from '../ui/kbd.tsx'
 import styles from './stage-card.module.css'
 import type { Blink } from './use-blink.ts'
 
-/** Controls for blink mode. They switch between the images before and after, by hand or automatically. */
+/**
+ * Controls for blink mode, which alternates the source and the result. The user switches manually, or starts and pauses automatic
+ * switching.
+ */
 export function BlinkControls({ blink }: { readonly blink: Blink }) {
   const { isAlternating, setAlternating, swap } = blink
   return (

@@ -55,8 +55,8 @@ export function CompareRecipes({ shown }: { readonly shown: readonly FoundResult
 }
 
 /**
- * Shows the name above its values, so that the values are below their results. `isMarked` is false for times and credits, which the user
- * didn't choose.
+ * Shows a line's name in a row above its values, so that each value is below its result. `isMarked` is true if differences are highlighted.
+ * It is false for times and credits, which the user didn't choose.
  */
 function Line({ line: { name, values, isSame }, isMarked }: { readonly line: ComparedLine; readonly isMarked: boolean }) {
   const differs = isMarked && !isSame

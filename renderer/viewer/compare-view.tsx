@@ -24,7 +24,7 @@ export type CompareViewProps = {
   readonly onBack: () => void
   /** Opens one of the items alone. */
   readonly onShow: (itemId: string) => void
-  /** Compares these items instead. */
+  /** Replaces the compared items with `itemIds`. */
   readonly onChange: (itemIds: readonly string[]) => void
 }
 

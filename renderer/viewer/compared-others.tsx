@@ -53,7 +53,7 @@ export function ComparedOthers({
   )
 }
 
-/** The place of a missing video or audio file stays dark here. The viewer of a single result shows a message instead. */
+/** Ignores a missing video or audio file, so its pane stays dark. The viewer of a single result shows a message instead. */
 function ignore(): void {}
 
 function One({ task, result }: FoundResult) {

@@ -7,8 +7,9 @@ import { resultsById } from './neighbours.ts'
 export const maxCompared = 4
 
 /**
- * Returns the IDs of the results to compare by default, all of one medium: the result itself, the other outputs of its task, and its source
- * results. If there are no others, the newest result of the same capability is added. Fewer than two IDs mean that nothing is similar.
+ * Returns the IDs of at most four results to compare by default, all of the same medium. The result `itemId` is first. The other outputs of
+ * its task and its source results follow. If there are no others, the newest result with the same capability is added. Fewer than two IDs
+ * mean that there is nothing to compare.
  */
 export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: string, sources: readonly Source[]): readonly string[] {
   const found = resultsById(newestFirst)
@@ -23,7 +24,7 @@ export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: s
   return ids.filter((id) => mediumOf(id) === medium).slice(0, maxCompared)
 }
 
-/** The first result of the newest other task with the same capability. */
+/** Returns the ID of the first result of the newest other task with the same capability. Empty if none exists. */
 function newest(newestFirst: readonly Task[], task: Task): readonly string[] {
   const other = newestFirst.find(
     ({ id, capability, hidden, results }) => id !== task.id && capability === task.capability && !hidden && results.length > 0

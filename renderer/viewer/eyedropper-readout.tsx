@@ -9,10 +9,13 @@ import card from './stage-card.module.css'
 import styles from './eyedropper-readout.module.css'
 import type { PickedPixel } from './use-eyedropper.ts'
 
-/** Minimum displayed size of an image pixel for a frame around it, in CSS pixels. */
+/** Minimum scale at which the picked pixel has a frame, in CSS pixels per image pixel. */
 const leastFramedPixel = 5
 
-/** Position and colour of the pixel. */
+/**
+ * Shows the position and colour of the picked pixel, or a hint if `picked` is null. `place` is the image's position on its pane. If `place`
+ * is null, the pixel has no frame.
+ */
 export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: FrameBox | null }) {
   const announce = useAnnounce()
   if (picked === null) return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel or use the arrow keys.')}</div>

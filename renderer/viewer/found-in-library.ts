@@ -5,9 +5,9 @@ import type { FoundResult } from './neighbours.ts'
 const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
 
 /**
- * Presents a result without a task in the queue as if it had one. The task is made from the recipe. It can't be opened or changed, and
- * values missing from the recipe are empty. `outputs` has all known outputs of the task, in order. The same arguments return the same
- * object.
+ * Converts a library item to a result that the viewer can show. The queue has no task for the result, so a task is made from the recipe.
+ * That task can't be opened or changed, and values missing from the recipe are empty. `outputs` has the details of all known outputs of the
+ * task, in order. Calls with the same arguments return the same object.
  */
 export function resultFromLibraryItem(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
   const before = made.get(details)

@@ -1,6 +1,6 @@
 /**
- * True if a control handles the key itself. Sliders, players and tabs handle arrow keys, and menus handle all keys. Text fields handle
- * letters, and buttons handle Space and Enter.
+ * True if the focused control handles the key itself. Sliders, radio buttons and tabs handle arrow keys. Buttons and links handle Space and
+ * Enter. Text fields handle all keys. An open menu or dialog also handles all keys.
  */
 export function isHandledByControl({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('[role=menu], [role=dialog], [role=alertdialog]')) return true

@@ -4,11 +4,11 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryDetails } from '../../shared/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
-/** Library details of the viewed results and their neighbours by ID. Null for a result that the library doesn't have. */
+/** Library details of the viewed results and their neighbours, by item ID. The value is null if the library doesn't have the result. */
 const known = createStore<ReadonlyMap<string, LibraryDetails | null>>(() => new Map())
 const inUse = new Map<string, number>()
 const asked = new Set<string>()
-/** Maximum number of items to keep, so that browsing back and forth loads nothing again. */
+/** Maximum number of cached items, so that browsing back and forth loads nothing again. Items in use are never removed. */
 const maxKept = 60
 let isFollowed = false
 
@@ -17,13 +17,13 @@ export function prefetchItem(id: string): void {
   if (!known.getState().has(id)) void read(id)
 }
 
-/** Returns an item and follows changes made elsewhere. Null if the library doesn't have the item, undefined while it loads. */
+/** Returns the details of an item and follows library changes. Null if the library doesn't have the item, undefined while it loads. */
 export function useItem(id: string): LibraryDetails | null | undefined {
   useItems([id])
   return useStore(known, (all) => all.get(id))
 }
 
-/** Loads several items and follows their changes. Returns all loaded items by ID. */
+/** Loads several items and follows library changes. Returns all cached items by ID. */
 export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDetails | null> {
   const names = ids.join(' ')
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDet
   return useStore(known)
 }
 
-/** Shows these details at once. A change event from the main process then reloads the item. */
+/** Stores changed details at once, before the main process confirms the change. The `library.changed` event then reloads the item. */
 export function setItem(details: LibraryDetails): void {
   store(details.id, details)
 }
@@ -70,7 +70,7 @@ function followLibrary(): void {
   if (isFollowed) return
   isFollowed = true
   subscribe('library.changed', () => {
-    // Drops items that aren't in use. The others stay on the screen until they are reloaded.
+    // Removes items that aren't in use. The other items stay visible until they are reloaded.
     known.setState((before) => new Map([...before].filter(([id]) => inUse.has(id))), true)
     for (const id of inUse.keys()) void read(id)
   })

@@ -5,7 +5,7 @@ import type { Lineage } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
 import styles from './lineage-graph.module.css'
 
-/** Maximum number of items shown per side. Only the number of the other items is shown. */
+/** Maximum number of items shown per side. For further items, only their number is shown. */
 const maxShown = 4
 
 /** A result with its sources above it and the results made from it below. */
@@ -91,7 +91,7 @@ function Cover({ result }: FoundResult) {
   )
 }
 
-/** Width of a cover in units of the drawing, which is four covers wide. */
+/** Width of a cover in SVG units. The drawing is `maxShown` covers wide. */
 const step = 64
 
 /** Lines from the middle to each item of a side. */

@@ -4,10 +4,13 @@ import { isItemReference } from '../../shared/values.ts'
 import type { FoundResult } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 
-/** Sources of a result and results made from it, one step each way, nearest first. */
+/** Direct sources of a result (`parents`) and results that were made directly from it (`children`, newest first). */
 export type Lineage = { readonly parents: readonly FoundResult[]; readonly children: readonly FoundResult[] }
 
-/** Returns the lineage of a result. The first output represents a derived task with several outputs. */
+/**
+ * Returns the lineage of the result `itemId`, as far as these tasks show it. A derived task with several outputs is represented by its
+ * first output.
+ */
 export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: string): Lineage {
   const found = resultsById(newestFirst)
   const children = newestFirst.filter((other) => other.id !== task.id && itemsIn(other).includes(itemId))

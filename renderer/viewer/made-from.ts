@@ -9,10 +9,10 @@ import { nameInList } from '../bridge/media-names.ts'
 /** A file that a result was made from, if it still exists. */
 export type Source = {
   readonly key: string
-  /** Name of the file in the prompt, such as "image 1", else the label of its field. */
+  /** Name of the file in the prompt, such as "image 1", or the label of its field. */
   readonly name: string
   readonly media: InspectedMedia
-  /** ID of the result, if the file is a result. Null for the user's own file. */
+  /** Library item ID if the file is a result. Null if it is the user's own file. */
   readonly itemId: string | null
 }
 

@@ -18,7 +18,9 @@ export type MissingFileProps = {
   readonly onOpenTask: () => void
 }
 
-/** Replaces a result whose file can't be read: possible causes and ways to get it back. Downloading it again is free. */
+/**
+ * Shown in place of a result whose file can't be read. Lists possible causes and ways to get the file back. Downloading it again is free.
+ */
 export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: MissingFileProps) {
   const sayFailure = useFailureToast()
   const storage = useStorageState()
@@ -26,7 +28,8 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
   const [search, setSearch] = useState<'none' | 'searching' | 'not-found'>('none')
   const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
 
-  // The drive may have been removed since the last check. When the drive is available again, so is the file.
+  // Checks the storage again, because the drive may have been removed since the last check. If the drive is available again, the file is
+  // shown.
   useEffect(() => {
     void request('storage.checkAgain').then((outcome) => {
       if (outcome.ok) session.setState({ storage: { state: 'ready', value: outcome.value } })
@@ -38,7 +41,7 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
     wasAway.current = isFolderAway
   }, [isFolderAway, onThere])
 
-  /** A file that was moved or renamed in the library folder is found by its content. */
+  /** Searches the library folder. A file that was moved or renamed there is recognised by its content. */
   async function searchFile() {
     setSearch('searching')
     const looked = await request('library.look')

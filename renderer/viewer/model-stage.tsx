@@ -22,8 +22,8 @@ const lightText: { readonly [light in ModelLight]: string } = {
 }
 
 /**
- * A 3D model that the user can turn, light and inspect. `onMissing` is called if the file is missing. `onCannot` is called with the reason
- * if the model can't be drawn.
+ * A 3D model that the user can rotate, light and inspect. `onMissing` is called if the file is missing. `onCannot` is called with the
+ * reason if the model can't be drawn.
  */
 export function ModelStage({
   itemId,
@@ -163,17 +163,17 @@ export function ModelStage({
 
 const kept = new Set<string>()
 
-/** Saves the model's first view as its image in the library. */
+/** Saves the model's first view as its poster image in the library. */
 async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
   if (kept.has(itemId)) return
   const picture = await scene.snapshot()
-  // If saving fails, the image is made again when the model is viewed after the window was reloaded.
+  // If the snapshot or saving fails, Kiln tries again the next time that the model is viewed.
   if (picture === null) return
   const { ok } = await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
   if (ok) kept.add(itemId)
 }
 
-/** Degrees across and up that a key turns the model by. */
+/** Rotation per arrow key, in degrees. */
 const turns: { readonly [key: string]: readonly [across: number, up: number] } = {
   ArrowLeft: [-15, 0],
   ArrowRight: [15, 0],

@@ -2,15 +2,15 @@ import type { Result, Task } from '../../shared/task.ts'
 
 export type Neighbour = Pick<Result, 'id' | 'medium'>
 /**
- * The results before and after a result, in the list where the user opened it, else by time. By time, the newest task is first and outputs
- * are in order.
+ * The results before and after a result. The order is that of the list in which the user opened the result. If no list is known, the newest
+ * task is first, and the outputs of a task are in order.
  */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type FoundResult = { readonly task: Task; readonly result: Result }
 
 const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, FoundResult>>()
 
-/** Every result of these tasks by its ID. Cached for each list of tasks. */
+/** Returns every result of these tasks by its ID. Cached for each list of tasks. */
 export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, FoundResult> {
   const known = indexes.get(newestFirst)
   if (known !== undefined) return known
@@ -19,7 +19,7 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, F
   return index
 }
 
-/** Neighbours among all results that aren't hidden. */
+/** Returns the neighbours by time. Hidden tasks are skipped, except for the task of `itemId`. */
 export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
   let previous: Result | null = null
   let isFound = false
@@ -34,7 +34,10 @@ export function neighboursByTime(newestFirst: readonly Task[], itemId: string): 
   return { previous: isFound ? previous : null, next: null }
 }
 
-/** Neighbours in a list. `among` has the keys in viewing order. `known` has the results near `place`, null for results that are gone. */
+/**
+ * Returns the neighbours in a list. `among` has the library keys in viewing order. `place` is the index of the viewed result. `known` has
+ * the results near `place` by key, and null for results that are gone.
+ */
 export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {
     for (let at = from; at >= 0 && at < among.length; at += step) {

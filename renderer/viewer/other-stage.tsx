@@ -14,7 +14,7 @@ const titles: { readonly [Name in Medium]: string } = {
   text: word('Text file')
 }
 
-/** A file that exists but can't be displayed. `why` is null if Kiln doesn't support its format. */
+/** A file that exists but can't be displayed. `why` is the specific reason. It is null if Kiln can't display the format. */
 export function OtherStage({
   result,
   why,

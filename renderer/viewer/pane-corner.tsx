@@ -3,7 +3,7 @@ import { Tag } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './compare-view.module.css'
 
-/** Controls for one of several results. `onRemove` is null if too few would be left to compare. */
+/** Controls for one of several results. `onRemove` is null if too few results would remain to compare. */
 export function PaneCorner({
   number,
   at,
@@ -11,7 +11,10 @@ export function PaneCorner({
   onRemove
 }: {
   readonly number: number
-  /** Offset of the image from the pane's top right corner, in CSS pixels. Null to stay in the corner, without the number. */
+  /**
+   * Offset of the image from the pane's top right corner, in CSS pixels. If null, the controls are in the corner and the number isn't
+   * shown.
+   */
   readonly at: { readonly top: number; readonly right: number } | null
   readonly onShow: () => void
   readonly onRemove: (() => void) | null

@@ -6,7 +6,7 @@ export type PaneGrid = { readonly columns: number; readonly rows: number; readon
 /** Gap between two panes, in CSS pixels. */
 export const paneGap = 8
 
-/** Returns a grid of `count` panes: side by side, or in rows if the images are then noticeably larger. */
+/** Returns a grid of `count` panes. They are side by side, unless several rows make the images noticeably larger. */
 export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   const grids = Array.from({ length: count }, (_, place) => gridOf(count - place, Math.ceil(count / (count - place)), room))
   const fitted = grids.map((grid) => ({ grid, scale: Math.min(grid.pane.width / frame.width, grid.pane.height / frame.height) }))
@@ -14,7 +14,10 @@ export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   return best.grid
 }
 
-/** True if `scale` is clearly larger. Side by side is best for comparing, so a slightly larger scale isn't enough for another grid. */
+/**
+ * True if `scale` is clearly larger than `than`. A slightly larger scale doesn't justify several rows, because side by side is best for
+ * comparing.
+ */
 function isLarger(scale: number, than: number): boolean {
   return scale > than * 1.25
 }
@@ -24,7 +27,7 @@ function gridOf(columns: number, rows: number, room: Extent): PaneGrid {
   return { columns, rows, pane: { width: along(room.width, columns), height: along(room.height, rows) } }
 }
 
-/** Converts a point on the stage to coordinates of its pane. */
+/** Converts a point on the stage to coordinates in the pane under that point. */
 export function pointInPane(point: Point, { columns, rows, pane }: PaneGrid): Point {
   const within = (position: number, length: number, count: number): number => {
     const place = Math.min(count - 1, Math.max(0, Math.floor(position / (length + paneGap))))

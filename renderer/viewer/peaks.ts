@@ -1,4 +1,4 @@
-/** Peak of each part of an audio track, 0 to 1, for a waveform. */
+/** Returns the peak of each of `count` equal parts of an audio track, from 0 to 1, for a waveform. */
 export function peaksOf(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = new Float32Array(count)
@@ -16,11 +16,13 @@ export function peaksOf(channels: readonly Float32Array[], count: number): Float
   return peaks
 }
 
-/** Scales the peaks, because the shape matters. Quiet audio is drawn as high as loud audio. Silence stays flat. */
+/** Scales the peaks to a maximum of 1, so that quiet audio is drawn as high as loud audio. Silence stays flat. */
 export function normalizedPeaks(peaks: Float32Array): Float32Array {
   const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)
 }
 
-/** Maximum file size for a waveform. Larger files play without one, because decoded audio takes many times their size in memory. */
+/**
+ * Maximum file size for a waveform, in bytes. Larger files have no waveform, because decoding would use many times the file size in memory.
+ */
 export const maxWaveformBytes = 40 * 1024 * 1024

@@ -3,14 +3,14 @@ import type { FrameBox } from './frame.ts'
 import styles from './picture-stage.module.css'
 import type { Extent } from './zoom.ts'
 
-/** Scale from which single pixels are shown unsmoothed. */
+/** Minimum scale at which pixels are shown unsmoothed, in CSS pixels per image pixel. */
 const pixelPeepScale = 3
 
 export type PictureLayerProps = {
   readonly src: string
   /** Empty if a description adds nothing, such as for a preloaded image. */
   readonly alt: string
-  /** Size of the image in pixels. Null until the size is known. The image isn't placed before that. */
+  /** Size of the image in pixels. Null until the size is known. */
   readonly extent: Extent | null
   readonly box: FrameBox | null
   readonly isShown: boolean
@@ -18,7 +18,7 @@ export type PictureLayerProps = {
   readonly onMissing?: () => void
 }
 
-/** An image in its place on a pane. A hidden image is decoded too, so that it can be shown within a frame. */
+/** An image at its position on a pane. A hidden image is also decoded, so that it can be shown without delay. */
 export function PictureLayer({ src, alt, extent, box, isShown, onDecoded, onMissing }: PictureLayerProps) {
   return (
     <img
@@ -48,9 +48,12 @@ export function PictureLayer({ src, alt, extent, box, isShown, onDecoded, onMiss
   )
 }
 
-/** Waits for decoding, because a large image that is only loaded would show its chequered background for a moment. */
+/**
+ * Calls `tell` with the image's size once the image is decoded. A loaded image that isn't decoded yet would briefly show its chequered
+ * background.
+ */
 async function tellWhenDecoded(image: HTMLImageElement, tell: (extent: Extent) => void): Promise<void> {
-  // Decoding fails if the image is too large or was removed. A large image is then shown while it decodes.
+  // Decoding fails if the image is too large or was removed. `tell` is then called at once, and a large image is shown while it decodes.
   await image.decode().catch(() => undefined)
   tell({ width: image.naturalWidth, height: image.naturalHeight })
 }

@@ -25,7 +25,10 @@ export type StagePicture = {
 export type PictureStageProps = {
   readonly stage: StageView
   readonly viewMode: ViewMode
-  /** Size of the result in pixels, measured or from its recipe. Other images are fitted into this size. Null until the size is known. */
+  /**
+   * Size of the result in pixels, measured or as stored with the result. Other images are fitted into this size. Null until the size is
+   * known.
+   */
   readonly frame: Extent | null
   readonly after: StagePicture & { readonly preview: string }
   readonly before: StagePicture | null
@@ -40,7 +43,7 @@ export type PictureStageProps = {
   readonly children?: ReactNode
 }
 
-/** The image, fitted or zoomed, with its source over or beside it. */
+/** The result's image, fitted or zoomed. If a source is compared, it is shown over or beside the image. */
 export function PictureStage(props: PictureStageProps) {
   const { stage, viewMode, frame, after, before, isBeforeShown, split, ahead, decodedImages } = props
   const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
@@ -128,7 +131,7 @@ export function PictureStage(props: PictureStageProps) {
   )
 }
 
-/** One of the equal parts of the stage. */
+/** One of the equal parts of the stage. `place` is its index in `grid`. */
 export function Pane({
   grid,
   place,
@@ -137,7 +140,7 @@ export function Pane({
 }: {
   readonly grid: PaneGrid | null
   readonly place: number
-  /** True if the panes follow the reading direction. Before and after always go from left to right. */
+  /** True if the panes follow the reading direction. False for before and after, which always go from left to right. */
   readonly isAsRead?: boolean
   readonly children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A video or audio on a stage. */
+/** A video or audio file on a stage. */
 export type Playable = {
   readonly src: string
   readonly name: string
@@ -13,8 +13,8 @@ export type Playable = {
 
 export type PlayableStageProps = {
   readonly onMissing: (src: string) => void
-  /** If set, the first item plays once automatically and then calls this function. */
+  /** Called when the first item ends. If set, playback starts automatically and doesn't repeat. */
   readonly onEnded?: (() => void) | null
-  /** Returns the controls for an item, if there are several items. */
+  /** Returns the controls for the item at index `place`, if there are several items. */
   readonly cornerOf?: (place: number) => ReactNode
 }

@@ -15,13 +15,16 @@ export type PlaybackState = {
   readonly repeats: boolean
 }
 
-/** Plays one video or audio, or several in sync with the first. */
+/** Plays one video or audio file, or several in sync with the first. */
 export type Playback = {
   readonly state: () => PlaybackState
   readonly subscribe: (listener: () => void) => () => void
   /** Sets the element at an index. Null removes the element. */
   readonly attach: (place: number, element: HTMLMediaElement | null) => void
-  /** Sets a function to call at the end. While it is set, playback starts automatically and runs only once. */
+  /**
+   * Sets a function to call at the end. While the function is set, playback doesn't repeat. Playback starts automatically when the function
+   * is set.
+   */
   readonly setOnEnded: (onThrough: (() => void) | null) => void
   readonly toggle: () => void
   readonly seek: (seconds: number) => void
@@ -51,7 +54,7 @@ export function createPlayback(): Playback {
   }
   let onThrough: (() => void) | null = null
   let leave: (() => void) | null = null
-  /** Start of the visible frame. */
+  /** Start of the visible frame, in seconds. */
   let frameAt = 0
   let stepping: Promise<void> = Promise.resolve()
   let stepsAhead = 0
@@ -174,7 +177,8 @@ export function createPlayback(): Playback {
       set({ at: leader.currentTime })
     },
     stepFrame: (direction) => {
-      // Each step starts at the frame that the previous step showed. With the limit, steps stop soon after the user releases a held key.
+      // Steps are queued, because each step starts at the frame that the previous step showed. The limit stops stepping soon after the user
+      // releases a held key.
       if (stepsAhead < maxStepsAhead) {
         stepsAhead += 1
         stepping = stepping.then(() => step(direction)).finally(() => (stepsAhead -= 1))
@@ -207,12 +211,12 @@ function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void)
 }
 
 const maxStepsAhead = 3
-/** Longest wait for a frame after a seek. A frame that equals the previous one isn't drawn again. */
+/** Maximum wait for a frame after a seek. The browser reports no frame if the same frame is already on the screen. */
 const maxWaitInMs = 250
-/** Longest wait for a seek, for videos that can't seek at all. */
+/** Maximum wait for a seek to finish. Some videos can't seek at all. */
 const maxSearchInMs = 5_000
 
-/** Seeks, and resolves when the frame at this time is on the screen. */
+/** Seeks to `seconds` and resolves when the frame is on the screen. Also resolves if that takes too long. */
 function seekAndSee(video: HTMLVideoElement, seconds: number): Promise<void> {
   return new Promise((resolve) => {
     let timer = setTimeout(done, maxSearchInMs)

@@ -128,7 +128,7 @@ export function PlayerBar({
   )
 }
 
-/** The marked part of the timeline. */
+/** Highlights the loop on the timeline. Renders nothing if neither loop start nor loop end is set. */
 export function LoopRangeBar({ player: { marks, duration } }: { readonly player: Player }) {
   if ((marks.from === null && marks.until === null) || duration <= 0) return null
   const { from, until } = loopRangeOf(marks, duration)

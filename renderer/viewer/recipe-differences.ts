@@ -18,7 +18,10 @@ export function columnHeads(titles: readonly string[]): readonly string[] {
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
 }
 
-/** Names of all recipes. A name that only a later recipe has comes after the name that precedes it in that recipe. */
+/**
+ * Returns the line names of all recipes, each once. A name that only a later recipe has comes after the name that precedes it in that
+ * recipe.
+ */
 function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly string[] {
   const names: string[] = []
   for (const lines of recipes) {
@@ -32,16 +35,16 @@ function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly str
   return names
 }
 
-/** Consecutive words of a text. `isDifferent` is true if the other text doesn't have them. */
+/** Consecutive words of a text. `isDifferent` is true if the other text lacks these words. */
 export type DiffPart = { readonly text: string; readonly isDifferent: boolean }
 
 /** Maximum number of words to compare. For longer prompts, the table of word pairs would be large and the result unreadable. */
 const maxWords = 1000
 
-/** Where words end. Chinese has no spaces, so each character is a word. */
+/** Boundaries between words. Chinese has no spaces, so each Chinese character is a word. */
 const wordEnd = /(?<=\s)|(?<=\p{Script=Han})|(?=\p{Script=Han})/u
 
-/** Splits a text where it differs from another, by the longest common subsequence of words. */
+/** Splits `text` into parts that `other` has and parts that it lacks. Words are compared by their longest common subsequence. */
 export function diffWords(text: string, other: string): readonly DiffPart[] {
   const own = text.split(wordEnd)
   const its = other.split(wordEnd)
@@ -61,7 +64,7 @@ function bare(word: string): string {
   return word.trim().toLowerCase()
 }
 
-/** Indexes in `own` of the words in the longest common subsequence. */
+/** Returns the indexes in `own` of the words in the longest common subsequence of `own` and `its`. */
 function sharedPlaces(own: readonly string[], its: readonly string[]): ReadonlySet<number> {
   const width = its.length + 1
   const lengths = new Uint16Array((own.length + 1) * width)

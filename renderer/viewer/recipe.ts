@@ -48,12 +48,12 @@ export function promptPieces(prompt: string): readonly { readonly start: number;
   return pieces
 }
 
-/** All settings except prompts, in form order, then file size, duration, cost and date. */
+/** Returns all settings except the prompts, in form order, followed by the facts about the result. */
 export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
   return [...settingsOf(task, capability), ...factsOf(task, result, now)]
 }
 
-/** All submitted values except the prompts. */
+/** Returns the capability and all settings except the prompts. If the user added the file, returns only its source. */
 export function settingsOf(task: Task, capability: Capability | null): readonly RecipeLine[] {
   if (isImported(task)) return [chosen(say('Source'), say('Added by you'))]
   return [
@@ -62,7 +62,7 @@ export function settingsOf(task: Task, capability: Capability | null): readonly 
   ]
 }
 
-/** Facts about the result: file size, time taken, credits and date. */
+/** Returns facts about the result: file size, time taken, credits and date. */
 export function factsOf(task: Task, result: Result, now: number): readonly RecipeLine[] {
   const took = task.acceptedAt === null || task.finishedAt === null ? null : formatDuration(task.finishedAt - task.acceptedAt)
   const at = task.finishedAt ?? result.savedAt
@@ -75,7 +75,7 @@ export function factsOf(task: Task, result: Result, now: number): readonly Recip
   ]
 }
 
-/** True for a file that the user added. It has no recipe, and therefore no cost and no capability. */
+/** True for a file that the user added. The file has no recipe, and therefore no cost and no capability. */
 function isImported({ capability }: Task): boolean {
   return capability === ''
 }
@@ -86,7 +86,10 @@ function settingLines(capability: Capability, values: Values): readonly RecipeLi
   return [...(mode === null ? [] : [chosen(say('Mode'), mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
-/** A field's recipe line. Empty for prompts, which are shown separately, and for fields without a value or default. */
+/**
+ * Returns the recipe line of a field. Empty for prompts, which are shown separately. Also empty if there is neither a value nor a default,
+ * except for random seeds and automatic sizes.
+ */
 function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[] {
   if (field.kind === 'text' && field.role !== 'plain') return []
   const isChosen = value !== undefined && !isEmptyValue(value)
@@ -126,14 +129,14 @@ function valueText(field: Field, value: Value): string {
   }
 }
 
-/** For a capability that the service no longer has, shows every value as sent. */
+/** Returns a line for each value as sent, except the prompts. Used if the service no longer has the capability. */
 function rawLines(values: Values): readonly RecipeLine[] {
   return Object.entries(values)
     .filter(([name, value]) => name !== 'prompt' && name !== 'negativePrompt' && !isEmptyValue(value))
     .map(([name, value]) => chosen(name, plainText(value)))
 }
 
-/** Credits belong to the task, so the text mentions if several results share them. */
+/** Returns the credits of a task. If the task has several results, the text says that the amount is their total. */
 function creditsOfRun({ credits, results }: Task): string {
   const words = creditsText(credits)
   return results.length > 1 ? say('{words} (total for {count, number} results)', { words, count: results.length }) : words

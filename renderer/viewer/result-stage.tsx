@@ -13,7 +13,10 @@ import type { ResultActions } from './use-result-actions.ts'
 import styles from './result-stage.module.css'
 import { VideoStage } from './video-stage.tsx'
 
-/** A video or audio with the source to compare, a model, a text, or a plain image. For images with zoom, use `PictureStage`. */
+/**
+ * Shows a video, an audio file, a 3D model, a text or a plain image. A video or audio file can play in sync with its source. For images
+ * with zoom, use `PictureStage`.
+ */
 export function ResultStage({
   task,
   result,

@@ -27,7 +27,7 @@ export function ResultStrip({
   readonly sources: readonly Source[]
   /** Medium of the result. Only sources of the same medium can be compared with it. */
   readonly medium: Medium
-  /** Key of the source that the result is compared with. Null if it can't be compared now. */
+  /** Key of the source to compare with the result. Null if comparing isn't possible now. */
   readonly beforeKey: string | null
   readonly onShow: (itemId: string) => void
   readonly onCompareWith: (source: Source) => void

@@ -60,7 +60,7 @@ import type { ViewerOrigin, ViewerViewProps } from './viewer-view-props.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import type { Extent } from './zoom.ts'
 
-/** One component for all viewed results, so that images decoded in advance stay in the page. */
+/** Shows a result with its recipe. The same component shows the next result, so that images decoded in advance stay in the page. */
 export function ShownResult({
   task,
   result,
@@ -135,14 +135,14 @@ export function ShownResult({
         : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
     showInFolder: isMissing ? undefined : actions.showInFolder,
     showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
-    // Not in the contact sheet, because another result may have the focus there.
+    // Not available in the contact sheet, because another result may have the focus there.
     trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
     untrash: trash.untrash ?? undefined
   }
   useMenuActions(possible)
   const stagePlace = useStageMenuKey()
 
-  /** Leaves one mode at a time. */
+  /** Leaves one mode at a time, such as the slide show. If no mode is active, leaves the viewer. */
   function leave(): void {
     if (slides.isOn) slides.stop()
     else if (fullScreen.isFull) fullScreen.leave()
@@ -163,7 +163,7 @@ export function ShownResult({
     if (before === null || showsSheet || !viewModesOf[medium].includes(chosen)) return undefined
     return () => {
       chooseViewMode(chosen)
-      // Focuses the line, so that the arrow keys move it.
+      // Focuses the split line, so that the arrow keys move it.
       if (chosen === 'slider') focusLine(maxFramesForTheLine)
     }
   }
@@ -458,10 +458,10 @@ function pixelsBy(key: string, step: number): { readonly x: number; readonly y: 
   return { x: across, y: down }
 }
 
-/** Number of frames to wait for the line, about two seconds. After that, the user may be doing something else. */
+/** Maximum number of animation frames to wait for the split line, about two seconds. After that, the user may be doing something else. */
 const maxFramesForTheLine = 120
 
-/** Focuses the line when it is rendered. That is when both images are measured, which can take some frames. */
+/** Focuses the split line once it is rendered. That can take several frames, because both images must be measured first. */
 function focusLine(framesLeft: number): void {
   requestAnimationFrame(() => {
     const line = document.getElementById(splitLineId)

@@ -7,7 +7,7 @@ import type { Split } from './split.ts'
 import { splitAfterKey, splitAtPosition, splitPosition } from './split.ts'
 import type { StageView } from './use-stage-view.ts'
 
-/** ID of the element that takes the arrow keys while before and after overlap. */
+/** Element ID of the line between before and after. Used to focus the line. */
 export const splitLineId = 'before-after-line'
 
 /** The line between before and after. The user moves it with the pointer or the arrow keys. */

@@ -3,7 +3,10 @@ import type { Edges } from './frame.ts'
 /** Position of the line between before and after: 0 at the left edge of the visible image, 1 at its right edge. */
 export type Split = number
 
-/** The line's position after a key. Null if the key doesn't move the line. An arrow key moves it by 1 %, or by 10 % with Shift. */
+/**
+ * Returns the line's position after a key press. An arrow key moves the line by 1 %, or by 10 % with Shift. Null if the key doesn't move
+ * the line.
+ */
 export function splitAfterKey(split: Split, key: string, isShift: boolean): Split | null {
   const step = isShift ? 0.1 : 0.01
   switch (key) {
@@ -26,7 +29,7 @@ export function splitAfterKey(split: Split, key: string, isShift: boolean): Spli
   }
 }
 
-/** Position of the line, in pixels from the left edge of the pane. */
+/** Returns the position of the line, in CSS pixels from the left edge of the pane. */
 export function splitPosition(split: Split, { left, right }: Edges): number {
   return left + (right - left) * split
 }

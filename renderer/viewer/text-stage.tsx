@@ -9,7 +9,9 @@ import { formatBytes } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './text-stage.module.css'
 
-/** Maximum number of bytes to show. The page renders them without a pause, and the clipboard accepts them at once. */
+/**
+ * Maximum number of bytes to show. The page renders this much text without a pause, and a single `clipboard.writeText` request can copy it.
+ */
 const maxBytes = 190_000
 
 /** A plain text to read, scroll and copy. */

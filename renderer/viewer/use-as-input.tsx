@@ -8,7 +8,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
-/** A searchable list of all fields of all capabilities that accept this medium. */
+/** A button that opens a searchable list of the fields that accept `medium`, in all capabilities. */
 export function UseResultAsInput({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const places = useInputTargets(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))

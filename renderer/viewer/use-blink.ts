@@ -5,13 +5,13 @@ export type Blink = {
   readonly isBeforeShown: boolean
   readonly isAlternating: boolean
   readonly setAlternating: (isAlternating: boolean) => void
-  /** Switches to the other image, and stops alternating automatically. */
+  /** Switches to the other image and stops automatic switching. */
   readonly swap: () => void
-  /** Shows the source while a key is held, in every compare mode. */
+  /** Shows the source while `isHeld` is true, in every view mode. Set it while a key is held. */
   readonly hold: (isHeld: boolean) => void
 }
 
-/** Alternates before and after in one place. Starts paused if the system asks for reduced motion. */
+/** Alternates the source and the result in the same place while `isOn` is true. Starts paused if the system asks for reduced motion. */
 export function useBlink(isOn: boolean): Blink {
   const [isBefore, setIsBefore] = useState(false)
   const [isHeld, setIsHeld] = useState(false)

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Extent } from './zoom.ts'
 
-/** Sizes of decoded images by URL. These images can be shown without waiting for a frame. */
+/** Sizes of decoded images by URL, in pixels. These images can be shown at once. */
 export type DecodedImages = {
   readonly decoded: ReadonlyMap<string, Extent>
   readonly onDecoded: (src: string, extent: Extent) => void

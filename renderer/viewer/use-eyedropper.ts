@@ -10,13 +10,13 @@ export type PickedPixel = { readonly pixel: Point; readonly color: PixelColor }
 export type Eyedropper = {
   readonly isOn: boolean
   readonly toggle: () => void
-  /** Null if no part of the image is under the pointer. */
+  /** The picked pixel. Null if none is picked, such as when the pointer is outside the image. */
   readonly picked: PickedPixel | null
-  /** Moves by image pixels from the last picked pixel, else from the middle of the image. */
+  /** Picks the pixel at the offset `by` from the picked pixel, in image pixels. Starts in the middle of the image if none is picked. */
   readonly move: (by: Point) => void
 }
 
-/** Returns the pixel under the pointer or reached with the arrow keys. `place` is the position of the image on its pane. */
+/** Lets the user pick a pixel of the image `src` with the pointer or the arrow keys. `place` is the position of the image on its pane. */
 export function useEyedropper(src: string, extent: Extent | null, place: FrameBox | null, stage: StageView): Eyedropper {
   const [isOn, setIsOn] = useState(false)
   const [spot, setSpot] = useState<(PickedPixel & { readonly src: string }) | null>(null)

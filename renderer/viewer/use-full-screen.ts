@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export type FullScreen = { readonly isFull: boolean; readonly toggle: () => void; readonly leave: () => void }
 
-/** Shows only the viewed result, in full screen. The whole page enters full screen, so that toasts and menus are visible too. */
+/** Turns full screen on and off. The whole page enters full screen, so that toasts and menus are visible too. */
 export function useFullScreen(): FullScreen {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
-  // Leaving the viewer leaves full screen.
+  // Exits full screen when the user leaves the viewer.
   useEffect(() => leave, [])
   return { isFull, toggle: () => (document.fullscreenElement === null ? enter() : leave()), leave }
 }

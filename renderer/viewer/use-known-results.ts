@@ -16,7 +16,7 @@ export type KnownResults = {
   readonly isSettled: boolean
 }
 
-/** Finds these results in the queue's tasks, else in the library. */
+/** Finds results by ID in the queue's tasks. If the queue doesn't have a result, looks in the library. */
 export function useKnownResults(ids: readonly string[]): KnownResults {
   const names = ids.join(' ')
   const isListRead = useTaskListState().state !== 'loading'
@@ -30,7 +30,7 @@ export function useKnownResults(ids: readonly string[]): KnownResults {
   )
   const items = useItems(unknown)
   const beside = useMemo(() => unknown.flatMap((id) => items.get(id)?.outputs.filter((one) => one !== id) ?? []), [unknown, items])
-  // Loads the other outputs into the same store.
+  // Loads the other outputs of the same tasks. `items` includes them too, because all calls share one store.
   useItems(beside)
   return useMemo(() => {
     const found = names.split(' ').flatMap((id, place): KnownResult[] => {

@@ -10,7 +10,7 @@ export type LibraryEntry = {
   readonly giveStars: (stars: Stars) => void
 }
 
-/** Library details of a result. Follows changes made elsewhere. */
+/** Returns the library details of a result and a function that sets its stars. Follows changes made elsewhere. */
 export function useLibraryItem(id: string): LibraryEntry {
   const details = useItem(id) ?? null
   const fail = useFailureToast()

@@ -10,7 +10,10 @@ import { useKnownResults } from './use-known-results.ts'
 /** Maximum number of results to load from the library per side. */
 const maxAsked = 8
 
-/** Lineage of a result: from the queue's tasks at once, then completed from the library. */
+/**
+ * Returns the lineage of a result. At first, it contains results from the queue's tasks. Results from the library are added once they are
+ * loaded.
+ */
 export function useLineage(task: Task, itemId: string): Lineage {
   const ofTasks = useTaskSummary(
     useCallback((all: readonly Task[]) => lineageOf(all, task, itemId), [task, itemId]),
@@ -21,7 +24,7 @@ export function useLineage(task: Task, itemId: string): Lineage {
   const children = useKnownResults((details?.children ?? []).slice(0, maxAsked)).found
   return {
     parents: withOthers(ofTasks.parents, parents, ({ result }) => result.id),
-    // Only one output represents a task with several outputs.
+    // A task with several outputs is represented by only one output.
     children: withOthers(ofTasks.children, children, (one) => one.task.id)
   }
 }

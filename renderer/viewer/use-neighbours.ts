@@ -8,7 +8,7 @@ import { prefetchItem, useItem } from './item-store.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } from './neighbours.ts'
 
-/** Number of results to load per side. More are loaded when fewer than a third of them are left. */
+/** Number of results to load on each side. More are loaded when fewer than a third of this number remain on a side. */
 const maxAhead = 12
 
 /**
@@ -69,7 +69,7 @@ function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): num
   return null
 }
 
-/** Keys of all library items, newest first. Null if not requested or still loading. */
+/** Returns the keys of all library items, newest first. Null if `isWanted` is false or the keys are still loading. */
 function useWholeLibrary(isWanted: boolean): Uint32Array | null {
   const [keys, setKeys] = useState<Uint32Array | null>(null)
   useEffect(() => {

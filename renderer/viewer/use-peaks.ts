@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { maxWaveformBytes, peaksOf, normalizedPeaks } from './peaks.ts'
 
-/** Number of bars, as many as a wide window has room for. */
+/** Number of bars in a waveform. This many fit in a wide window. */
 const barCount = 240
 
-/** Waveform to draw. `none` means that the file is too large or can't be read. */
+/** Peaks to draw as a waveform. `reading` means that they are loading. `none` means that the file is too large or can't be read. */
 export type Peaks = Float32Array | 'reading' | 'none'
 
 const read = new Map<string, Promise<Float32Array | 'none'>>()

@@ -8,15 +8,18 @@ export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setOnEnd
     readonly attach: (place: number) => (element: HTMLMediaElement | null) => void
   }
 
-/** A player that exists as long as its stage. If `onEnded` is set, playback starts automatically, runs once and calls it at the end. */
+/**
+ * Creates a player that exists as long as its stage. If `onEnded` is set, playback starts automatically and runs once. `onEnded` is called
+ * at the end.
+ */
 export function usePlayer(onEnded: (() => void) | null): Player {
   const [playback] = useState(createPlayback)
-  // Stable functions, because a changed ref would remove its element and set it again.
+  // The functions stay the same between renders. If a ref changed, React would detach and attach its element again.
   const [refs] = useState(() => [0, 1, 2, 3].map((place) => (element: HTMLMediaElement | null) => playback.attach(place, element)))
   const state = useSyncExternalStore(playback.subscribe, playback.state)
   useEffect(() => playback.setOnEnded(onEnded), [playback, onEnded])
   return { ...playback, ...state, attach: (place) => refs[place] ?? ignore }
 }
 
-/** Used for a fifth element, which never exists, because at most four are played in sync. */
+/** Used for a fifth element. It never exists, because at most four elements play in sync. */
 function ignore(): void {}

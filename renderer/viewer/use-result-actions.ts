@@ -7,7 +7,9 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type ResultActions = { readonly saveAs: () => void; readonly copy: () => void; readonly showInFolder: () => void }
 
-/** File actions of a result, which the main process performs. A toast shows an outcome that isn't visible otherwise. */
+/**
+ * Returns the file actions of a result, which the main process performs. A toast confirms an action whose effect isn't visible otherwise.
+ */
 export function useResultActions(id: string): ResultActions {
   const announce = useAnnounce()
   const toast = useToast()

@@ -8,7 +8,10 @@ import { sourcesOf } from './made-from.ts'
 
 const none: readonly Source[] = []
 
-/** Files that a task was made from, if they still exist. Empty while loading. Set `itemId` if only the item's recipe names the files. */
+/**
+ * Returns the files that a task was made from, if they still exist. Empty while loading. `itemId` is the library item whose recipe names
+ * the files. It is null if the task is in the queue.
+ */
 export function useSources(task: Task, capability: Capability | null, itemId: string | null): readonly Source[] {
   const [known, setKnown] = useState<{ readonly taskId: string; readonly reopened: ReopenedMedia } | null>(null)
   const hasMedia = referencesIn(task.values).length > 0

@@ -25,5 +25,5 @@ export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   return stage
 }
 
-/** Number of the mouse button that opens menus. A key's event has another number. */
+/** Value of `MouseEvent.button` if the pointer opened the menu. An event from a key has another value. */
 const pointersOwn = 2

@@ -29,9 +29,9 @@ export type StageView = {
 export type StageContent = {
   /** Size in pixels of the image, or of the frame that several images share. Null until measured. */
   readonly frame: Extent | null
-  /** ID of the viewed content. Other content starts fitted. */
+  /** ID of the viewed content. When the ID changes, the view is fitted again. */
   readonly subject: string
-  /** Number of equal parts of the stage, each with the same view. */
+  /** Number of equal panes on the stage. All panes share the same zoom and pan. */
   readonly paneCount?: number
 }
 

@@ -5,9 +5,15 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type Trash = {
-  /** `key` is the library item's key. `besideId` is the result to show next, or null. Does nothing while another move is running. */
+  /**
+   * Moves an item to the trash. `key` is its library key. `besideId` is the ID of the result to show next, or null to go back. Does nothing
+   * while another move is running.
+   */
   readonly move: (key: number, itemId: string, besideId: string | null) => void
-  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if none exists. */
+  /**
+   * Undoes the last library change or deletion. First waits for the main process to complete pending changes. Does nothing if there is
+   * nothing to undo.
+   */
   readonly undoLast: () => void
   /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null

@@ -6,7 +6,7 @@ import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import styles from './video-stage.module.css'
 
-/** A video, or several in sync, with playback controls. The first video sets the length, and its audio is the audible one at first. */
+/** A video, or several in sync, with playback controls. The first video sets the duration. Only its audio is audible at first. */
 export function VideoStage({ clips, onMissing, onEnded = null, cornerOf }: PlayableStageProps & { readonly clips: readonly Playable[] }) {
   const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: true })

@@ -4,7 +4,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 export const viewModes = ['result', 'slider', 'side', 'blink'] as const
 export type ViewMode = (typeof viewModes)[number]
 
-/** Compare modes of each medium. Empty for models and texts, which are shown alone. */
+/** View modes of each medium. Empty for models and texts, which are shown alone. */
 export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } = {
   image: viewModes,
   video: ['result', 'side'],
@@ -13,7 +13,7 @@ export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } =
   text: []
 }
 
-/** Returns the chosen mode if it is possible. Without a source, only the result is shown. */
+/** Returns `wanted` if the medium supports that mode and there is a source to compare. Otherwise returns `result`. */
 export function activeViewMode(wanted: ViewMode, medium: Medium, hasBefore: boolean): ViewMode {
   return hasBefore && viewModesOf[medium].includes(wanted) ? wanted : 'result'
 }

@@ -12,7 +12,7 @@ export type ViewerOrigin = { readonly capability: string; readonly values: Value
 export type ViewerViewProps = {
   /** ID of a library item, with or without a task in the queue. */
   readonly itemId: string
-  /** Library keys for previous and next, in order. Null for all results, newest first. */
+  /** Library keys of the results to browse, in order. Null to browse all results, newest first. */
   readonly among: Uint32Array | null
   readonly onBack: () => void
   /** Opens the form with this result's values, so that the user can change them. */
@@ -23,9 +23,9 @@ export type ViewerViewProps = {
   readonly onOpenTask: (taskId: string) => void
   /** Shows two to four results side by side. */
   readonly onCompare: (itemIds: readonly string[]) => void
-  /** Opens the form of a capability with this result in one of its fields. */
+  /** Opens the form of a capability with these results in one of its fields. */
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
-  /** Lets the user choose an input field for this result, then opens its form. */
+  /** Lets the user choose an input field for these results, then opens the form with that field. */
   readonly onAskUse: (items: readonly Pick<Result, 'id' | 'medium'>[]) => void
   /** The button that opens the tags and collections of a library item. */
   readonly Tags: ComponentType<{ readonly itemKey: number }>

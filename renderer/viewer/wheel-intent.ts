@@ -6,8 +6,8 @@ export type WheelIntent =
 type Wheel = { readonly deltaX: number; readonly deltaY: number; readonly deltaMode: number; readonly ctrlKey: boolean }
 
 /**
- * A pinch arrives as small wheel steps with Ctrl held. A mouse wheel sends large steps, never sideways. Anything else is a two-finger
- * scroll.
+ * Determines the effect of a wheel event. A pinch sends small steps with Ctrl held. A mouse wheel sends large vertical steps. Anything else
+ * is a two-finger scroll.
  */
 export function wheelIntent({ deltaX, deltaY, deltaMode, ctrlKey }: Wheel): WheelIntent {
   const isNotch = deltaMode !== 0 || (deltaX === 0 && Math.abs(deltaY) >= 50)

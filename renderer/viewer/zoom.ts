@@ -9,13 +9,13 @@ export type ZoomState = { readonly scale: number; readonly x: number; readonly y
 const smallestScale = 0.05
 export const largestScale = 16
 
-/** The whole image, centred and never enlarged. */
+/** Returns the view that shows the whole image, centred and never enlarged. */
 export function fitView(picture: Extent, stage: Extent): ZoomState {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height, 1)
   return { ...centred(picture, stage, scale), isFitted: true }
 }
 
-/** Zooms so that the point of the image under `pointer` stays there. */
+/** Zooms to `scale` within the limits. The part of the image under `pointer` keeps its position. */
 export function zoomTo(view: ZoomState, scale: number, pointer: Point, picture: Extent, stage: Extent): ZoomState {
   const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), largestScale)
   const factor = bounded / view.scale
@@ -40,7 +40,7 @@ export function nextScale(scale: number, direction: 1 | -1): number {
   return steps.findLast((step) => step < scale / margin) ?? Math.min(scale, smallestScale)
 }
 
-/** An image smaller than the stage is centred. A larger image never leaves a gap at an edge. */
+/** Centres an image that is smaller than the stage. Moves a larger image so that it leaves no gap at an edge. */
 function keepOnStage(view: ZoomState, picture: Extent, stage: Extent): ZoomState {
   return {
     ...view,

@@ -2,12 +2,12 @@ import type { BatchCredits, BatchSourceKind } from './batch.ts'
 
 /** A row as shown to the user for review. */
 export type PlannedRow = {
-  /** One-based position among all rows, including bad rows. */
+  /** One-based position among all rows, including invalid rows. */
   readonly row: number
   readonly name: string
   /** The row's value for each column of the plan, as text. */
   readonly cells: readonly string[]
-  /** Credits. Null if the price is unknown until the row has run. */
+  /** Price in credits. Null if the price is unknown until the task has finished. */
   readonly credits: number | null
   readonly isBad: boolean
   /** Number of the earlier row with the same request. Null if none exists. */
@@ -26,11 +26,11 @@ export type BatchPlan = {
   readonly count: number
   /** Number of outputs, such as images or videos, of all rows that can be sent. */
   readonly outputs: number
-  /** Cost of the rows that can be sent. */
+  /** Cost of the rows that can be sent, in credits. */
   readonly credits: BatchCredits
   /** Labels of the fields whose values differ between rows. */
   readonly columns: readonly string[]
-  /** The first rows, good and bad. */
+  /** The first rows, valid and invalid. */
   readonly rows: readonly PlannedRow[]
   readonly badRows: readonly InvalidRow[]
   /** Number of sendable rows with the same request as an earlier row. */

@@ -1,6 +1,6 @@
 import type { Values } from '../values.ts'
 
-/** Maximum number of rows in a batch. It is more than any user would review, and few enough for a single write. */
+/** Maximum number of rows in a batch. No user would review more, and a single database write can store this many. */
 export const maxBatchRows = 5_000
 
 /** A row before it is checked. A file in `values` may be a name relative to its table or folder. */
@@ -13,6 +13,7 @@ export type BatchRow = {
 }
 
 /**
- * A cell that couldn't be read. `field`: null if the whole line couldn't be read. `text`: the cell's content. `message`: a full sentence.
+ * A cell that couldn't be read. `field` is null if the whole line couldn't be read. `text` is the cell's content. `message` is a full
+ * sentence.
  */
 export type InvalidCell = { readonly field: string | null; readonly text: string; readonly message: string }

@@ -5,8 +5,8 @@ const name = z.string().min(1).max(1_000)
 
 /**
  * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process, because the page never handles
- * paths. `columns`: the field that each table column fills, or null if the column is unused. `hasHeader`: true if the first line holds the
- * column names, which is the default.
+ * paths. `columns` has the field that each table column fills, or null if the column is unused. `hasHeader` is true if the first line holds
+ * the column names. It is true by default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */

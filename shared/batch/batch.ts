@@ -1,17 +1,15 @@
 import { z } from 'zod'
 
-/** Ways to make many tasks from one form. Stored. Don't rename. */
+/** Ways to create many tasks from one form. The values are stored, so don't rename them. */
 export const batchSourceKinds = ['seeds', 'folder', 'table', 'grid'] as const
 export type BatchSourceKind = (typeof batchSourceKinds)[number]
 
-/**
- * Cost of a batch. `known` is the total of the known prices. `unknownRows` is the number of rows whose price is unknown before they run.
- */
+/** Cost of a batch in credits. `known` is the total of the known prices. `unknownRows` is the number of rows with an unknown price. */
 export type BatchCredits = { readonly known: number; readonly unknownRows: number }
 
-/** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored. Don't rename. */
+/** Tasks that were created together. Each task refers to its batch by `Task.batch`. The keys are stored, so don't rename them. */
 export const batchSchema = z.object({
-  /** ID of the plan that the batch was started from. It prevents a second start of the same plan. */
+  /** ID of the plan that the batch was created from. A plan can therefore be started only once. */
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
@@ -19,7 +17,7 @@ export const batchSchema = z.object({
   title: z.string(),
   way: z.enum(batchSourceKinds),
   count: z.number(),
-  /** Estimate from before anything was sent. */
+  /** Estimate that was made before the first task was sent. */
   credits: z.object({ known: z.number(), unknownRows: z.number() }),
   /** True if unsent tasks wait until the user resumes the batch. */
   isStopped: z.boolean(),

@@ -2,8 +2,8 @@ import type { Field } from '../fields.ts'
 import { sayContract } from '../i18n/say.ts'
 
 /**
- * Returns the field that each column fills, by its heading. Null if no field matches. Each field gets only one column. A property's own
- * name takes precedence over its label. Names are compared without case, spaces, punctuation and plural "s".
+ * Returns the name of the field that each column fills, according to its heading. Null if no field matches. Each field gets only one
+ * column. An exact property name takes precedence. Otherwise case, spaces, punctuation and a plural "s" are ignored, and labels match too.
  */
 export function matchColumns(fields: readonly Field[], heads: readonly string[]): readonly (string | null)[] {
   const matched: (string | null)[] = heads.map(() => null)
@@ -40,8 +40,8 @@ function plain(text: string): string {
 }
 
 /**
- * Normalises a heading: "Duration (seconds)" matches "Duration", and "Image URLs", "Images" and "Image" match each other. Empty if nothing
- * else is left.
+ * Normalises a heading. "Duration (seconds)" then matches "Duration". "Image URLs", "Images" and "Image" also match each other. Empty if
+ * nothing remains.
  */
 function loose(text: string): string {
   return plain(text.replaceAll(/\([^)]*\)/g, ''))

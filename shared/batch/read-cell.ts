@@ -7,7 +7,9 @@ import { isLocalFileReference, isFileReference, isItemReference } from '../value
 import { joinNames } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
-/** Meaning of a cell. `value` is undefined if the service decides the value. `message`: a full sentence that says what to enter. */
+/**
+ * Result of reading a cell. `value` is undefined if the service decides the value. `message` is a full sentence that says what to enter.
+ */
 export type CellReading = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
 
 const switchText: Readonly<Record<string, boolean>> = {
@@ -111,7 +113,9 @@ function readCount(field: CountField, text: string): CellReading {
   )
 }
 
-/** Parses a number. Many locales write a decimal comma. An ambiguous comma is reported rather than guessed. */
+/**
+ * Parses a number. A decimal comma is accepted, because many locales use it. An ambiguous comma is an error, because Kiln doesn't guess.
+ */
 function readNumber(field: Field, text: string, unit: string | null): CellReading {
   const bare = unit !== null && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text
   const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
@@ -187,8 +191,8 @@ function readJson(field: Field, text: string): CellReading {
 }
 
 /**
- * True if a path leads outside the table's folder. Tables may come from untrusted sources, so they may only name files in that folder or
- * its subfolders.
+ * True if a path leads outside the table's folder. Tables may come from untrusted sources. They may therefore name only files in that
+ * folder and its subfolders.
  */
 function leadsOut(name: string): boolean {
   return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')

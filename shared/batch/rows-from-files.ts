@@ -4,8 +4,8 @@ import type { Value, Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 
 /**
- * Creates one row per file. `name` is relative to the folder. In a field for a single file, the file replaces the form's value. In a list,
- * the file is appended, so that a reference shared by all rows stays "image 1".
+ * Creates one row per file. A file's `name` is relative to the folder. In a field for a single file, the file replaces the form's value. In
+ * a list, the file is appended. A reference that all rows share therefore stays "image 1".
  */
 export function rowsFromFiles(
   values: Values,

@@ -2,17 +2,17 @@ import { withValueNamed } from '../fields.ts'
 import type { Value, Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 
-/** A field and the values to use, in order. `words`: the value's text in the row's name. */
+/** A field and the values to use, in order. `words` is the value as text, for the row's name. */
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
-/** Number of rows in a grid. 0 if an axis has no steps. */
+/** Returns the number of rows in a grid. 0 if an axis has no steps. */
 export function gridCount(axes: readonly GridAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }
 
 /**
- * Creates every combination of the axes' values. The last axis changes fastest. Check `gridCount` before this call, because all rows are
- * created at once.
+ * Creates a row for every combination of the axes' values. The last axis changes fastest. All rows are created at once, so check
+ * `gridCount` first.
  */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []

@@ -4,7 +4,7 @@ import type { BatchRow } from './batch-row.ts'
 import { kept } from '../i18n/say.ts'
 
 export type SeedRange = {
-  /** Null if the capability has no seed. Every task then differs anyway. */
+  /** Null if the capability has no seed field. The tasks' results then differ anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
   /** Seed of the first row, from which the other rows count up. Null for random seeds. */
@@ -12,8 +12,8 @@ export type SeedRange = {
 }
 
 /**
- * Repeats the same values with a different seed in each row. Never creates more rows than there are seeds. `random` returns numbers in [0,
- * 1).
+ * Creates rows with the same values but different seeds. Never creates more rows than the field has seeds. `random` returns a number from 0
+ * up to, but not including, 1.
  */
 export function rowsFromSeeds(values: Values, { field, count, first }: SeedRange, random: () => number): readonly BatchRow[] {
   if (field === null)
@@ -32,7 +32,7 @@ function sizeOf({ minimum, maximum }: Range): number {
   return maximum - minimum + 1
 }
 
-/** Counts up and wraps to the minimum after the maximum. */
+/** Counts up from `first`. The minimum follows the maximum. */
 function seedsFrom(range: Range, count: number, first: number): readonly number[] {
   const size = sizeOf(range)
   const start = (((first - range.minimum) % size) + size) % size
@@ -44,7 +44,7 @@ function randomSeeds(range: Range, count: number, random: () => number): readonl
   const seeds = new Set<number>()
   while (seeds.size < Math.min(count, size)) {
     let seed = range.minimum + Math.floor(random() * size)
-    // In a narrow range most draws are already used, so the next free seed is taken.
+    // In a narrow range, most random seeds are already used. The next unused seed is used instead.
     while (seeds.has(seed)) seed = seed === range.maximum ? range.minimum : seed + 1
     seeds.add(seed)
   }

@@ -5,13 +5,16 @@ import type { BatchRow, InvalidCell } from './batch-row.ts'
 import { readCell } from './read-cell.ts'
 import { kept, say } from '../i18n/say.ts'
 
-/** A parsed table. `line`: one-based line in the file at which the row begins. */
+/** A parsed table. `line` is the one-based line in the file at which the row begins. */
 export type Table = {
   readonly heads: readonly string[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
-/** Creates one row per line. A cell overrides the form's value, and an empty cell keeps it. `fields`: the field that each column fills. */
+/**
+ * Creates one row per line. `fields` has the field that each column fills, or null. A cell overrides the form's value. An empty cell keeps
+ * it.
+ */
 export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
   return table.rows.map(({ line, cells }) => {
     const name = kept('Line {line, number}', { line })

@@ -7,7 +7,10 @@ import { isFileReference, isMediaReference } from '../values.ts'
 
 const mostCharacters = 80
 
-/** A value as shown in a table: a choice's label, "1024 × 768" or a file name. Empty if there is no value. */
+/**
+ * Formats a value for a table, such as a choice's label, "1024 × 768" or a file name. Empty if there is no value. `nameOf` returns the name
+ * of a file, or null if unknown.
+ */
 export function valueText(field: Field, value: Value | undefined, nameOf: (value: Value) => string | null = () => null): string {
   if (value === undefined || isEmptyValue(value)) return ''
   if (field.kind === 'choice') return shortened(field.options.find((option) => option.value === value)?.label ?? plainText(value, nameOf))

@@ -2,7 +2,10 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Value } from '../values.ts'
 import { enumValues, typesOf } from './schema-reading.ts'
 
-/** Converts a number to text if the contract lists only texts. For example, `imageNum` is "4", not 4 (spec section 2.5). */
+/**
+ * Converts a number to text if the contract lists only texts. For example, `imageNum` is "4", not 4 (spec section 2.5). Returns any other
+ * value unchanged.
+ */
 export function canonicalValue(value: Value, schema: JsonSchema): Value {
   if (typeof value !== 'number') return value
   const types = typesOf(schema)

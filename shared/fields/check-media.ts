@@ -24,13 +24,13 @@ const mediumText: { readonly [medium in InputMedium]: { readonly a: string; read
 }
 const anyMedium = { a: word('a media file'), one: word('file') }
 
-/** Nouns for one item of a field's medium. */
+/** Returns nouns for one item of a medium: `a` with its article, `one` without. If `medium` is null, any medium is meant. */
 export function mediumNoun(medium: InputMedium | null): { readonly a: string; readonly one: string } {
   const { a, one } = medium === null ? anyMedium : mediumText[medium]
   return { a: say(a), one: say(one) }
 }
 
-/** A count with its noun, such as "3 images". */
+/** Returns a count with its noun, such as "3 images". If `medium` is null, counts files. */
 export function countedInputs(count: number, medium: InputMedium | null): string {
   switch (medium) {
     case 'image':
@@ -48,12 +48,12 @@ export function countedInputs(count: number, medium: InputMedium | null): string
 
 const httpUrl = /* @__PURE__ */ z.url({ protocol: /^https?$/ })
 
-/** An absolute http(s) address that a service can fetch. */
+/** True for an absolute http(s) URL, which the service can load. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && httpUrl.safeParse(text).success
 }
 
-/** Problems with one media value. `subject` starts the sentence, such as "image 2" or "The target photo". */
+/** Returns the problems with one media value. `subject` starts the sentence, such as "image 2" or "The target photo". */
 export function mediaMessages(
   field: MediaField,
   capabilityTitle: string,
@@ -170,7 +170,7 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
 }
 
 /**
- * Message if two images differ in size, because a mask and its image must have the same size. Empty if they don't differ or a size is
+ * Returns a message if two images differ in size, because a mask and its image must have the same size. Empty if the sizes are equal or
  * unknown.
  */
 export function sizeMessages(
@@ -203,7 +203,7 @@ function shapesInText(least: number | undefined, most: number | undefined): stri
     : say('{most} or narrower', { most: shapeInText(most) })
 }
 
-/** Aspect ratio as text, such as `16:9` for 1.778. An unusual ratio is written like `1.91:1`. */
+/** Formats an aspect ratio, such as 1.778 as `16:9`. An unusual ratio is written like `1.91:1`. */
 function shapeInText(ratio: number): string {
   for (let high = 1; high <= 21; high += 1) {
     const wide = ratio * high
@@ -226,7 +226,7 @@ function formatsInText(formats: readonly string[]): string {
   return listed(words.map(formatInText), 'or')
 }
 
-/** A format's common name, such as TIFF for files ending in tif or tiff. */
+/** Returns the common name of a format, such as TIFF for the extensions tif and tiff. */
 function formatInText(format: string): string {
   return (sameFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
 }

@@ -26,12 +26,12 @@ import { phrases } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
 /**
- * Every reason why these values can't be sent, in form order. Empty if they can be sent. The page checks while the user types. Main checks
- * again and decides.
+ * Returns every reason why these values can't be sent, in form order. Empty if they can be sent. The page checks while the user types. Main
+ * checks again and decides.
  *
- * Lengths count the Unicode code points of the text exactly as it will be sent. JSON Schema also counts this way, and nothing is trimmed. A
- * text of only whitespace counts as not filled in. `mode`: ID of the mode that the user selected. By default, it is the mode that matches
- * the values.
+ * Lengths are in Unicode code points of the text exactly as it will be sent, as in JSON Schema. Nothing is trimmed. A text of only
+ * whitespace counts as not filled in. `mode` is the ID of the mode that the user selected. By default, it is the mode that matches the
+ * values.
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
@@ -48,8 +48,8 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
 }
 
 /**
- * Problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. This is the last check
- * before credits are spent.
+ * Returns the problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. This is the
+ * last check before credits are spent.
  */
 function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
   const body = requestBodyOf(capability, values, () => placeholderUrl)
@@ -62,7 +62,7 @@ function problemsOfWhole(capability: Capability, fields: readonly Field[], value
   })
 }
 
-/** Problems of the fields inside a group. Each message starts with the group's label. */
+/** Returns the problems of the fields inside a group. Each message starts with the group's label. */
 function problemsOfGroup(
   capability: Capability,
   group: GroupField,
@@ -88,7 +88,7 @@ function problemsOfGroup(
   }))
 }
 
-/** Problems of a list: its length, and those of each item. */
+/** Returns the problems of a list: those of its length and those of each item. */
 function problemsOfList(
   capability: Capability,
   list: ListField,
@@ -122,8 +122,8 @@ function problemsOfItem(capability: Capability, list: ListField, index: number, 
 }
 
 /**
- * Problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set of choices
- * has no rows, so the problem points to the list.
+ * Returns the problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set
+ * of choices has no rows, so the problem points to the list.
  */
 function missingFirst(capability: Capability, list: ListField, factsOf: FactsOf): readonly Problem[] {
   const { kind } = fieldOfItem(list, 'item', '')
@@ -133,7 +133,7 @@ function missingFirst(capability: Capability, list: ListField, factsOf: FactsOf)
   return [problem(innerName(list.name, 0), say('Fill in “{label}”.', { label: itemLabel(list, 0) }))]
 }
 
-/** Label of a row as the form names it, such as "Garment 1". */
+/** Returns the label of a row as the form shows it, such as "Garment 1". */
 export function itemLabel({ item, label }: ListField, index: number): string {
   return `${typeof item.title === 'string' ? sayContract(item.title) : label} ${index + 1}`
 }
@@ -279,7 +279,7 @@ function problemsOfMedia(
   return [...problems, ...details, ...problemsOfSameSize(capability, field, values, factsOf)]
 }
 
-/** Problems of media that must have the same pixel size as the media beside them. */
+/** Returns the problems of media that must have the same pixel size as the media of another field (`sameSizeAs`). */
 function problemsOfSameSize(capability: Capability, field: MediaField, values: Values, factsOf: FactsOf): readonly Problem[] {
   const { sameSizeAs } = field.rule
   const other = sameSizeAs === undefined ? undefined : propertyOf(capability.inputSchema, sameSizeAs)
@@ -296,7 +296,7 @@ function problemsOfSameSize(capability: Capability, field: MediaField, values: V
 
 type PlacedMedia = { readonly name: string; readonly index: number | null; readonly value: Value }
 
-/** Values of a media property, each with its index. */
+/** Returns the values of a media property, each with its index. `index` is null for a single value. */
 function placedMedia(values: Values, name: string | null): readonly PlacedMedia[] {
   const value = name !== null && Object.hasOwn(values, name) ? values[name] : undefined
   if (name === null || value === undefined || isEmptyValue(value)) return []
@@ -304,7 +304,9 @@ function placedMedia(values: Values, name: string | null): readonly PlacedMedia[
   return value.flatMap((item, index) => (isEmptyValue(item) ? [] : [{ name, index, value: item }]))
 }
 
-/** Problems with values that no field shows: unknown names in a closed contract, and invalid extra values in an open contract. */
+/**
+ * Returns the problems with values that no field shows: unknown names in a closed contract, and invalid extra values in an open contract.
+ */
 function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
@@ -322,7 +324,10 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   })
 }
 
-/** Problems of a value by its schema. A problem inside JSON names the exact entry, so that the form can go to its line. */
+/**
+ * Returns the problems of a value according to its schema. A problem inside JSON names the exact entry, so that the form can go to the
+ * entry's line.
+ */
 function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly Problem[] {
   return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map((schemaError) =>
     problem(
@@ -342,14 +347,15 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return found
 }
 
-/** Path as the form names it, such as "Garments 2: note". */
+/** Formats a path as the form names it, such as "Garments 2: note". */
 function placeInText(start: string, path: readonly (string | number)[]): string {
   return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words} ${step + 1}` : `${words}: ${step}`), start)
 }
 
 /**
- * Names the invalid entry inside JSON: "“1.39” in “Poses” (item 2.3)" if its value is known, else "Item 2.3 in “Poses”" or "“note” in
- * “Garments” (item 2)". Items count from one. Brackets aren't used, because they would suggest counting from zero.
+ * Names the invalid entry inside JSON. If its value is known, the text is like "“1.39” in “Poses” (item 2.3)". Otherwise the text is like
+ * "Item 2.3 in “Poses”" or "“note” in “Garments” (item 2)". Items are counted from one. Brackets aren't used, because they would suggest
+ * counting from zero.
  */
 function subjectInJson(whole: string, { path, value }: SchemaError): string {
   if (path.length === 0) return whole
@@ -362,7 +368,7 @@ function subjectInJson(whole: string, { path, value }: SchemaError): string {
     : say('{what} in {whole} ({where})', { what, whole, where: phrases(...where) })
 }
 
-/** Names and items of a path inside JSON, such as "people" and "item 2.3". Nested items form one step. */
+/** Returns the names and items of a path inside JSON, such as "people" and "item 2.3". Nested items form one step. */
 function stepsInText(path: readonly (string | number)[]): readonly string[] {
   const steps: string[] = []
   let places: number[] = []
@@ -417,7 +423,7 @@ function problem(field: string, message: string): Problem {
   return { field, index: null, message }
 }
 
-/** The label inside a sentence. A label that begins with an acronym, such as "HDR image", stays as it is. */
+/** Formats a label for use inside a sentence. A label that begins with an acronym, such as "HDR image", stays unchanged. */
 function lowered(label: string): string {
   return /^.[\p{Lu}\d]/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -9,8 +9,8 @@ import { readSize } from './size-groups.ts'
 import { kept, say } from '../i18n/say.ts'
 
 /**
- * A value in its new field. `change`: the end of a sentence about the field that says what has changed. Null if nothing has changed.
- * `rest`: parts that have no field, with the reasons.
+ * A value after coercion to a field. `change` says what has changed, as the end of a sentence about the field. It is null if nothing has
+ * changed. `rest` has the parts that the field can't hold, with the reasons.
  */
 export type CoercionResult = {
   readonly value: Value
@@ -21,9 +21,9 @@ export type CoercionResult = {
 type PlaceGroup = (field: Extract<Field, { kind: 'group' }>, values: Values) => CoercionResult
 
 /**
- * Puts a value into a field. A value that could be typed there is unchanged, valid or not. The check reports errors. Otherwise it is
- * converted only if nothing is lost. Examples are a number written as text, or one file for a list. Null if the field can't hold it.
- * `placeGroup` handles the fields inside a group.
+ * Coerces a value to a field. A value that the user could type there stays unchanged, even if it is invalid. `checkValues` reports the
+ * errors. Any other value is converted only if nothing is lost, such as a number written as text or one file for a list. Null if the field
+ * can't hold the value. `placeGroup` coerces the values inside a group.
  */
 export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
   if (isEmptyValue(value)) return asItIs(value)
@@ -113,7 +113,7 @@ function strangerIn(value: Value, place: number): CoercionResult['rest'] {
   return isDeepEmpty(value) ? [] : [{ steps: [place], value, why: kept('This list doesn’t accept this value.') }]
 }
 
-/** Unwraps a list of one for a field with a single value. */
+/** Unwraps a list with one item for a field with a single value. Null if the value isn't such a list. */
 function unwrapped(field: Field, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
   const [only, ...others] = Array.isArray(value) ? (value as readonly Value[]) : []
   if (only === undefined || others.length > 0) return null

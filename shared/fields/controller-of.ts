@@ -2,8 +2,8 @@ import type { JsonSchema } from '../json-schema.ts'
 import { isRecord, propertiesOf } from './schema-reading.ts'
 
 /**
- * The field on which another field depends. For example, `backgroundColor` only applies if `background` is "color". Null if none exists,
- * or if the contract's condition names no single field.
+ * Returns the name of the field that another field depends on. For example, `backgroundColor` only applies if `background` is "color". If a
+ * condition names several fields, the first is returned. Null if none exists.
  */
 export function controllerOf(schema: JsonSchema, name: string): string | null {
   const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf : [])].filter(isRecord) as readonly JsonSchema[]

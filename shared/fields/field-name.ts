@@ -1,22 +1,22 @@
 import type { Value, Values } from '../values.ts'
 
 /**
- * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names. So a
- * top-level field has its property's name.
+ * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names. The
+ * name of a top-level field is therefore its property's name.
  */
 const between = '›'
 
-/** Name of a field inside a group or a list. */
+/** Returns the name of a field inside a group or a list. */
 export function innerName(parent: string, child: string | number): string {
   return `${parent}${between}${child}`
 }
 
-/** Top-level property of the body that a field belongs to: itself, or its outermost group or list. */
+/** Returns the top-level property that a field belongs to: the field itself, or its outermost group or list. */
 export function outerName(name: string): string {
   return name.split(between)[0] ?? name
 }
 
-/** Steps of a name: the property, then the entry or index in it, and so on. */
+/** Returns the steps of a field's name: the top-level property, followed by the property or index at each level below it. */
 export function stepsOf(name: string): readonly string[] {
   return name.split(between)
 }
@@ -26,7 +26,7 @@ export function isInnerName(name: string): boolean {
   return name.includes(between)
 }
 
-/** The value of a field, at the top level or nested. */
+/** Returns the value of a field, at the top level or nested. Undefined if none exists. */
 export function valueNamed(values: Values, name: string): Value | undefined {
   let found: Value | undefined = values
   for (const step of name.split(between)) found = entryOf(found, step)

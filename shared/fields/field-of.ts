@@ -21,14 +21,17 @@ import {
 import { groupSizes, readSize } from './size-groups.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
-/** Larger counts are typed instead of picked from a row of buttons. */
+/** Maximum count that is chosen with a row of buttons. Larger counts are typed. */
 const mostCountButtons = 10
 const countName =
   /(^|_)(n|num|count|quantity|samples|outputs)$|(Num|Count|Quantity)$|^(num|number|n|count)_?(of)?_?(images|videos|pictures|outputs|samples|results)$/i
 /** Maximum length of a text that fits one line, in characters. */
 const shortTextLength = 120
 
-/** Creates the field of one property. A shape that no other kind supports becomes `json`. So everything in a contract can be filled in. */
+/**
+ * Creates the field of one property. A property that no other kind supports becomes a `json` field. The user can therefore fill in
+ * everything in a contract.
+ */
 export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): Field {
   const base = baseOf(name, schema, parent)
   const media = mediaKindOf(name, schema)
@@ -66,14 +69,14 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
   }
 }
 
-/** True for an object whose fields are listed, or a choice between such objects. */
+/** True for an object schema with named properties, and for a choice between such schemas. */
 function isGroup(schema: JsonSchema): boolean {
   const types = typesOf(schema)
   const isObject = types.length === 0 ? choiceIn(schema) !== null : types.length === 1 && types[0] === 'object'
   return isObject && schema.$ref === undefined && enumValues(schema) === null && propertyNamesIn(schema).length > 0
 }
 
-/** A list whose items are fields themselves. Null for lists of lists, of media or of any JSON, which are other kinds. */
+/** Creates a list whose items are fields. Null if the items would be lists, seeds or JSON fields. `fieldOf` handles lists of media. */
 function listField(base: FieldBase, schema: JsonSchema): ListField | null {
   const types = typesOf(schema)
   const { items } = schema
@@ -160,7 +163,10 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
   }
 }
 
-/** Inclusive bounds. Exclusive bounds are moved inwards for whole numbers. For other numbers the check handles them. */
+/**
+ * Returns inclusive bounds. For whole numbers, an exclusive bound becomes the next whole number inside it. For other numbers, `checkValues`
+ * rejects the bound itself.
+ */
 function boundsOf(schema: JsonSchema, isWhole: boolean): { minimum: number | null; maximum: number | null } {
   const above = finiteOr(schema['exclusiveMinimum'], null)
   const below = finiteOr(schema['exclusiveMaximum'], null)
@@ -192,7 +198,7 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
 }
 
-/** A choice that holds only sizes in pixels, apart from an "auto". Null for any other list. */
+/** Creates a size field if the list has only sizes in pixels and at most one word such as "auto". Null for any other list. */
 function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
   const sizes = listed.map(readSize).filter((size) => size !== null)
   const others = listed.filter((value) => readSize(value) === null)
@@ -209,7 +215,7 @@ function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown)
   }
 }
 
-/** A choice of whole numbers that count up from 1, as numbers or as text. Null for any other list. */
+/** Creates a count field if the list has whole numbers that count up from 1, as numbers or as text. Null for any other list. */
 function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
   const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
   const isNumber = listed.every((value) => Number.isInteger(value))
@@ -228,7 +234,10 @@ export function jsonField(base: FieldBase, schema: JsonSchema): Field {
 
 const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|mp4|mov|webm|glb|gltf|obj|fbx|stl|usdz|pdf|hd|uhd|[2-8]k)$/
 
-/** Label of an option: `slow_motion` becomes "Slow motion", `wav` "WAV". Values with capitals or digits are unchanged. */
+/**
+ * Returns the label of an option: `slow_motion` becomes "Slow motion", and `wav` becomes "WAV". Values with capitals or digits are
+ * unchanged.
+ */
 export function labelOfOption(value: unknown): string {
   if (value === true) return say('On')
   if (value === false) return say('Off')

@@ -3,7 +3,9 @@ import type { Value, Values } from '../values.ts'
 
 /** Properties of every form field. */
 export type FieldBase = {
-  /** Property name in the capability's input schema, and key in `Values`. The field that holds everything else has `restFieldName`. */
+  /**
+   * Property name in the capability's input schema, and key in `Values`. The field for unlisted properties has the name `restFieldName`.
+   */
   readonly name: string
   readonly label: string
   readonly help: string | null
@@ -11,15 +13,17 @@ export type FieldBase = {
   readonly isRequired: boolean
   /** True for fields shown first: the prompt, media and required fields. */
   readonly isPrimary: boolean
-  /** True for fields under "More". Never true together with `isPrimary`. */
+  /** True for fields under "More". Never true if `isPrimary` is true. */
   readonly isRare: boolean
   /** True if the contract deprecates the field. */
   readonly isDeprecated: boolean
-  /** True if null differs from an empty field, to which a default applies. */
+  /** True if the user can send null. An empty field isn't the same as null, because a default applies to it. */
   readonly acceptsNull: boolean
 }
 
-/** `role`: the prompt, the negative prompt (shown inside the prompt's box) or any other text. Lengths are in Unicode code points. */
+/**
+ * A text. `role` is the prompt, the negative prompt (shown inside the prompt's box) or any other text. Lengths are in Unicode code points.
+ */
 export type TextField = FieldBase & {
   readonly kind: 'text'
   readonly role: 'prompt' | 'leave-out' | 'plain'
@@ -36,16 +40,16 @@ export type TextField = FieldBase & {
 }
 
 export type ChoiceOption = { readonly value: Value; readonly label: string }
-/** One option of a closed list. If `default` is null, nothing is preselected and the service decides. */
+/** A choice of one option from a closed list. If `default` is null, nothing is preselected and the service decides. */
 export type ChoiceField = FieldBase & { readonly kind: 'choice'; readonly options: readonly ChoiceOption[]; readonly default: Value }
 
 /** Size in pixels. `value` is the value to send, such as `1024*768`. */
 export type OutputSize = { readonly value: string; readonly width: number; readonly height: number }
-/** Sizes of one shape, smallest first. `ratio`: aspect ratio, such as `4:3`. */
+/** Sizes with the same aspect ratio, smallest first. `ratio` is that aspect ratio, such as `4:3`. */
 export type SizeGroup = { readonly ratio: string; readonly sizes: readonly OutputSize[] }
 /**
- * Output dimensions. If `automatic` is set, the service may choose the size. Then `automatic.value` goes into the values (null for no
- * value).
+ * Output dimensions. If `automatic` is set, the service may choose the size. `automatic.value` is the value to send in that case, or null
+ * to send none.
  */
 export type SizeField = FieldBase & {
   readonly kind: 'size'
@@ -54,7 +58,7 @@ export type SizeField = FieldBase & {
   readonly default: string | null
 }
 
-/** Number of outputs. `value` goes into the values (a string for the image generators). `count` is the same number. */
+/** Number of outputs. An option's `value` is the value to send, which is a string for the image generators. `count` is the same number. */
 export type CountField = FieldBase & {
   readonly kind: 'count'
   readonly options: readonly { readonly value: string | number; readonly count: number }[]
@@ -84,8 +88,8 @@ export type SeedField = FieldBase & {
 }
 
 /**
- * If `default` is null, the service decides until the user chooses. `mustBe`: the only accepted value, such as for consent. Null if both
- * are accepted.
+ * A switch. If `default` is null, the service decides until the user chooses. `mustBe` is the only accepted value, such as true for
+ * consent. It is null if both values are accepted.
  */
 export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null; readonly mustBe: boolean | null }
 
@@ -106,10 +110,10 @@ export type MediaField = FieldBase & {
   readonly alsoNamed: string | null
 }
 
-/** An object with its own fields, some of which may depend on the values. `schema`: the source of the fields. */
+/** An object with its own fields, some of which may depend on the values. `schema` defines the fields. */
 export type GroupField = FieldBase & { readonly kind: 'group'; readonly schema: JsonSchema; readonly default: Value }
 
-/** An ordered list of texts, numbers, choices or groups. `item`: the schema of one entry. */
+/** An ordered list of texts, numbers, choices or groups. `item` is the schema of one entry. */
 export type ListField = FieldBase & {
   readonly kind: 'list'
   readonly item: JsonSchema
@@ -119,7 +123,10 @@ export type ListField = FieldBase & {
   readonly default: Value
 }
 
-/** Any JSON, for shapes that no other kind supports. `isRest`: an object whose entries are sent beside the other fields. */
+/**
+ * Any JSON, for properties that no other kind supports. `isRest` is true if the value is an object whose entries are sent beside the other
+ * fields.
+ */
 export type JsonField = FieldBase & {
   readonly kind: 'json'
   readonly schema: JsonSchema
@@ -142,7 +149,7 @@ export type Field =
   | JsonField
 export type FieldKind = Field['kind']
 
-/** Name of the JSON field through which an open contract's unlisted fields are sent. */
+/** Name of the JSON field for properties that an open contract allows but doesn't list. */
 export const restFieldName = '*'
 
 /** A way to use a capability, shown as a tab. Fields of other modes are neither shown nor sent. */

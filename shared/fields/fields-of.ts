@@ -14,25 +14,25 @@ import { say } from '../i18n/say.ts'
 const mostSettingsShown = 8
 
 /**
- * The fields of a capability in form order: prompt, media, required fields, settings, rare fields. Two properties with the same meaning for
- * the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields. `variant` is the selected variant of the
- * body. An open contract lists no fields, or allows others. It gets a JSON field for the rest.
+ * Returns the fields of a capability in form order: prompt, media, required fields, settings, rare fields. Two properties with the same
+ * meaning for the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields. `variant` is the index of the
+ * selected body variant. A contract that lists no fields, or allows others, gets a JSON field for unlisted properties.
  */
 export function fieldsOf(capability: Capability, values: Values = {}, variant: number | null = null): readonly Field[] {
   return fieldsOfSchema(resolveConditions(capability.inputSchema, values, variant).schema)
 }
 
-/** The fields of a group for its current value. */
+/** Returns the fields of a group for its current value. */
 export function fieldsInGroup(group: GroupField, value: Value | undefined): readonly Field[] {
   return fieldsOfSchema(resolveConditions(group.schema, groupValues(value)).schema)
 }
 
-/** The value of a group as values. Empty if it isn't a group's value. */
+/** Returns the value of a group as `Values`. Empty if the value isn't an object. */
 export function groupValues(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
 }
 
-/** A field by name, in any mode or condition, also inside a group or a list. Null if the contract doesn't have it. */
+/** Returns a field by name, in any mode or condition, also inside a group or a list. Null if the contract doesn't have the field. */
 export function fieldNamed(capability: Capability, name: string): Field | null {
   let schema: JsonSchema | undefined = capability.inputSchema
   let own = name
@@ -43,7 +43,7 @@ export function fieldNamed(capability: Capability, name: string): Field | null {
   return schema === undefined ? null : { ...fieldOf(own, schema, {}), name }
 }
 
-/** The field of one item of a list. */
+/** Returns the field of one item of a list. */
 export function fieldOfItem(list: ListField, name: string, label: string): Field {
   const field = fieldOf(name, list.item, { required: [name] })
   return { ...field, label }
@@ -65,7 +65,7 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   return hideTheMany(all, schema)
 }
 
-/** Name of the field that shows a property: its own, or the list with the same meaning. Null if none exists. */
+/** Returns the name of the field that shows a property: its own field, or the list with the same meaning. Null if none exists. */
 export function fieldNameOf(capability: Capability, property: string): string | null {
   const namesake = listVariantOf(capability.inputSchema, property)
   if (namesake !== null) return namesake
@@ -73,8 +73,8 @@ export function fieldNameOf(capability: Capability, property: string): string | 
 }
 
 /**
- * Converts values to the form's structure. A value under a field's other name moves into the field's list. A task that wasn't made with the
- * form may have such values.
+ * Converts values to the form's structure. If two properties are one field, the single value moves into the list. Tasks that weren't
+ * created with the form may have such values.
  */
 export function formValuesOf(capability: Capability, values: Values): Values {
   const moved: [string, Values[string]][] = []
@@ -91,7 +91,7 @@ export function formValuesOf(capability: Capability, values: Values): Values {
   return Object.fromEntries(moved)
 }
 
-/** The service's defaults for unset fields. For display only, because values to send hold only what the user chose. */
+/** Returns the service's default values. For display only, because a request contains only what the user chose. */
 export function defaultValuesOf(capability: Capability): Values {
   return Object.fromEntries(
     fieldsOf(capability).flatMap((field) => {
@@ -102,8 +102,8 @@ export function defaultValuesOf(capability: Capability): Values {
 }
 
 /**
- * Name of the list property with the same meaning. Null if none exists. Found by a hint, or by a pair of names such as `imageUrl` and
- * `imageUrls`.
+ * Returns the name of the list property with the same meaning. Detects it from a hint, or from a pair of names such as `imageUrl` and
+ * `imageUrls`. Null if none exists.
  */
 export function listVariantOf(schema: JsonSchema, name: string): string | null {
   const property = propertyOf(schema, name)
@@ -116,7 +116,7 @@ export function listVariantOf(schema: JsonSchema, name: string): string | null {
   return null
 }
 
-/** Fields without `x-order` follow those that have it, in contract order. */
+/** Returns the position from `x-order`. Fields without a position follow in contract order. */
 function orderOf(property: JsonSchema): number {
   const order: unknown = property['x-order']
   return typeof order === 'number' && Number.isFinite(order) ? order : Number.MAX_SAFE_INTEGER
@@ -156,7 +156,7 @@ function restField(areOthersListed: boolean): Field {
   return { ...(jsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
 }
 
-/** Moves settings after the first few under "More". Applies if a contract has many settings and no hints. */
+/** Moves settings after the first few under "More". Sizes, counts and settings with an `x-place` hint aren't moved. */
 function hideTheMany(fields: readonly Field[], schema: JsonSchema): readonly Field[] {
   let shown = 0
   const placed = fields.map((field) => {

@@ -9,8 +9,8 @@ import { quoted } from './format-list.ts'
 import { say, translateStored } from '../i18n/say.ts'
 
 /**
- * Why these values don't fit the current contract, one sentence each. Reports values that would be changed and values without a field. Also
- * reports values that can't be sent unchanged, but not missing values.
+ * Returns one sentence for each reason why these values don't fit the current contract. Reports values without a field, values that would
+ * be changed and values that can't be sent unchanged. Missing values aren't reported.
  */
 export function formSchemaErrors(capability: Capability, values: Values, modeId: Mode['id'] | null): readonly string[] {
   const { values: fitted, coerced, unmapped } = migrateValues(capability, values)

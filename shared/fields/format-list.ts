@@ -1,9 +1,9 @@
 import { joinNames } from '../i18n/join.ts'
 import { say } from '../i18n/say.ts'
 
-/** Formatting shared by problems and prices. Numbers have commas, as on the screen. */
+/** Formatting shared by problem messages and prices. */
 
-/** Formats `2147483647` as `2,147,483,647`. */
+/** Formats a number with commas, such as `2,147,483,647`. */
 export function numbered(value: number): string {
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
@@ -20,14 +20,13 @@ export function listed(words: readonly string[], last: 'or' | 'and'): string {
   return last === 'or' ? say('{words} or {end}', { words: before, end }) : say('{words} and {end}', { words: before, end })
 }
 
-/** A typed value in quotes, shortened to fit a sentence. */
+/** Returns a value in quotes, shortened to 40 characters. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
   const characters = [...text]
   return `“${characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text}”`
 }
 
-/** Capitalises the first letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -6,7 +6,7 @@ import { isSameFormat } from './same-format.ts'
 export const writtenFormats = ['jpg', 'png', 'webp'] as const
 type WrittenFormat = (typeof writtenFormats)[number]
 
-/** Requirements for a converted image. Edges in pixels. Null if there is no limit. */
+/** Requirements for a converted image. Edges are in pixels. A limit is null if it isn't set. */
 export type ImageTarget = {
   readonly formats: readonly WrittenFormat[]
   readonly maxBytes: number | null
@@ -18,7 +18,7 @@ type ImageFix = { readonly kind: 'convert' | 'shrink'; readonly target: ImageTar
 /** Formats that every build of sharp decodes. HEIC (because of patents) and BMP aren't among them. */
 const decodedFormats = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif']
 
-/** How Kiln can make an image acceptable. Null if nothing is wrong with it, or if Kiln can't fix it. */
+/** Returns how Kiln can make an image acceptable. Null if the image is already acceptable, or if Kiln can't fix it. */
 export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null {
   const { format, width, height } = facts
   if (rule.medium !== 'image' || facts.medium !== 'image' || facts.isTorn) return null

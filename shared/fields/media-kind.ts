@@ -6,7 +6,7 @@ import { isRecord, typesOf } from './schema-reading.ts'
 export type MediaKind = {
   readonly medium: InputMedium | null
   readonly isMany: boolean
-  /** True for a mask, which is white in the area to edit. The user can paint it over the image beside it. */
+  /** True for a mask, which is white in the area to edit. The user can paint the mask over its image. */
   readonly isMask: boolean
   readonly rule: Omit<MediaRule, 'medium'>
 }
@@ -24,7 +24,10 @@ const mediumText: readonly (readonly [RegExp, InputMedium])[] = [
   [/model|mesh|glb|3d/gi, 'model']
 ]
 
-/** Reads a property as media. Goes by `x-media`, by `format: uri`, or by a name such as `videoURL`. Null if the property isn't media. */
+/**
+ * Detects a media property from `x-media`, `format: uri`, `contentMediaType` or a name such as `videoURL`. Null if the property isn't
+ * media.
+ */
 export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null {
   const types = typesOf(schema)
   const isMany = types.length === 1 && types[0] === 'array'
@@ -70,7 +73,7 @@ function isPositive(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** Usual file extension of a content type. Any other type only determines the medium. */
+/** Usual file extension of each content type. A content type that isn't listed only determines the medium. */
 const endingsOfTypes: { readonly [type: string]: string } = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -90,7 +93,7 @@ const endingsOfTypes: { readonly [type: string]: string } = {
   'model/gltf-binary': 'glb'
 }
 
-/** Reads `contentMediaType`, such as `image/png`, or `image/*` for any image. Null if it specifies no medium. */
+/** Reads `contentMediaType`, such as `image/png`, or `image/*` for any image. Null if the content type isn't media. */
 function ruleOfContentType(schema: JsonSchema): MediaRule | null {
   const declared = schema['contentMediaType']
   const type = typeof declared === 'string' ? (declared.toLowerCase().split(';')[0] ?? '').trim() : ''

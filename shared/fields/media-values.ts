@@ -2,12 +2,12 @@ import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { restFieldName } from './field.ts'
 
-/** A reference in the values. `field`: its property. `index`: its position if the property is a list, otherwise null. */
+/** A reference in the values. `field` is its property. `index` is its position if the property is a list, otherwise null. */
 export type PlacedReference = { readonly field: string; readonly index: number | null; readonly reference: MediaReference }
 
 /**
- * Every file, item and draft in the values, at any depth. `field` is the property that the upload is for, also inside the rest field's
- * JSON. `index` is the position in that property's list.
+ * Returns the reference of every file, item and draft in the values, at any depth. `field` is the property that the upload is for, also
+ * inside the rest field's JSON. `index` is the position in that property's list.
  */
 export function referencesIn(values: Values): readonly PlacedReference[] {
   return Object.entries(values).flatMap(([field, value]) => {

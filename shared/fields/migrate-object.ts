@@ -16,13 +16,14 @@ import { inEnglish, kept, say, word } from '../i18n/say.ts'
 
 /** A value without a matching field. It is never sent, and is shown beside the form until the user discards it. */
 export type UnmappedValue = {
-  /** Former name of its field, also inside a group or a list (`field-name.ts`). */
+  /** Former name of the value's field. For a field inside a group or a list, the name has several steps (see `field-name.ts`). */
   readonly name: string
   /** The current or former label of the field. */
   readonly label: string
   readonly value: Value
   /**
-   * Why it was unmapped: a full sentence in English, because it is stored with the form. `noLongerAccepted` if the field no longer exists.
+   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAccepted` if the
+   * field no longer exists.
    */
   readonly why: string
 }
@@ -47,8 +48,8 @@ type Surroundings = {
 export const noLongerAccepted = word('The service no longer accepts it.')
 
 /**
- * Fits the values of an object into its fields. See `migrateValues`. `schemas`: all schemas that may apply here. A value fits if it fits
- * any of them, because the one that applies may depend on values that are still missing.
+ * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value fits
+ * if it fits any of them, because values that are still missing may determine which schema applies.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
   const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])
@@ -66,7 +67,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
     if (!isDeepEmpty(value)) unmapped.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
   }
 
-  /** False if no field of this name can hold the value. */
+  /** Puts a value into the field with this name. Returns false if no field with this name can hold the value. */
   function put(name: string, value: Value, change: string | null): boolean {
     const fields = fieldsNamed(name)
     const placed = bestPlace(fields, value, fullName(name), around)
@@ -95,7 +96,8 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
     if (target === undefined || hasRival || !put(target, value, say('was previously called {name}', { name: quoted(name) })))
       leave(name, value)
   }
-  // If two properties mean the same (`imageUrl` beside `imageUrls`), only the list is shown.
+  // If two properties mean the same (`imageUrl` beside `imageUrls`), the form shows only the list. The single value therefore moves into
+  // the list.
   for (const [name, value] of taken) {
     const list = namesakeIn(schemas, name)
     if (list === null) continue
@@ -109,7 +111,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
 type BestPlace = CoercionResult & { readonly coerced: readonly CoercedValue[] }
 
 /**
- * Places the value in the field that accepts it unchanged. Otherwise uses the first field that can hold it. Null if no field can hold it.
+ * Places the value in the field that accepts it unchanged, or otherwise in the first field that can hold it. Null if no field can hold it.
  * If there are no fields, any value is accepted.
  */
 function bestPlace(fields: readonly Field[], value: Value, name: string, around: Surroundings): BestPlace | null {

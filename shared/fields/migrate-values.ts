@@ -14,10 +14,10 @@ import { isRecord, humanizeName } from './schema-reading.ts'
 import { say } from '../i18n/say.ts'
 
 /**
- * Fits values from an earlier contract or another source into the current contract. Nothing is lost. A value keeps its field if possible.
- * It is changed if that is safe (another field spelling, a number that was text). Otherwise it goes to `unmapped`. Some values fit their
- * field but can't be sent, such as a removed choice. They are kept, and the check reports them. Migrating twice gives the same result.
- * `before`: the earlier contract, for the labels of removed fields.
+ * Fits values from an earlier contract or another source into the current contract. Nothing is lost. A value stays in its field, unchanged
+ * if possible. It is changed only if that is safe, such as a number that was text or a property with another spelling. A value that no
+ * field can hold goes to `unmapped`. Some values fit their field but can't be sent, such as a removed choice. They are kept, and
+ * `checkValues` reports them. Migrating twice gives the same result. `before` is the earlier contract, for the labels of removed fields.
  */
 export function migrateValues(capability: Capability, values: Values, before: Capability | null = null): MigratedValues {
   const takesRest = allFieldsOf(capability).some((field) => field.kind === 'json' && field.isRest)
@@ -30,7 +30,9 @@ export function migrateValues(capability: Capability, values: Values, before: Ca
   return { ...fitted, coerced: [...spread.coerced, ...fitted.coerced] }
 }
 
-/** Moves entries of the rest field to their own fields if these now exist. If there is no rest field, moves all entries. */
+/**
+ * Moves entries of the rest field to their own fields if the contract now has these fields. If there is no rest field, moves all entries.
+ */
 function spreadRest(
   schema: JsonSchema,
   values: Values,

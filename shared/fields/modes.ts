@@ -11,8 +11,8 @@ import { withPlaceholderUrls } from './placeholder-urls.ts'
 import { say } from '../i18n/say.ts'
 
 /**
- * The modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has two: text
- * to image without images, and editing with images (spec section 2.5).
+ * Returns the modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has
+ * two modes: text to image without images, and editing with images (spec section 2.5).
  */
 export function modesOf(capability: Capability): readonly Mode[] {
   const fields = fieldsOf(capability)
@@ -31,7 +31,7 @@ export function modesOf(capability: Capability): readonly Mode[] {
   ]
 }
 
-/** Modes of a contract that lists complete bodies to choose from: one for each body. */
+/** Returns one mode for each body variant of a contract with a choice between complete bodies. Empty for any other contract. */
 function formsOf(capability: Capability): readonly Mode[] {
   const schema = capability.inputSchema
   const choice = choiceIn(schema)
@@ -51,7 +51,7 @@ function formsOf(capability: Capability): readonly Mode[] {
   return forms.map((form, index) => (ids.indexOf(form.id) === ids.lastIndexOf(form.id) ? form : { ...form, id: `${form.id} ${index + 1}` }))
 }
 
-/** The fields of all modes, each once. */
+/** Returns the fields of all modes, each once. */
 export function allFieldsOf(capability: Capability): readonly Field[] {
   const forms = formsOf(capability)
   if (forms.length === 0) return fieldsOf(capability)
@@ -59,7 +59,7 @@ export function allFieldsOf(capability: Capability): readonly Field[] {
   return fields.filter((field, place) => fields.findIndex(({ name }) => name === field.name) === place)
 }
 
-/** The mode that matches these values: edit mode if there are images. Null if the capability has only one mode. */
+/** Returns the mode that matches these values, such as the edit mode if there are images. Null if the capability has only one mode. */
 export function modeOf(capability: Capability, values: Values): Mode | null {
   const modes = modesOf(capability)
   const choice = modes[0]?.variant === null ? null : choiceIn(capability.inputSchema)
@@ -68,7 +68,10 @@ export function modeOf(capability: Capability, values: Values): Mode | null {
   return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
 }
 
-/** The values without those of fields that a mode doesn't have. The form keeps all values, so changing tabs loses nothing. */
+/**
+ * Returns the values without those that the mode doesn't send, plus the values that select the mode. The form keeps all values, so changing
+ * tabs loses nothing.
+ */
 export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
   if (mode === null) return resolveConditions(capability.inputSchema, values).values
   const known = Object.entries(values).filter(([name]) => {

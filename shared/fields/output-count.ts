@@ -1,7 +1,7 @@
 import type { Values } from '../values.ts'
 import type { Field } from './field.ts'
 
-/** Number of outputs that the values request. 1 if there is no count field. */
+/** Returns the number of outputs that the values request. 1 if there is no count field. */
 export function outputCount(fields: readonly Field[], values: Values): number {
   const field = fields.find((candidate) => candidate.kind === 'count')
   if (field === undefined) return 1

@@ -1,7 +1,7 @@
 import type { Value } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 
-/** Placeholder for a file's future URL. Rules that only concern the URL are checked once it is known. */
+/** Placeholder for the URL that a file gets when it is uploaded. Schema errors about the placeholder are ignored. */
 export const placeholderUrl = 'https://storage.invalid/file'
 
 /** Replaces every file in a JSON value with the placeholder URL. */

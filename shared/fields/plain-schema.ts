@@ -8,14 +8,17 @@ const mostSchemas = 20_000
 const deepest = 24
 
 /**
- * Below these keywords, `false` as a field's schema means that the condition forbids the field. It doesn't mean that the field never
- * exists.
+ * Below these keywords, `false` as a property's schema means that the condition forbids the property. Elsewhere, `false` means that the
+ * property never exists.
  */
 const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
 
 const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
-/** A resolved reference. `isCut`: true if it refers to itself and was left open at that point. `schemas`: number of schemas in it. */
+/**
+ * A resolved reference. `isCut` is true if a part was left open, because it refers to itself or is nested too deeply. `schemas` is the
+ * number of schemas in `schema`.
+ */
 type Known = { readonly schema: JsonSchema; readonly isCut: boolean; readonly schemas: number }
 type Reader = {
   readonly document: unknown
@@ -25,19 +28,20 @@ type Reader = {
   /** True if something was left open because it refers to itself or is nested too deeply. */
   isCut: boolean
   /**
-   * Index of the outermost step of the trail that a cycle led to. A schema below that step can't be cached, because it differs elsewhere.
+   * Index of the outermost trail step that a cycle leads back to. A schema below that step can't be cached, because the same reference
+   * gives another schema elsewhere.
    */
   outermost: number
 }
 
-/** Resolved references by document. Each is read once, because contracts share their components. */
+/** Resolved references by document. Each reference is resolved only once, because a contract uses its components repeatedly. */
 const knownOf = new WeakMap<object, Reader['known']>()
 
 /**
- * A schema as forms read it. References are resolved, `allOf` is merged, and all spellings of nullable are unified. A choice between
- * constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes the open schema. A form shows that as
- * JSON. References point into `document`. A schema that is referenced twice is one object in the result, so the result must not be
- * modified.
+ * Returns the schema in the structure that forms read. References are resolved, `allOf` is merged, and all spellings of nullable are
+ * unified. A choice between constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes an empty
+ * schema, which a form shows as JSON. References point into `document`. A schema that is referenced twice is one object in the result, so
+ * don't modify the result.
  */
 export function plainSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -46,8 +50,8 @@ export function plainSchema(schema: unknown, document: unknown): JsonSchema {
 }
 
 /**
- * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies, the result has
- * the fields of all bodies. A body that isn't an object, or needn't be, becomes the schema's only field.
+ * Like `plainSchema`, but always returns an object schema, because a submit body is an object. For a choice between complete bodies, the
+ * result has the fields of all bodies. A body that may be something other than an object becomes the schema's only field.
  */
 export function plainBodySchema(schema: unknown, document: unknown): JsonSchema {
   const body = plainSchema(schema, document)
@@ -57,7 +61,7 @@ export function plainBodySchema(schema: unknown, document: unknown): JsonSchema 
 
 const wholeBody = 'body'
 
-/** True if every variant is an object, or if the schema has no constraints. */
+/** True if the schema, or each of its variants, allows only objects. Also true if the schema has neither a type nor variants. */
 function isObjectSchema(schema: JsonSchema): boolean {
   const types = typesOf(schema)
   if (types.length > 0) return types.length === 1 && types[0] === 'object'
@@ -77,7 +81,7 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   if (typeof reference === 'string') result = merged(referred(reference, reader, trail), result)
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
-    // Conditions of several parts all apply but can't be merged. So they are kept side by side.
+    // Conditions of several parts all apply but can't be merged. Their parts therefore stay in `allOf`.
     const isApart = (part: JsonSchema): boolean => apartText.some((word) => Object.hasOwn(part, word))
     const apart = parts.length > 1 || apartText.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
     result = merged(parts.filter((part) => !apart.includes(part)).reduce(merged, {}), result)
@@ -98,7 +102,7 @@ function cut(reader: Reader, outermost: number): JsonSchema {
 function referred(reference: string, reader: Reader, trail: readonly string[]): JsonSchema {
   const place = trail.indexOf(reference)
   if (place !== -1) return cut(reader, place)
-  // Below a condition, `false` as a field's schema has another meaning. So such schemas are cached separately.
+  // Below a condition, `false` as a property's schema has another meaning. Such references are therefore cached separately.
   const key = `${isBelowBranch(trail) ? '?' : ''}${reference}`
   const known = reader.known.get(key)
   if (known !== undefined) {
@@ -205,8 +209,8 @@ function withVariants(
 }
 
 /**
- * Merges a choice between listed values and any value of the same type into any value of that type. Some contracts list common values like
- * this. Null if the forms differ in other keywords.
+ * Returns the schema for any value of a type, if the other schemas only list values of the same type. Some contracts list common values in
+ * this form. Null if the schemas differ in other keywords.
  */
 function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {
   const rule = /^(?!(?:type|title|description|examples?|default|deprecated|x-.*)$)/
@@ -245,7 +249,10 @@ function nullable(schema: JsonSchema, isNullable: boolean): JsonSchema {
 const greaterWins = new Set(['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'])
 const lesserWins = new Set(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'])
 
-/** Merges two schemas. The result has the stricter limits, the fields of both, and the value of `over` for every other keyword. */
+/**
+ * Merges two schemas. The result has the stricter limits, the properties of both, and only the enum values that both allow. Every other
+ * keyword has the value of `over`.
+ */
 export function merged(under: JsonSchema, over: JsonSchema): JsonSchema {
   if (Object.keys(over).length === 0) return under
   if (Object.keys(under).length === 0) return over
@@ -272,8 +279,9 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
 }
 
 /**
- * Adds the fields of every variant, so that each can be filled in. The choice itself is kept and checks which fields go together. If a
- * field differs between variants that are forms, only the variants have it. If the variants aren't forms, the field accepts anything.
+ * Adds the fields of every variant, so that the user can fill in each. The choice itself is kept, because it checks which fields go
+ * together. If `choiceIn` finds the choice, a field that differs between variants is only in the variants. Otherwise such a field accepts
+ * anything.
  */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]
@@ -310,7 +318,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** An object of the document, or the object that its `$ref` points to. Null if there is no such object. */
+/** Returns `value` if it is an object, or the object that its `$ref` points to. Null if no such object exists. */
 export function dereferenced(value: unknown, document: unknown): { readonly [name: string]: unknown } | null {
   let found = value
   for (let steps = 0; steps < deepest && isRecord(found) && typeof found['$ref'] === 'string'; steps += 1)

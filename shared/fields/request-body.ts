@@ -11,14 +11,14 @@ import { modeOf, valuesInMode } from './modes.ts'
 import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNull } from './schema-reading.ts'
 import { resolveConditions } from './resolve-schema.ts'
 
-/** A JSON object as it is sent. */
+/** A JSON object as Kiln sends it to the service. */
 export type RequestBody = { readonly [name: string]: unknown }
 
 /**
- * The body of a submission. Holds only what the user chose, as typed, and required values with a default. Texts aren't trimmed. Empty
- * values and fields of other modes are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in contract order,
- * followed by unlisted keys in name order. So the same values always give the same bytes. `urlOf` returns the URL of an uploaded file.
- * `field` is the parameter of its upload.
+ * Returns the body of a submission. The body has only what the user chose, as typed, and required values with a default. Texts aren't
+ * trimmed. Empty values and fields of other modes are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in
+ * contract order, followed by unlisted keys in name order. The same values therefore always give the same bytes. `urlOf` returns the URL of
+ * an uploaded file. Its `field` is the property that the file was uploaded for.
  */
 export function requestBodyOf(capability: Capability, values: Values, urlOf: UrlOf): RequestBody {
   const mode = modeOf(capability, values)
@@ -31,8 +31,8 @@ export function requestBodyOf(capability: Capability, values: Values, urlOf: Url
 }
 
 /**
- * The JSON to send. Usually this is the body itself. If the contract doesn't expect an object (`x-whole-body`), it is the value of the
- * body's only field.
+ * Returns the JSON to send. Usually this is the body itself. If the contract doesn't expect an object (`x-whole-body`), it is the value of
+ * the body's only field.
  */
 export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
@@ -63,7 +63,7 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
   return Object.fromEntries(entries)
 }
 
-/** The value that a field sends. Undefined if the field is empty. */
+/** Returns the value to send for a field. Undefined if the field is empty. */
 function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer | null, urlOf: UrlOf): unknown {
   if (field.kind === 'group' && isRecord(value) && !isMediaReference(value)) {
     const inner = resolveConditions(field.schema, value)

@@ -8,16 +8,19 @@ import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNul
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 
 const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
-/** Maximum number of rounds. Conditions may depend on fields that other conditions hide. No contract needs more rounds than this. */
+/**
+ * Maximum number of rounds. Several are needed if a condition depends on a field that another condition hides. No known contract needs this
+ * many.
+ */
 const mostRounds = 8
 
 /** An object schema with its conditions resolved for the given values. Values of fields that don't apply are omitted. */
 export type ResolvedSchema = { readonly schema: JsonSchema; readonly values: Values }
 
 /**
- * Resolves the conditions of an object schema: a choice between forms (`oneOf`, `anyOf`), `if`, `dependentRequired`, `dependentSchemas`.
- * Values of fields that don't apply are omitted. They remain in the form but aren't sent. `variant`: index of the selected form in the
- * outermost choice. By default, it is the form that matches the values.
+ * Resolves the conditions of an object schema: a choice between variants (`oneOf`, `anyOf`), `if`, `dependentRequired`, `dependentSchemas`.
+ * Values of fields that don't apply are omitted. They remain in the form but aren't sent. `variant` is the index of the selected variant in
+ * the outermost choice. By default, it is the variant that matches the values.
  */
 export function resolveConditions(schema: JsonSchema, values: Values, variant: number | null = null): ResolvedSchema {
   if (!conditionalText.some((word) => Object.hasOwn(schema, word))) return { schema, values }
@@ -31,7 +34,7 @@ export function resolveConditions(schema: JsonSchema, values: Values, variant: n
   }
 }
 
-/** The values that conditions are evaluated with: those that would be sent. */
+/** Returns the values that would be sent. Conditions are evaluated with these values. */
 function asSent(schema: JsonSchema, values: Values): Values {
   const standing = propertiesOf(schema).flatMap(([name, property]) => {
     const standard = defaultOf(property)
@@ -78,7 +81,7 @@ function withChoice(base: JsonSchema, choice: NonNullable<ReturnType<typeof choi
     if (!named.has(name)) return [[name, property] as const]
     const own = chosen === null ? undefined : propertyOf(chosen, name)
     if (own === undefined) return []
-    // A property that was only collected from the variants adds nothing of its own.
+    // If the base property was only copied from the variants, the variant's own property replaces it.
     const isGathered = variants.some((variant) => isSameJson(propertyOf(variant, name), property))
     return [[name, isGathered ? own : { ...property, ...own }] as const]
   })
@@ -93,7 +96,7 @@ function withChoice(base: JsonSchema, choice: NonNullable<ReturnType<typeof choi
   }
 }
 
-/** Merges two schemas. The result has the fields of both, and the second schema's keywords take precedence. */
+/** Merges two schemas. The result has the properties of both. For a property in both, the keywords of `over` take precedence. */
 function together(under: JsonSchema, over: JsonSchema): JsonSchema {
   const properties = new Map(propertiesOf(under))
   for (const [name, property] of propertiesOf(over)) {
@@ -114,12 +117,12 @@ function withoutForbidden(schema: JsonSchema): JsonSchema {
   return allowed.length === properties.length ? schema : { ...schema, properties: Object.fromEntries(allowed) }
 }
 
-/** Every property that the schema names, under any condition. */
+/** Returns the names of all properties in a schema, under any condition. */
 export function propertyNamesIn(schema: JsonSchema): readonly string[] {
   return [...propertiesOf(schema).map(([name]) => name), ...partsOf(schema).flatMap(propertyNamesIn)]
 }
 
-/** A property by name, under any condition. A schema that only forbids the property isn't returned. */
+/** Returns the schema of a property, under any condition. Undefined if the schema only forbids the property or doesn't name it. */
 export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema | undefined {
   const own = propertyOf(schema, name)
   if (own !== undefined) return own
@@ -128,14 +131,14 @@ export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema |
     .find((found) => found !== undefined && found.not === undefined)
 }
 
-/** All schemas of a property, under any condition, except those that only forbid it. */
+/** Returns all schemas of a property, under any condition, except those that only forbid it. */
 export function propertiesAnywhere(schema: JsonSchema, name: string): readonly JsonSchema[] {
   const own = propertyOf(schema, name)
   const inner = partsOf(schema).flatMap((part) => propertiesAnywhere(part, name))
   return (own === undefined ? inner : [own, ...inner]).filter(({ not }) => not === undefined)
 }
 
-/** The schemas that may extend this one under some condition. */
+/** Returns the schemas that may extend a schema under some condition. */
 function partsOf({ oneOf = [], anyOf = [], allOf = [], then, else: otherwise, dependentSchemas }: JsonSchema): readonly JsonSchema[] {
   const lists = [oneOf, anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))
   return [...lists, then, otherwise, ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : [])].filter(isRecord)

@@ -1,4 +1,4 @@
-/** File extensions of the same format. */
+/** Groups of file extensions that mean the same format. Each group starts with the common name. */
 export const sameFormats: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jfif'],
   ['tiff', 'tif'],

@@ -4,20 +4,23 @@ import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
 import { isRecord, isRequiredIn, enumValues, propertiesOf, propertyOf, valueAsText, humanizeName } from './schema-reading.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
-/** A choice between forms of an object. */
+/** A choice between variants of an object schema. */
 export type Choice = {
   readonly variants: readonly JsonSchema[]
-  /** The property whose value selects the form. Null if only the present fields determine the form. */
+  /** The property whose value selects the variant. Null if only the present fields determine the variant. */
   readonly by: string | null
-  /** The schema of that property across all forms. */
+  /** The schema of the property `by` across all variants. Empty if `by` is null. */
   readonly chooser: JsonSchema
 }
 
-/** The choice of an object schema whose forms have their own fields. Null if the schema has no choice, or one that only validates. */
+/**
+ * Returns the choice of an object schema whose variants have their own fields. Null if the schema has no choice, or one that only
+ * validates.
+ */
 export function choiceIn(schema: JsonSchema): Choice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {
     if (!Array.isArray(forms)) continue
-    // Null isn't a form to choose. The field is left empty instead.
+    // A null variant isn't an option for the user. The field is left empty instead.
     const list = forms.filter((form) => !isRecord(form) || form['type'] !== 'null')
     if (list.length < 2) continue
     const variants = list.filter((variant) => isRecord(variant) && isRecord(variant['properties']))
@@ -28,13 +31,13 @@ export function choiceIn(schema: JsonSchema): Choice | null {
   return null
 }
 
-/** Index of the form that matches the values. Null if it can't be determined yet. `wanted` takes precedence. */
+/** Returns the index of the variant that matches the values. Null if it can't be determined yet. `wanted` takes precedence. */
 export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: Values, wanted: number | null): number | null {
   if (wanted !== null && wanted < variants.length) return wanted
   if (by !== null) {
     const standing = propertyOf(schema, by)
     const value = Object.hasOwn(values, by) ? values[by] : standing?.default
-    // A form may omit the selecting property. Only the other values then determine the form.
+    // A variant may omit the selecting property. Only the other values then determine the variant.
     const isForm = (variant: JsonSchema): boolean =>
       value === undefined
         ? !isRequiredIn(variant, by) && schemaErrorsOf(values, variant).length === 0
@@ -48,7 +51,7 @@ export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: 
   return counts.indexOf(Math.max(...counts))
 }
 
-/** The label of a form: its title, otherwise the value that selects it, otherwise the field that only it has. */
+/** Returns the label of a variant: its title, otherwise the value that selects it, otherwise a field that only it has. */
 export function labelOfVariant({ variants, by }: Choice, index: number): string {
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
@@ -58,7 +61,7 @@ export function labelOfVariant({ variants, by }: Choice, index: number): string 
   return own === undefined ? say('Option {index}', { index: index + 1 }) : sayContract(humanizeName(own[0]))
 }
 
-/** The value that selects a form. Undefined if no property selects it. */
+/** Returns the value that selects a variant. Undefined if no property selects it. */
 export function valueOfVariant({ variants, by }: Choice, index: number): unknown {
   return by === null ? undefined : listedIn(variants[index] ?? {}, by)[0]
 }

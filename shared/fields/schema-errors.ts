@@ -4,8 +4,8 @@ import { exampleOf, isColor, isRecord, jsonTypeOf, enumValues, propertiesOf, pro
 import { say, sayContract, word } from '../i18n/say.ts'
 
 /**
- * Where and how a value violates its schema. `message` is a predicate that follows a subject: "needs …", "can't be …". `value`: the invalid
- * number, text or Boolean, if `message` doesn't name it.
+ * Where and how a value violates its schema. `message` is a predicate that follows a subject, such as "needs …" or "can't be …". `value` is
+ * the invalid number, text or Boolean, if `message` doesn't name it.
  */
 export type SchemaError = {
   readonly path: readonly (string | number)[]
@@ -13,12 +13,12 @@ export type SchemaError = {
   readonly value?: number | string | boolean
 }
 
-/** Maximum depth of JSON. Stops contracts that refer to themselves. */
+/** Maximum depth of JSON to validate. Stops contracts that refer to themselves. */
 const deepest = 32
 
 /**
  * Validates JSON against a JSON Schema, with the 2020-12 keywords that contracts use. Unknown keywords are ignored. Lengths are in Unicode
- * code points, as JSON Schema requires. A keyword with a value of the wrong type is skipped. So a broken contract can't block a form.
+ * code points, as JSON Schema requires. A keyword with a value of the wrong type is skipped, so that a broken contract can't block a form.
  */
 export function schemaErrorsOf(
   value: unknown,
@@ -77,7 +77,7 @@ function errorsOfList(value: unknown, schema: JsonSchema): readonly string[] {
   return [say('can’t be {value}. Choose {choices}.', { value: quoted(value), choices: choicesText(schema.enum) })]
 }
 
-/** The allowed values, or their number if the sentence would become too long. */
+/** Returns the allowed values as text, or their number if the sentence would become too long. */
 export function choicesText(values: readonly unknown[]): string {
   return values.length > 8
     ? say('one of the {count, number} available options', { count: values.length })
@@ -115,7 +115,10 @@ function errorsOfText(value: unknown, schema: JsonSchema): readonly string[] {
   return messages
 }
 
-/** Message for a text that doesn't match its pattern. The pattern itself is shown only as a last resort, because few users can read it. */
+/**
+ * Returns the message for a text that doesn't match its pattern. The pattern itself is shown only as a last resort, because few users can
+ * read it.
+ */
 function wordsOfPattern(schema: JsonSchema, pattern: string): string {
   if (isColor(schema))
     return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
@@ -273,7 +276,7 @@ function errorsOfCombination(value: unknown, schema: JsonSchema, path: readonly 
   return schemaErrors
 }
 
-/** True if the value contains the constants that identify this form. */
+/** True if the value contains the constants that identify this variant. */
 function isNamedBy(value: unknown, variant: unknown): boolean {
   if (!isRecord(value) || !isRecord(variant)) return false
   const constants = propertiesOf(variant).flatMap(([name, property]) => {
@@ -292,7 +295,7 @@ function errorsOfCondition(value: unknown, schema: JsonSchema, path: readonly (s
   return [...schemaErrors, ...schemaErrorsOf(value, branch as JsonSchema | undefined, path)]
 }
 
-/** Message for a violated `not`. */
+/** Returns the message for a violated `not`. */
 function refusalInText(not: unknown): string {
   const names = isRecord(not) && Array.isArray(not['required']) ? not['required'].filter((name) => typeof name === 'string') : []
   return names.length > 0 ? say('can’t contain {names} here.', { names: listed(names.map(quoted), 'and') }) : say('isn’t allowed here.')
@@ -302,7 +305,7 @@ function depthOf(schemaErrors: readonly SchemaError[]): number {
   return Math.max(0, ...schemaErrors.map((schemaError) => schemaError.path.length))
 }
 
-/** Length as in JSON Schema: Unicode code points, so that an emoji is one. */
+/** Counts Unicode code points, as JSON Schema does. A simple emoji counts as one. */
 function codePointsIn(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -318,7 +321,7 @@ function fitsPattern(text: string, pattern: string): boolean {
   }
 }
 
-/** Checks decimal multiples: 0.3 is a multiple of 0.1, despite binary rounding. */
+/** True if `value` is a multiple of `step`. Tolerates binary rounding, so 0.3 is a multiple of 0.1. */
 function isMultipleOf(value: number, step: number): boolean {
   const quotient = value / step
   return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient))

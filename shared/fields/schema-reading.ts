@@ -2,8 +2,8 @@ import { capitalized } from './format-list.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /**
- * Types that a schema allows, except null: `['string', 'null']` gives `['string']`. If the schema names no types, they are inferred from
- * enum, const and structure.
+ * Returns the types that a schema allows, except null: `['string', 'null']` gives `['string']`. If the schema names no types, they are
+ * inferred from `enum`, `const` and structure.
  */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const named = typeof schema.type === 'string' ? [schema.type] : Array.isArray(schema.type) ? schema.type : []
@@ -26,31 +26,31 @@ export function allowsNull(schema: JsonSchema): boolean {
   )
 }
 
-/** True if null differs from an empty field, to which another default applies. */
+/** True if null is allowed and the schema has another default. An empty field isn't the same as null, because the default applies to it. */
 export function acceptsNull(schema: JsonSchema): boolean {
   const standard = defaultOf(schema)
   return allowsNull(schema) && standard !== undefined && standard !== null
 }
 
-/** The values of `enum`, or `const` as a list of one. Null if the schema lists none. */
+/** Returns the values of `enum`, or `const` as a list of one. Null if the schema lists none. */
 export function enumValues(schema: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum
   if (Object.hasOwn(schema, 'const')) return [schema.const]
   return null
 }
 
-/** The value that applies if nothing is chosen: `default`, or the only allowed value. Undefined if none exists. */
+/** Returns the value that applies if nothing is chosen: `default`, or the only allowed value. Undefined if none exists. */
 export function defaultOf(schema: JsonSchema): unknown {
   return schema.default !== undefined ? schema.default : schema.const
 }
 
-/** Properties of an object schema, in contract order. */
+/** Returns the properties of an object schema, in contract order. */
 export function propertiesOf(schema: JsonSchema): readonly (readonly [name: string, schema: JsonSchema])[] {
   if (!isRecord(schema.properties)) return []
   return Object.entries(schema.properties).map(([name, property]) => [name, isRecord(property) ? property : {}])
 }
 
-/** A property by name. Undefined if none exists. Safe for names such as `constructor`. */
+/** Returns a property by name. Undefined if none exists. Safe for names such as `constructor`. */
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, name)) return undefined
   const property = schema.properties[name]
@@ -61,7 +61,7 @@ export function isRequiredIn(schema: JsonSchema, name: string): boolean {
   return Array.isArray(schema.required) && schema.required.includes(name)
 }
 
-/** The JSON Schema name of a value's type. */
+/** Returns the JSON Schema name of a value's type. Whole numbers are `number`, not `integer`. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -72,12 +72,12 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A contract's value as text. Objects become JSON, because their `toString` may not be a function. */
+/** Formats a value from a contract. Objects become JSON, because their `toString` may not be a function. */
 export function valueAsText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** A property name as words: `referenceFaceImageUrl` becomes "Reference face image". */
+/** Formats a property name as words: `referenceFaceImageUrl` becomes "Reference face image". */
 export function humanizeName(name: string): string {
   const words = name
     .replace(/(?<=[a-z0-9])(?:_?(?:url|uri)s?|Ur[li]s?|UR[LI]s?)$/, '')
@@ -103,7 +103,7 @@ export function isColor({ format, pattern }: JsonSchema): boolean {
   }
 }
 
-/** Example text from the contract. Null if the contract gives none. */
+/** Returns the example text from the contract. Null if the contract gives none. */
 export function exampleOf(schema: JsonSchema): string | null {
   const examples: unknown = schema['examples']
   const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]

@@ -1,6 +1,6 @@
 import type { OutputSize, SizeGroup } from './field.ts'
 
-/** Common aspect ratios with a familiar name. Other sizes are named by their own reduced ratio. */
+/** Common aspect ratios as width and height. Any other ratio is reduced to its lowest terms. */
 const knownShapes: readonly (readonly [width: number, height: number])[] = [
   [1, 1],
   [3, 2],
@@ -16,10 +16,10 @@ const knownShapes: readonly (readonly [width: number, height: number])[] = [
   [21, 9],
   [9, 21]
 ]
-/** How far a size may deviate from a common ratio and still have its name: 2048*872 counts as 21:9. */
+/** Maximum relative deviation from a common ratio. For example, 2048*872 counts as 21:9. */
 const tolerance = 0.02
 
-/** Parses `1024*768` (also with x or ×). Null if it isn't a size in pixels. */
+/** Parses a size such as `1024*768` or `1024x768`. Null if `value` isn't a size in pixels. */
 export function readSize(value: unknown): OutputSize | null {
   if (typeof value !== 'string') return null
   const match = /^\s*(\d{2,5})\s*[*x×X]\s*(\d{2,5})\s*$/.exec(value)
@@ -27,7 +27,7 @@ export function readSize(value: unknown): OutputSize | null {
   return { value, width: Number(match[1]), height: Number(match[2]) }
 }
 
-/** Groups sizes by shape, in order of first appearance. Sizes within a shape are sorted smallest first. */
+/** Groups sizes by aspect ratio, in order of first appearance. The sizes in a group are sorted by area, smallest first. */
 export function groupSizes(sizes: readonly OutputSize[]): readonly SizeGroup[] {
   const groups = new Map<string, OutputSize[]>()
   for (const size of sizes) {

@@ -7,8 +7,9 @@ import { fieldsOf } from './fields-of.ts'
 const mostTitleCharacters = 80
 
 /**
- * The user-facing title of a task: the first words of its prompt or first text, otherwise its file names, otherwise the capability. One
- * line of at most 80 characters. `nameOf` returns the file names of drafts and items.
+ * Returns the user-facing title of a task, on one line of at most 80 characters. It is the first text other than a negative prompt,
+ * otherwise the names of the files, otherwise the capability's title. `nameOf` returns the file name of a media reference, or null if
+ * unknown.
  */
 export function titleOf(capability: Capability, values: Values, nameOf: (reference: MediaReference) => string | null = () => null): string {
   const fields = fieldsOf(capability, values)
@@ -34,7 +35,7 @@ export function titleOf(capability: Capability, values: Values, nameOf: (referen
   return names.length > 0 ? shortened(names.join(', ')) : sayContract(capability.title)
 }
 
-/** The first words up to the limit. Cut between words if there is a space near the limit. */
+/** Shortens a text to the limit. Cuts at the last space if that space is in the second half of the text. */
 function shortened(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
   if (characters.length <= mostTitleCharacters) return characters.join('')

@@ -1,8 +1,8 @@
 import type { Value } from '../values.ts'
 
 /**
- * Prefix of text in a JSON box that isn't valid JSON yet. It can't be typed, so such text is never mistaken for a value. If a contract
- * accepts anything, incomplete JSON would otherwise be sent as text. Drafts are stored with this prefix, so don't change it.
+ * Prefix of text in a JSON input that isn't valid JSON yet. Users can't type this character, so such text is never mistaken for a value.
+ * Without the prefix, incomplete JSON would be sent as text if the contract accepts anything. Stored in drafts. Don't change.
  */
 const mark = '\u0000'
 
@@ -10,7 +10,7 @@ export function unfinishedJson(text: string): string {
   return mark + text
 }
 
-/** The unfinished text. Null if `value` isn't unfinished text. */
+/** Returns the unfinished text without its prefix. Null if `value` isn't unfinished text. */
 export function unfinishedText(value: Value | undefined): string | null {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : null
 }

@@ -13,8 +13,8 @@ export const languageNames: { readonly [Name in Language]: string } = { en: 'Eng
 export const localeOf: { readonly [Name in Language]: string } = { en: 'en-GB', 'zh-Hans': 'zh-Hans-CN' }
 
 /**
- * The language for the setting and the system's preferences, best first (such as `zh-CN`). Traditional Chinese isn't matched to Simplified
- * Chinese.
+ * Returns the language for the setting `choice`. `preferred`: the system's languages as tags such as `zh-CN`, best first. English if Kiln
+ * supports none of them. Traditional Chinese doesn't match Simplified Chinese.
  */
 export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
   if (choice !== 'system') return choice
@@ -30,7 +30,7 @@ function spoken(tag: string): Language | null {
   }
 }
 
-/** The language named by `<html lang>`. English for anything else. */
+/** Returns the language for a value of `<html lang>`. English if the value isn't a supported language. */
 export function languageNamed(name: string): Language {
   return languages.find((language) => language === name) ?? 'en'
 }

@@ -2,8 +2,8 @@ import type { Language } from './languages.ts'
 import { setLocale } from './say.ts'
 
 /**
- * Loads the texts of a language and activates it. English needs only the texts that stored data may contain. `platform`: a value of
- * `process.platform`, for systems with their own terms.
+ * Loads a language's texts and activates the language. English needs only the tables for translating stored texts. `platform`: a value of
+ * `process.platform`, to use the terms of that operating system.
  */
 export async function loadLocale(language: Language, platform?: string): Promise<void> {
   const [texts, contractTexts, { default: keptTexts }, { default: formerTexts }, { platformTextsOf }] = await Promise.all([

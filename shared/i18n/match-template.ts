@@ -6,11 +6,11 @@ export type TextTemplate = {
   readonly pattern: RegExp
   /** Meaning of each capture group of the pattern. */
   readonly groups: readonly Group[]
-  /** Number of literal characters. */
+  /** Number of literal characters in the template. */
   readonly ownLength: number
 }
 
-/** `option`: the group shows which option of a plural or choice was used. */
+/** `option`: the group matches if the text was formatted with this option of a plural or choice. */
 type Group =
   | { readonly name: string; readonly is: 'value' }
   | { readonly name: string; readonly is: 'number' }
@@ -21,7 +21,7 @@ type Heard = { readonly text: string; readonly values: Readonly<Record<string, s
 /** A number in an English text. */
 const numberPattern = String.raw`(-?[\d,]+(?:\.\d+)?)`
 
-/** Counts that plural options stand for if the text has no number. */
+/** Counts to assume for plural options whose text doesn't contain the number. */
 const countOfOption: Readonly<Record<string, number>> = { zero: 0, one: 1, two: 2 }
 const countOfOthers = 2
 
@@ -61,8 +61,8 @@ export function compileTemplate(text: string, elements: readonly TextElement[]):
 }
 
 /**
- * Returns the template that a text was made from, with its values. If several match, returns the one with the most literal characters. Null
- * if none matches.
+ * Returns the template that `said` was made from, with the values of its placeholders. If several templates match, returns the one with the
+ * most literal characters. Null if no template matches.
  */
 export function matchTemplate(said: string, templates: readonly TextTemplate[]): Heard | null {
   let best: { readonly template: TextTemplate; readonly found: RegExpExecArray } | null = null

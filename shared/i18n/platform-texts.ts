@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Values of `process.platform`. */
+/** Values of `process.platform` on the supported systems. */
 export type TextPlatform = 'darwin' | 'win32' | 'linux'
 
 /**

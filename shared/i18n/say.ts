@@ -16,9 +16,9 @@ export type LocaleTexts = {
   readonly texts: ReadonlyMap<string, string>
   /** Texts of known contracts, keyed by the English text: titles, help, options and units. */
   readonly contractTexts: ReadonlyMap<string, string>
-  /** English texts with values that are stored after formatting. See `kept`. */
+  /** English templates of the texts that `kept` formats before they are stored. */
   readonly keptTexts: readonly string[]
-  /** English texts that stored data may still contain, each with its replacement. */
+  /** Outdated English texts that stored data may still contain, each with its current wording. */
   readonly formerTexts: ReadonlyMap<string, string>
 }
 
@@ -73,7 +73,7 @@ export function sayContract(text: string): string {
   return inForce.contractTexts.get(text) ?? text
 }
 
-/** Marks a text in a table for the catalogue. It is translated where it is shown. */
+/** Marks a text for the catalogue and returns the text unchanged. Callers translate the text where it is shown. */
 export function word<const Text extends string>(text: Text): Text {
   return text
 }
@@ -86,7 +86,7 @@ export function kept(text: string, values?: TextValues): string {
   return values === undefined ? text : String(formatOf(text, 'en').format(values))
 }
 
-/** Runs `make` in English, to store texts from functions that normally produce text for display. */
+/** Runs `make` with English as the active language. Used to store texts from functions that normally return translated texts. */
 export function inEnglish<Made>(make: () => Made): Made {
   const before = inForce
   inForce = english
@@ -98,8 +98,8 @@ export function inEnglish<Made>(make: () => Made): Made {
 }
 
 /**
- * Translates an English text from `kept` or a table of `word` into the active language. A text of an earlier version is shown with its
- * current wording, also in English. Other texts are unchanged.
+ * Translates an English text that came from `kept` or `word` into the active language. An outdated text is replaced by its current wording,
+ * even in English. An unknown text is returned unchanged.
  */
 export function translateStored(text: string): string {
   const whole = inForce.texts.get(text)
@@ -134,7 +134,7 @@ export function sayInParts<Part>(
   return Array.isArray(said) ? said : [said]
 }
 
-/** Placeholders of kept texts whose values are also texts of Kiln, unlike names and texts from elsewhere. */
+/** Placeholders of kept texts whose values are Kiln's own texts. These values are translated too. */
 const ownParts: ReadonlySet<string> = new Set([
   'reason',
   'subject',
@@ -149,7 +149,7 @@ const ownParts: ReadonlySet<string> = new Set([
   'field'
 ])
 
-/** Placeholders of kept texts whose values come from a contract. */
+/** Placeholders of kept texts whose values come from a contract. These values are translated with `sayContract`. */
 const contractParts: ReadonlySet<string> = new Set(['label', 'title', 'formerly'])
 
 function partsSaidAgain(values: TextValues): TextValues {

@@ -14,8 +14,8 @@ const missingAfter = new RegExp(`(?<=${western})${closes}(?=${ideograph})`, 'gu'
 const marks = new RegExp(`[${opens}${closes}]`, 'gu')
 
 /**
- * Adjusts spaces around values in a Chinese text: a space next to Latin words and digits, no space next to Chinese. `format` formats the
- * text. Spaces within a value are unchanged.
+ * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space, and a value next to Chinese gets
+ * none. `format` inserts the values into the text. Spaces within a value are unchanged.
  */
 export function withChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {
   const enclosed = Object.entries(values).map(([name, value]) => [name, isFigure(value) ? value : `${opens}${value}${closes}`] as const)
@@ -26,7 +26,10 @@ export function withChineseSpaces(values: TextValues, format: (values: TextValue
     .replace(marks, '')
 }
 
-/** True for numbers and blank text, which aren't enclosed. Plurals need numbers, and their spaces are in the texts. */
+/**
+ * True for numbers, numeric text and blank text. These values aren't enclosed in marks. Plurals need real numbers, and the catalogue's
+ * texts already have the correct spaces around numbers.
+ */
 function isFigure(value: string | number): boolean {
   return typeof value === 'number' || value.trim() === '' || Number.isFinite(Number(value))
 }

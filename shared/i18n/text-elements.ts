@@ -1,11 +1,11 @@
 import type { IntlMessageFormat } from 'intl-messageformat'
 
-/** A piece of a text in ICU message syntax, from intl-messageformat's parser. */
+/** An element of a text in ICU message syntax, as parsed by intl-messageformat. */
 export type TextElement =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string; readonly isNumber: boolean }
   | { readonly kind: 'choice'; readonly name: string; readonly options: readonly (readonly [string, readonly TextElement[]])[] }
-  /** The number of the enclosing plural. */
+  /** The `#` in a plural, which stands for the plural's number. */
   | { readonly kind: 'number' }
   | { readonly kind: 'mark'; readonly name: string; readonly inside: readonly TextElement[] }
 

@@ -17,8 +17,8 @@ export type ChargePart = { readonly credits: number } & (
 export type Charge = { readonly credits: number; readonly parts: readonly ChargePart[] }
 
 /**
- * The cost of a body under these rules. This is the only implementation, used by both the form's estimate and the practice service's
- * ledger. Null if the rules or the body don't determine the cost.
+ * Computes the charge for a request body. The form's estimate and the practice service's ledger both use this function. Null if the rules
+ * or the body don't determine the charge.
  */
 export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): Charge | null {
   const rules = rulesOf(pricing)
@@ -44,7 +44,7 @@ export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): C
   return { credits, parts }
 }
 
-/** The price as a list of terms. Null if it is unknown. */
+/** Returns a capability's pricing as a list of terms. Null if the price is unknown. */
 export function rulesOf(pricing: Pricing): PriceRules | null {
   switch (pricing.kind) {
     case 'unknown':

@@ -12,7 +12,7 @@ import { countedMedia } from '../counted-media.ts'
 
 export type PriceLine = { readonly label: string; readonly credits: number }
 
-/** The parts of a charge as lines that add up to it, each with a label. */
+/** Returns the parts of a charge as labelled lines that add up to it. Parts with the same label are combined. */
 export function linesOf(capability: Capability, charge: Charge): readonly PriceLine[] {
   if (charge.parts.length === 0) return [{ label: sayContract(capability.title), credits: 0 }]
   const isAlone = charge.parts.length === 1
@@ -66,7 +66,10 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
   }
 }
 
-/** Amount of a term, such as `4 images`. If the measure isn't outputs, it is the field with its unit, such as `Duration 5 seconds`. */
+/**
+ * Returns the amount of a term. For outputs, this is their number, such as `4 images`. Otherwise, it is the field with its unit, such as
+ * `Duration 5 seconds`.
+ */
 function amountInText(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   const field = fieldAt(capability, path)
   if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)
@@ -89,13 +92,16 @@ function roundingInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' 
   return measured.entries > 1 ? say(', rounded up for each of {count} items', { count: measured.entries }) : say(', rounded up')
 }
 
-/** The value's label in the form. Empty for a list, and for a switch, whose name is sufficient. */
+/** Returns the value's label in the form. Empty for a list, and for a switch, whose field label is sufficient. */
 function optionInText(field: Field, value: unknown): string {
   if (field.kind === 'choice') return field.options.find((option) => String(option.value) === String(value))?.label ?? ''
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The field at a path in a price. In a list, the field of its first entry. */
+/**
+ * Returns the field at `path` in the price rules. If the path leads through a list, uses the list's first entry. Null if the field doesn't
+ * exist.
+ */
 function fieldAt(capability: Capability, path: string): Field | null {
   const [first = '', ...inner] = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '0'] : [step]))
   return fieldNamed(

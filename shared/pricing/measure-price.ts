@@ -8,8 +8,8 @@ import type { ValueAtPath } from './values-at-path.ts'
 import { valuesAtPath } from './values-at-path.ts'
 
 /**
- * Result of a measure. `units`: amount of the field, such as seconds. `value`: the value that was looked up in a table. `entries`: number
- * of list entries measured, each rounded separately.
+ * Result of applying a measure. `amount`: credits, or the factor of a `times` term. `units`: the field's amount, such as seconds. `value`:
+ * the value that was looked up in a table. `entries`: number of list entries, each measured and rounded separately.
  */
 export type Measured = { readonly amount: number; readonly units: number; readonly value: unknown; readonly entries: number }
 
@@ -44,14 +44,14 @@ export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Va
   }
 }
 
-/** Credits for this amount of a field. */
+/** Returns the credits for `units` of a field. */
 export function amountFor(units: number, measure: Extract<PriceMeasure, { kind: 'amount' }>): number {
   const parts = units / measure.per
   // Ignores rounding errors below 1e-6, so that they don't start another unit.
   return measure.amount * (measure.startedCounts ? Math.ceil(Number(parts.toFixed(6))) : parts)
 }
 
-/** A value's amount in the measure's own units. Null if it has none. */
+/** Returns a value's amount in the unit `of`. Null if the value can't be measured in this unit. */
 export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
   switch (of) {
     case 'number': {
@@ -83,8 +83,8 @@ function entriesAt(valueAtPath: ValueAtPath): number | null {
 }
 
 /**
- * The chosen value, otherwise the contract's default. `value` is null if there is neither. Returns null if the value is required but
- * missing.
+ * Returns the user's value, otherwise the contract's default. The returned `value` is null if there is neither. Returns null if the value
+ * is required but missing.
  */
 function chosenAt({ schema, value, isRequired }: ValueAtPath): { readonly value: unknown } | null {
   if (value !== undefined) return { value }

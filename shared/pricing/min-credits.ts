@@ -9,7 +9,7 @@ import { amountFor, unitsOf } from './measure-price.ts'
 
 const known = new WeakMap<Capability, number | null>()
 
-/** The lowest cost of a capability for any values. Null if the contract doesn't determine it. Computed once per capability. */
+/** Returns the lowest cost that a capability can have. Null if the contract doesn't determine it. Computed once per capability. */
 export function minCredits(capability: Capability): number | null {
   const before = known.get(capability)
   if (before !== undefined) return before
@@ -73,7 +73,7 @@ function leastAmount(measure: PriceMeasure, form: JsonSchema): number | null {
   }
 }
 
-/** A field of an empty form. `entries`: its minimum number of entries if it is in a list. */
+/** A priced field of an empty form. `entries`: minimum number of list entries if the field is inside a list, otherwise 1. */
 type Range = { readonly schema: JsonSchema | null; readonly isRequired: boolean; readonly entries: number }
 
 function rangeAt(form: JsonSchema, path: string): Range {

@@ -3,10 +3,12 @@ import { resolveConditions } from '../fields/resolve-schema.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 
-/** A field of a body at the path of a price. `schema` is null if the body doesn't have the field. */
+/** A field of a request body, found by a path in the price rules. `schema` is null if the contract doesn't have the field. */
 export type ValueAtPath = { readonly schema: JsonSchema | null; readonly value: unknown; readonly isRequired: boolean }
 
-/** Every field of a body that matches a path such as `duration`, `style.size` or `shots[].duration`. A list gives one field per entry. */
+/**
+ * Returns every field of a request body at a path such as `duration`, `style.size` or `shots[].duration`. A list gives one field per entry.
+ */
 export function valuesAtPath(schema: JsonSchema, body: Values, path: string): readonly ValueAtPath[] {
   const [first = '', ...rest] = path.split('.')
   const name = first.replace(/\[\]$/, '')

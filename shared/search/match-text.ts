@@ -6,10 +6,13 @@ import { tokensIn } from './search-terms.ts'
 /** The searchable texts of one item, by field. */
 type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term'>]: string }
 
-/** `worth` uses the scores of the capability search. `wholeWords`: number of query words that are whole words of the texts. */
+/**
+ * How well a query matches. `worth`: sum of the best score of each query word (`matchScores`). `wholeWords`: number of query words that are
+ * whole words of the texts. `isAlike`: true if a query word matches only by similar spelling.
+ */
 type TextFit = { readonly worth: number; readonly wholeWords: number; readonly isAlike: boolean }
 
-/** How well a query's words match these texts. Null if any word doesn't match. */
+/** Returns how well a query's words match these texts. Null if any word doesn't match. */
 export function matchText(typed: readonly string[], texts: Texts): TextFit | null {
   const placed = [
     ...tokensIn(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),

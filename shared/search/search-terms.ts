@@ -2,8 +2,8 @@
 export type TextToken = { readonly word: string; readonly from: number }
 
 /**
- * Converts to lower case without accents and keeps the length. Positions in the result are then valid in the text. A letter without a
- * lower-case form of the same length is unchanged.
+ * Converts a text to lower case and removes accents. The length stays the same, so positions in the result are valid in the original text.
+ * A letter whose lower-case form has a different length is unchanged.
  */
 export function folded(text: string): string {
   const lower = text.toLowerCase()
@@ -17,7 +17,7 @@ function smallOf(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
-/** The words of a text in order. A word is a run of letters and digits. */
+/** Returns the words of a text in order. A word is a run of letters and digits. */
 export function tokensIn(text: string): readonly TextToken[] {
   const small = folded(text)
   const words: TextToken[] = []
@@ -26,7 +26,7 @@ export function tokensIn(text: string): readonly TextToken[] {
   return words
 }
 
-/** Maximum number of query words. Text pasted by mistake then isn't searched for as a whole. */
+/** Maximum number of query words. Further words are ignored, such as those of a long text pasted by mistake. */
 const maxQueryTerms = 12
 
 /** Words that don't indicate which capability is meant, as in "make my photo bigger". */
@@ -42,7 +42,9 @@ export function hasQueryTerms(query: string): boolean {
   return /[\p{L}\p{N}]/u.test(query)
 }
 
-/** The distinct words of a query. Fillers are omitted unless there is nothing else. Empty if there is nothing to search for. */
+/**
+ * Returns the distinct words of a query. Fillers are omitted unless the query has no other words. Empty if there is nothing to search for.
+ */
 export function queryTerms(query: string): readonly string[] {
   const words = [...new Set(tokensIn(query).flatMap(({ word }) => (isHan(word) ? chineseWordsIn(word) : [word])))]
   const telling = words.filter((word) => !isFiller.has(word))

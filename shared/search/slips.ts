@@ -1,17 +1,17 @@
-/** Minimum length of a typed word in which one letter may be wrong. Too many words resemble a shorter word. */
+/** Minimum length of a typed word in which one letter may be wrong. Shorter words would match too many others. */
 const shortestWithOneSlip = 4
 const shortestWithTwoSlips = 8
 
-/** Number of letters that may be wrong, missing, extra or swapped in a typed word. */
+/** Returns the maximum number of typing errors in a typed word. An error is one letter wrong, missing or extra, or two letters swapped. */
 export function slipsAllowed(typed: string): number {
   if (typed.length < shortestWithOneSlip) return 0
   return typed.length < shortestWithTwoSlips ? 1 : 2
 }
 
 /**
- * Length of the prefix of `word` that the typed text matches. Up to `slips` mistakes are allowed. Null if it doesn't match. A mistake is
- * one letter wrong, missing or extra, or two letters swapped. Words also match while they are being typed, so any ending may follow. The
- * last letter must then be correct, or almost nothing may follow. Otherwise every short input would match half the dictionary.
+ * Returns the length of the prefix of `word` that `typed` matches with at most `slips` typing errors. Null if `typed` doesn't match. Words
+ * also match while they are being typed, so any ending may follow the prefix. The last typed letter must then be correct, or almost no
+ * letters may follow. Otherwise, every short input would match half the dictionary.
  */
 export function meantPart(typed: string, word: string, slips: number): number | null {
   if (word.length < typed.length - slips) return null
@@ -21,7 +21,10 @@ export function meantPart(typed: string, word: string, slips: number): number | 
   return isOverSoon || word.charAt(end - 1) === typed.charAt(typed.length - 1) ? end : null
 }
 
-/** Where the match ends in the word. If there are several possible ends, returns the first. Null if there is no match. */
+/**
+ * Returns the index in `word` at which the match ends. If several ends are possible, returns the first one found. Null if there is no
+ * match.
+ */
 function matched(typed: string, typedFrom: number, word: string, wordFrom: number, slips: number): number | null {
   let at = typedFrom
   let place = wordFrom

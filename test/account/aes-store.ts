@@ -6,7 +6,7 @@ type AesStore = SecureStore & {
   useMark: (mark: string) => void
   /** Makes the next `calls` calls fail, like a locked keychain. */
   failNext: (calls: number) => void
-  /** Makes everything encrypted so far unreadable, like another keychain. */
+  /** Makes everything encrypted so far unreadable, as if the keychain had been replaced. */
   loseKey: () => void
   askToReEncrypt: () => void
   setAvailable: (isAvailable: boolean) => void
@@ -15,7 +15,7 @@ type AesStore = SecureStore & {
   closeDialog: () => void
 }
 
-/** A secure store that uses AES-256-GCM with a key in this object. It can simulate the faults of a real one. */
+/** Creates a secure store that uses AES-256-GCM with a key in memory. The returned functions simulate the faults of a real store. */
 export function createAesStore(platform: SecureStore['platform'], options: { mark?: string; key?: Buffer } = {}): AesStore {
   let key = options.key ?? randomBytes(32)
   let mark = options.mark ?? (platform === 'linux' ? 'v11' : 'v10')

@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 
 /**
- * Seals a typed key as the page does (shared/ipc.ts). Encodes it as UTF-8 and encrypts blocks of at most 190 bytes. Joins the blocks and
- * encodes the result in base64.
+ * Encrypts a typed key as the page does (see `sealedKey` in shared/ipc.ts). The UTF-8 bytes are encrypted in blocks of at most 190 bytes.
+ * The blocks are joined and encoded in base64.
  */
 export async function seal(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the byte sequences by which a text can be recognised. They are its plain, UTF-16, hex, reversed, percent-encoded and base64
- * forms. Base64 is computed at each offset within a group of three bytes. Only the base64 characters that don't depend on adjacent bytes
- * are returned.
+ * Returns byte sequences that reveal a text: its plain, UTF-16, hex, reversed, percent-encoded and base64 forms. Base64 is computed at each
+ * offset within a group of three bytes. Base64 characters that depend on adjacent bytes are omitted.
  */
 export function tracesOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text, 'utf8')
@@ -32,8 +31,8 @@ export function holds(bytes: Uint8Array | string, text: string): boolean {
 type Look = { readonly found: readonly string[]; readonly looked: number }
 
 /**
- * Returns the files below a folder that contain a trace of the text. Also returns the number of files read. If a file gets its final name
- * during the search, the folder is read again.
+ * Returns the files below a folder that contain a trace of the text. Also returns the number of files read. If a file is renamed or deleted
+ * during the search, starts again, up to 10 times.
  */
 export async function filesThatHold(folder: string, text: string): Promise<Look> {
   for (let looks = 1; ; looks++) {

@@ -23,7 +23,7 @@ export async function serveHttp(listener: Listener): Promise<LocalServer> {
   }
 }
 
-/** Starts a server that can break HTTP in ways that no library allows. */
+/** Starts a raw TCP server for responses that violate HTTP. HTTP libraries don't allow such responses. */
 export async function serveRaw(listener: (socket: Socket) => void): Promise<LocalServer> {
   const sockets = new Set<Socket>()
   const server = createNetServer((socket) => {
@@ -43,7 +43,7 @@ export async function serveRaw(listener: (socket: Socket) => void): Promise<Loca
   }
 }
 
-/** Returns a port without a listener. */
+/** Returns a local port that no server listens on. */
 export async function closedPort(): Promise<number> {
   const server = await serveRaw(() => undefined)
   await server.close()

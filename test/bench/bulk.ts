@@ -11,11 +11,11 @@ import type { BenchReport, BenchRow } from './report.ts'
 import { build } from '../tools/build.ts'
 
 const many = 12_000
-/** Limit until the first progress report, in milliseconds. */
+/** Maximum time until the first progress report, in milliseconds. */
 const maxUntilAnswered = 100
-/** Limit for each other request during the operation, in milliseconds. */
+/** Maximum duration of any other request during the operation, in milliseconds. */
 const maxOfOthers = 200
-/** Limit between two progress reports, in milliseconds. */
+/** Maximum time between two progress reports, in milliseconds. */
 const maxWithoutProgress = 1_000
 
 type Jobs = ReturnType<typeof createBulkJobs>
@@ -25,7 +25,7 @@ type Operation = {
   readonly start: (job: string) => Promise<unknown>
 }
 
-/** Applies user actions to 12,000 results at once and undoes each. Meanwhile, other code sends a page's requests to the library. */
+/** Applies user actions to 12,000 results at once and undoes each. Meanwhile, sends the library requests of a page in use. */
 export async function run(): Promise<BenchReport> {
   await build()
   const [made] = await libraryFixtures([many])
@@ -52,7 +52,10 @@ async function copyOf(made: string, folder: string): Promise<string> {
   return folder
 }
 
-/** Measures the time from a key press to the first frame that shows progress. The first key rates all results, the second undoes it. */
+/**
+ * Measures the time from a key press to the first frame that shows progress. The first key rates all results. The second key undoes the
+ * ratings.
+ */
 async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
   await connectOnce(folder)
   return inKiln(folder, async (kiln) => {
@@ -107,7 +110,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   const { library } = studio
   const told = new Map<string, number[]>()
   const jobs = createBulkJobs(({ job }) => told.set(job, [...(told.get(job) ?? []), performance.now()]))
-  // The operations don't change the last item. The other requests rate it meanwhile.
+  // The operations exclude the last item, because the other requests rate that item meanwhile.
   const keys = [...(await library.query(unfilteredQuery)).keys]
   if (keys.length !== many) throw new Error(`The library has ${keys.length} results instead of ${many}.`)
   const [other = 0] = keys.splice(-1)
@@ -142,7 +145,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   return rows
 }
 
-/** Throws unless the operation changed at least half of the items. Doing nothing would look fast. */
+/** Throws unless the operation changed at least half of the items. Otherwise, an operation that does nothing would look fast. */
 function checked<T extends { readonly count: number }>(receipt: T, keys: readonly number[]): T {
   // Some items already have the rating that is applied.
   if (receipt.count < keys.length / 2) throw new Error(`Only ${receipt.count} of ${keys.length} results were changed.`)
@@ -178,7 +181,7 @@ async function ask({ library }: Studio, key: number, isStarred: boolean): Promis
   const requests = [
     async () => (newest = [...(await library.query(unfilteredQuery)).keys.subarray(0, 60)]),
     () => library.tiles(newest, ''),
-    // The main process keeps only the last 50 changes for undo. A few of these ratings must not push out the measured change.
+    // The main process keeps only the last 50 changes for undo. More ratings would displace the measured change.
     ...(isStarred ? [() => library.change({ keys: [key], stars: 5 }), () => library.change({ keys: [key], stars: 1 })] : [])
   ]
   const times: number[] = []

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Computes the digest of each request body. `/fast/…` reads it without pauses, `/slow/…` pauses after every 2 MiB. Prints each digest to
- * standard output as a line of JSON.
+ * Computes the SHA-256 digest of each request body. `/fast/…` reads the body without pauses, and `/slow/…` pauses after every 2 MiB. Prints
+ * each digest to standard output as a line of JSON.
  */
 const server = createServer((message, response) => {
   const isSlow = message.url?.startsWith('/slow/') === true

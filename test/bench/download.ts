@@ -17,8 +17,8 @@ type DownloadRun = {
 }
 
 /**
- * Downloads 1 GiB from a peer that uses sendfile. Alternates `curl -o`, curl followed by a flush to disk, and Kiln. Kiln also computes the
- * digest, flushes and renames.
+ * Downloads 1 GiB from a peer that uses sendfile. Compares `curl -o`, curl followed by a flush to disk, and Kiln, in alternation. Kiln also
+ * computes the digest, flushes and renames.
  */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-download-'))
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchReport> {
     const flushed: number[] = []
     const kiln: DownloadRun[] = []
     let isRight = true
-    // The first run of each is a warm-up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const plainTook = await curlSeconds('-o', target, peer.url)
       const flushStartedAt = performance.now()

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * A delayed iteration of the event loop. `at`: milliseconds since 1970. `ownInMs`: delay without the time that the thread waited for a
- * core. `cpuInMs`: CPU time. The rest of `ownInMs` is waiting for the disk or a lock.
+ * A delayed iteration of the event loop. `at`: end of the delay, in milliseconds since 1970. `ownInMs`: delay without the time that the
+ * thread waited for a core. `cpuInMs`: CPU time. The rest of `ownInMs` was spent waiting for the disk or a lock.
  */
 export type Spike = { readonly at: number; readonly delayInMs: number; readonly ownInMs: number; readonly cpuInMs: number }
 export type Delays = {
@@ -15,12 +15,12 @@ export type Delays = {
   readonly spikes: readonly Spike[]
 }
 
-/** Delays above this, in milliseconds, are recorded with their time. */
+/** Minimum delay of a recorded spike, in milliseconds. */
 const spikeInMs = 15
 
 /**
- * Measures the main thread's event loop delay until the returned function is called. `ownMaxInMs` excludes the CPU time of other processes,
- * if the system reports it (Linux).
+ * Measures the main thread's event loop delay until the returned function is called. Figures with `own` exclude the time that the thread
+ * waited for a core. Only Linux reports this time.
  */
 export function measureEventLoopDelay(): () => Delays {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
@@ -55,7 +55,10 @@ export function measureEventLoopDelay(): () => Delays {
   }
 }
 
-/** CPU time of the main thread so far. Also its time waiting for a core, if the system reports it. */
+/**
+ * Opens a reader for the main thread's times so far: `cpuInMs` on a core, and `waitedInMs` waiting for one. `waitedInMs` is 0 except on
+ * Linux.
+ */
 function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
   const isLinux = process.platform === 'linux'
   const file = isLinux ? openSync(`/proc/self/task/${process.pid}/schedstat`, 'r') : null

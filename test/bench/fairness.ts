@@ -16,8 +16,8 @@ const capability = 'imgmodel-image-generator'
 const longestInMs = 180_000
 
 /**
- * Measures healthy tasks alone, and then beside other tasks of the same account whose queries, uploads and downloads hang. Waits aren't
- * shortened.
+ * Measures healthy tasks alone, and then alongside tasks of the same account whose queries, uploads and downloads hang. All waits last as
+ * long as in the app.
  */
 export async function run(): Promise<BenchReport> {
   const alone = await measure({}, false)
@@ -33,7 +33,10 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Tasks are numbered in order of creation: first those that never respond, then those whose results arrive slowly. */
+/**
+ * Faults for the tasks, which are numbered in order of creation. The first tasks never get a response, and the results of the next ones
+ * arrive slowly.
+ */
 function trouble(): PersonalityChanges {
   const dead = Array.from({ length: deadTasks }, (_, task) => callFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))
   const uploads = callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })
@@ -43,7 +46,7 @@ function trouble(): PersonalityChanges {
   return { faults: [...dead, uploads], storage: { faults: drips } }
 }
 
-/** Time from the first healthy submission until the last result is on disk, in milliseconds. */
+/** Returns the time from the first healthy submission until the last result is on disk, in milliseconds. */
 async function measure(changes: PersonalityChanges, isTroubled: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-fairness-'))
   const service = await openRogueService({

@@ -13,8 +13,8 @@ const transitions = 4_000
 const rounds = 5
 
 /**
- * Journal transitions per second, each with its own durable commit. The peer is the minimum cost of durability: a raw 4 KiB append with
- * fdatasync.
+ * Measures journal transitions per second, each with its own durable commit. The peer has the minimum cost of durability: a raw 4 KiB
+ * append with fdatasync.
  */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-journal-'))

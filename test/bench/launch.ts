@@ -16,7 +16,7 @@ const launches = 7
 const settledAfterInMs = 5_000
 
 /**
- * Measures the time from process start to the first usable window. Also measures the memory at that point. On the Electron stand-in, both
+ * Measures the time from process start to the first usable window. Also measures the memory of an idle app. On the stand-in runtime, both
  * are compared with an empty app.
  */
 export async function run(): Promise<BenchReport> {
@@ -28,7 +28,8 @@ export async function run(): Promise<BenchReport> {
   const weights = { ours: null as number | null, empty: null as number | null }
   try {
     for (let round = 0; round <= launches; round += 1) {
-      // The empty app runs on the stand-in. A comparison with real Electron would measure two runtimes.
+      // The empty app only runs on the stand-in runtime. Compared with Kiln on real Electron, it would show the difference between two
+      // runtimes.
       const emptyInMs =
         runtime === 'electron'
           ? null

@@ -38,12 +38,12 @@ const searches = [
   'kept'
 ]
 const searchRounds = 5
-/** Number of images viewed before memory is measured. It is the same for both libraries, because the runtime caches drawn images. */
+/** Number of images viewed before memory is measured. Both libraries need the same number, because the runtime caches drawn images. */
 const viewedImages = 480
 
 /**
- * Measures a library of 50,000 results in the real window. Compares it with a library of 500 results, an empty library, and pages that do
- * the same without Kiln's code.
+ * Measures a library of 50,000 results in the real window. Compares it with a library of 500 results, an empty library, and plain pages
+ * without Kiln's code.
  */
 export async function run(): Promise<BenchReport> {
   await build()
@@ -111,7 +111,7 @@ type Opening = {
   readonly painted: number
   /** Time from pressing "Library" to the frame in which every visible tile has its image, in milliseconds. */
   readonly pictures: number
-  /** Time from page start to that first frame, in milliseconds. "Library" is pressed as early as possible. */
+  /** Time from page start to the frame of `painted`, in milliseconds. "Library" is pressed as early as possible. */
   readonly sinceStart: number
 }
 
@@ -248,8 +248,8 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
 }
 
 /**
- * Scrolls 600 plain images in the same window, with the sources of the images in the grid. All are added before scrolling. Returns the
- * frame times in milliseconds.
+ * Scrolls 600 plain images in the same window, with the sources of the images in the grid. All images are added before scrolling. Returns
+ * the frame times in milliseconds.
  */
 async function plainScroll(page: Page): Promise<readonly number[]> {
   return page.evaluate(
@@ -354,7 +354,7 @@ async function memoryOf({ app, page }: RunningKiln): Promise<Memory> {
 
 async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.enable')
-  // Collects twice, because objects released first may have referenced others.
+  // Collects garbage twice, because objects freed by the first collection may have referenced others.
   for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('Performance.enable')
   const { metrics } = await devtools.send('Performance.getMetrics')
@@ -432,7 +432,7 @@ function searchRows(queries: readonly number[], facets: readonly number[]): read
   ]
 }
 
-/** Searches the same file in this process. The page, the main process and the index thread aren't involved. */
+/** Searches the same index file in this process. The page, the main process and the index thread aren't involved. */
 async function searchInIndex(
   folder: string
 ): Promise<readonly { readonly search: string; readonly median: number; readonly found: number }[]> {
@@ -532,7 +532,7 @@ function viewerRows(times: readonly number[]): readonly BenchRow[] {
 type MadeThumbnails = { readonly kiln: readonly number[]; readonly sharp: readonly number[]; readonly grownBytes: number }
 
 /**
- * Makes thumbnails of the large images. Alternates between Kiln and sharp's native build alone in its own process. Then makes many
+ * Makes thumbnails of the large images. Alternates between Kiln and sharp's native build, each in its own process. Then Kiln makes many
  * thumbnails of small images.
  */
 async function makeThumbnails(folder: string): Promise<MadeThumbnails> {

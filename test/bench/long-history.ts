@@ -30,7 +30,7 @@ const asking = 100
 const rowsOfStoppedBatch = 500
 const rowsOfBatch = 200
 const withSupport = 50
-/** One in this many of the other tasks was rejected, failed or cancelled. */
+/** One in this many of the older tasks without files was cancelled. */
 const oneInTen = 10
 const minute = 60_000
 const filesAtOnce = 64
@@ -45,8 +45,8 @@ export type HistoryOptions = {
 }
 
 /**
- * Data folder after years of use: 100,000 tasks, 50,000 files with sidecars, and hundreds of unfinished tasks. Created once, then reset for
- * each run.
+ * Returns a data folder as after long use: 100,000 tasks, 50,000 files with sidecars, and hundreds of unfinished tasks. The data is created
+ * once. Each call resets the folder.
  */
 export async function longHistory({ isIndexed }: HistoryOptions): Promise<string> {
   if (!(await exists(join(root, 'made')))) await make()
@@ -75,7 +75,10 @@ async function make(): Promise<void> {
   process.stderr.write(`Created a history of ${historyTasks} tasks in ${Math.round((performance.now() - startedAt) / 1_000)} s.\n`)
 }
 
-/** The oldest tasks have files. The files of later tasks were deleted by the user. The newest tasks aren't finished. */
+/**
+ * Creates the record of the task at index `place`, oldest first. The oldest tasks have files. The files of later tasks were deleted by the
+ * user. The newest tasks aren't finished.
+ */
 function recordOf(place: number, picture: Buffer): TaskRecord {
   const id = `made-${place}`
   const isOpen = place >= historyTasks - (running + unconfirmed + asking + rowsOfStoppedBatch + rowsOfBatch + withSupport)
@@ -160,7 +163,7 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
   return { id, connectionId: 'default', capability, title: `${count} rows`, way: 'table', count, credits, isStopped, createdAt: Date.now() }
 }
 
-/** Writes the journal. A completed task has five events, as after a run without faults. Any other task has two. */
+/** Writes the journal. A completed task has five events, as after a task without faults. Any other task has two. */
 function writeJournal(records: readonly TaskRecord[]): void {
   const database = new DatabaseSync(join(root, 'journal.db'))
   database.exec(`PRAGMA synchronous = OFF; ${journalMigrations.join(';')}; PRAGMA user_version = ${journalMigrations.length}`)

@@ -6,7 +6,7 @@ import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 const glazes = ['Celadon', 'Cobalt', 'Tenmoku', 'Shino', 'Raku', 'Ash', 'Copper', 'Iron', 'Rutile', 'Salt']
 const makers = ['Studio', 'Workshop', 'House', 'Guild', 'School', 'Foundry', 'Lab', 'Works', 'Collective', 'Atelier']
 
-/** A hundred variants of each of the practice service's 63 capabilities. All 6,300 have a unique name, identifier and purpose. */
+/** Returns a hundred variants of each of the practice service's 63 capabilities. All 6,300 have a unique name, identifier and purpose. */
 function manyDefinitions(): readonly CapabilityDefinition[] {
   return makers.flatMap((maker) =>
     glazes.flatMap((glaze) =>

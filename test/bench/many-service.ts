@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { manyDocuments } from './many-capabilities.ts'
 
 /*
- * A service with 6,300 capabilities, in its own process. Accepts any key and serves its catalog, contract and recent tasks. Prints its
- * port, and exits when its standard input is closed.
+ * A service with 6,300 capabilities, in its own process. Accepts any key. Serves its catalog, its contract and an empty list of recent
+ * tasks. Prints its port, and exits when its standard input is closed.
  */
 const { catalog, openapi } = manyDocuments()
 const answers: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /**
  * A stub service in its own process. Accepts every submission, responds "processing" to every query, and records when each task was polled.
- * `GET /figures` returns the intervals. Exits with its parent.
+ * `GET /measure` starts the measurement, and `GET /figures` returns the intervals. Exits when its standard input is closed.
  */
 const askedAt = new Map<string, number>()
 let gaps: number[] = []

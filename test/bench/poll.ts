@@ -14,7 +14,7 @@ const measuredInMs = 15_000
 
 type Figures = { queries: number; tasks: number; medianGapInMs: number; p99GapInMs: number; maxGapInMs: number }
 
-/** Polls 10,000 running tasks, each every 5 s. The studio is real. The stub service runs in its own process. */
+/** Polls 10,000 running tasks, each every 5 s. Uses the real studio, and a stub service in its own process. */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-poll-'))
   const service = spawn(process.execPath, [fileURLToPath(new URL('poll-service.ts', import.meta.url))], {

@@ -8,8 +8,8 @@ const maxRecent = 100
 export type PromptService = { readonly baseUrl: string; readonly submissions: () => number; readonly close: () => void }
 
 /**
- * A stub service that responds immediately. A task submitted here finishes after some queries and has one file: `picture` with unique bytes
- * at its end. Every other task stays in "processing".
+ * Starts a stub service that responds immediately. A task submitted here finishes after some queries and has one file: `picture` with
+ * unique bytes at its end. Every other task stays in "processing".
  */
 export async function openPromptService(picture: Buffer): Promise<PromptService> {
   const queries = new Map<string, number>()

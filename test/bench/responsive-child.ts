@@ -24,7 +24,7 @@ export type ResponsiveOptions = {
   readonly livesForInMs: number
   readonly isUsed: boolean
 }
-/** Printed as one line at the end of each stage. */
+/** Printed as a line of JSON at the end of each stage. */
 export type ResponsiveStage = {
   readonly stage: 'opening' | 'living' | 'closing'
   readonly tookInMs: number
@@ -38,8 +38,8 @@ const announcedBytes = { total: 0 }
 const done: Record<string, number> = {}
 
 /**
- * Path prefix for CPU profiles. `KILN_BENCH_PROFILE=/tmp/x` writes a profile of each stage, such as /tmp/x-opening.cpuprofile and
- * /tmp/x-filling-opening.cpuprofile.
+ * Path prefix for CPU profiles. `KILN_BENCH_PROFILE=/tmp/x` writes a profile of each stage, such as `/tmp/x-opening.cpuprofile`. If the
+ * studio stays idle, the name is `/tmp/x-filling-opening.cpuprofile`.
  */
 const profilePath = process.env['KILN_BENCH_PROFILE']
 
@@ -112,7 +112,7 @@ async function profile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Starts the app's other parts with the studio. Serialises messages to the window as Electron does. */
+/** Starts the parts of the app that use the studio. Serialises messages to the window as Electron does. */
 function openAppAround(opened: Studio): void {
   const announce = (name: string, payload: unknown): void => {
     announcedBytes.total += serialize([name, payload]).length
@@ -150,7 +150,7 @@ function openAppAround(opened: Studio): void {
   })
 }
 
-/** Simulates a busy user and a window for `forInMs` milliseconds. Each action has its own rate. */
+/** Simulates a busy user and a window for `forInMs` milliseconds. Each action is repeated at its own interval. */
 async function use(opened: Studio, forInMs: number): Promise<void> {
   const until = Date.now() + forInMs
   const { library } = opened

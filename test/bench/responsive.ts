@@ -22,8 +22,8 @@ const maxDelayInMs = 50
 const maxClosingInMs = 500
 
 /**
- * Measures the event loop delay of a studio with years of data. The studio opens, is used and closes. The peer is an idle process. During
- * use, a backup is made and another program occasionally locks the journal.
+ * Measures the event loop delay of a studio with years of data while it opens, is used and closes. The peer is an idle process. During use,
+ * a backup is made and another program occasionally locks the journal.
  */
 export async function run(): Promise<BenchReport> {
   const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#446688' } })
@@ -55,7 +55,7 @@ async function measure(
   const dataDir = await longHistory(how)
   const service = await openPromptService(picture)
   const idle = start('idle-child.ts', [join(dataDir, 'disk-probe')])
-  // Let disk activity settle.
+  // Waits until the disk is idle again after the data folder was written.
   await wait(3_000)
   await idle.ask()
   const { isUsed, livesForInMs: forInMs } = how

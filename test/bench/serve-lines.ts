@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 
-/** Serves a benchmark's parent process (`startClient`): responds to each line on standard input with a line of JSON. */
+/**
+ * Responds to each line on standard input with a line of JSON. The parent process is the benchmark (`startClient`). Exits when standard
+ * input ends.
+ */
 export async function serveLines(work: (line: string) => Promise<unknown>): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(await work(line))}\n`)
   process.exit(0)
 }
 
 /**
- * Peak memory of this process in bytes. Read from the system if possible, because `process.resourceUsage()` also includes the parent
- * process.
+ * Returns this process's peak memory in bytes. On Linux, the value comes from `/proc`, because `process.resourceUsage()` also counts the
+ * parent process there.
  */
 export function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024

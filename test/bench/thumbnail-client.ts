@@ -7,8 +7,9 @@ import { createThumbnails } from '../../electron/library/thumbnails.ts'
 import { serveLines } from './serve-lines.ts'
 
 /**
- * Makes thumbnails of all images in the folder named on each input line, two at a time. Uses Kiln, or sharp's native build alone. `times`:
- * number of times each thumbnail is made. `memory`: the process's peak memory in bytes, during the first fifth and the last fifth.
+ * Makes thumbnails of all images in a folder, two at a time, with Kiln or with sharp's native build alone. Each input line is JSON: the
+ * folders `from` and `to`, and the number of `times` that each thumbnail is made. The response contains `memory`, the peak memory in bytes
+ * during the first fifth and the last fifth.
  */
 const [way = ''] = process.argv.slice(2)
 

@@ -14,7 +14,7 @@ import mainConfig from '../../vite.main.config.ts'
 
 const run = promisify(execFile)
 
-/** Writes random bytes to a file and returns their digest. */
+/** Writes random bytes to a file and returns their SHA-256 digest in hex. */
 export async function writeRandomFile(path: string, bytes: number): Promise<string> {
   const hash = createHash('sha256')
   await using file = await open(path, 'w')
@@ -33,7 +33,10 @@ export async function writeRandomFile(path: string, bytes: number): Promise<stri
 
 export type Peer = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Builds and starts `peer.c`, which discards request bodies and serves `file`. It is faster than any client here. Needs gcc. */
+/**
+ * Builds and starts `peer.c`, which discards request bodies and serves `file`. The program is faster than any client in this folder.
+ * Requires gcc.
+ */
 export async function startPeer(folder: string, file: string): Promise<Peer> {
   const program = join(folder, 'peer')
   await run('gcc', ['-O2', '-pthread', '-o', program, fileURLToPath(new URL('peer.c', import.meta.url))])
@@ -46,8 +49,8 @@ export async function startPeer(folder: string, file: string): Promise<Peer> {
 export type Client = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
 
 /**
- * Starts one of the clients in this folder, which read lines from standard input. First bundles it into `folder` with the app's own
- * settings. The app doesn't load Node's TypeScript support into memory, so neither does the client.
+ * Starts one of the clients in this folder, which read lines from standard input. First bundles the client into `folder` with the app's own
+ * settings. Like the app, the client then doesn't load Node's TypeScript support into memory.
  */
 export async function startClient(folder: string, name: string, ...more: readonly string[]): Promise<Client> {
   const input = fileURLToPath(new URL(name, import.meta.url))
@@ -69,7 +72,7 @@ export async function startClient(folder: string, name: string, ...more: readonl
   }
 }
 
-/** Runs curl and returns the seconds that curl itself reports, without its startup. */
+/** Runs curl and returns the duration that curl reports, in seconds. It excludes the start of curl's process. */
 export async function curlSeconds(...more: readonly string[]): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '--fail', '-w', '\n%{time_total}', ...more], { maxBuffer: 1024 * 1024 })
   return Number(stdout.trim().split('\n').at(-1))

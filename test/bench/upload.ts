@@ -23,7 +23,7 @@ export async function run(): Promise<BenchReport> {
     const client = await startClient(folder, 'upload-client.ts', path)
     const curl: number[] = []
     const kiln: Sent[] = []
-    // The first run of each is a warm-up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const curlTook = await curlSeconds('-T', path, `${peer.url}x`)
       const sent = await client.ask<Sent>(peer.url)

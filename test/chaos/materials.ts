@@ -22,7 +22,7 @@ export async function makeMaterials(folder: string): Promise<Materials> {
   return materials
 }
 
-/** Returns a function that creates an image for a mark and returns the image's path. No other task sends this image. */
+/** Returns a function that creates an image in `folder` for a mark and returns its path. The image's bytes differ for each mark. */
 export function ownFilesIn(folder: string, { portrait }: Materials): (mark: string) => string {
   const bytes = readFileSync(portrait)
   return (mark) => {

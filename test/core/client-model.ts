@@ -73,7 +73,7 @@ export class ClientModel {
     this.#copies.push(this.#written)
   }
 
-  /** Simulates a damaged journal that is replaced by an older copy. */
+  /** Simulates a damaged journal that is replaced by its latest copy. Does nothing if there is no copy. */
   restore(): void {
     const copy = this.#copies.at(-1)
     if (copy === undefined) return

@@ -45,7 +45,7 @@ describe('the advice for an upload that failed permanently', () => {
   })
 })
 
-/** Maps each text to the source file that contains it. The tests therefore also cover failure reasons that are added later. */
+/** Maps each text to the source files that contain it. The tests below therefore also cover failure reasons that are added later. */
 const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')) as Record<
   string,
   string

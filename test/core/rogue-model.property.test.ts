@@ -101,7 +101,7 @@ const mannerArbitrary: fc.Arbitrary<RogueManner> = fc.record({
   hasEqualFiles: fc.constantFrom(false, false, true)
 })
 
-/** Ends all temporary faults. The user fixes the account and approves prices, then all due steps run. */
+/** Ends all temporary faults. Simulates a user who fixes the account and accepts the price, then runs all remaining steps. */
 function settle(service: RogueServiceModel, client: RogueClientModel): void {
   service.revive()
   service.finish()

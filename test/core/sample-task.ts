@@ -7,7 +7,7 @@ import type { Output, TaskInput, TaskRecord, TaskState } from '../../electron/co
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A task as it is right after creation. */
+/** A task right after its creation. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return {
     id: 'task-1',

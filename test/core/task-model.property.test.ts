@@ -71,7 +71,7 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.constant(command('restore the copy', (_, client) => client.restore()))
 ]
 
-/** Ends all faults and runs all remaining steps. The user fixes the account, accepts prices and selects faces. */
+/** Ends all faults. Simulates a user who fixes the account, accepts the price and selects faces, then runs all remaining steps. */
 function settle(service: ServiceModel, client: ClientModel): void {
   client.act('mend')
   client.act('agree')

@@ -79,7 +79,7 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(async () => (await tasksOf(page)).length).toBe(27)
 
-  // Kills the app once about half of the 27 tasks are charged. At most 16 tasks are in progress at once.
+  // Kills the app once the service has charged about half of the 27 tasks. The app runs at most 16 rows at once.
   await expect.poll(charges, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(13)
   const before = charges()
   expect(before).toBeLessThan(27)
@@ -117,7 +117,7 @@ test('a batch is stopped, resumed and partly cancelled in its row of the queue',
   await expect(row.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // The context menu also offers Resume, and opens by keyboard.
+  // The context menu also contains Resume, and opens by keyboard.
   const menu = page.getByRole('menu', { name: 'Actions' })
   const name = row.getByRole('button', { name: /^Batch: 40 × a quiet vase/ })
   await name.focus()

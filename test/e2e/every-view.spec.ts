@@ -11,7 +11,7 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 test('every view, dialog and banner is accessible in both themes', async () => {
-  // One app is checked twenty times in each theme.
+  // Long, because the test checks about twenty states of the app in each theme.
   test.setTimeout(480_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
   const { page, app } = fixture.kiln

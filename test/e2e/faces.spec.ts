@@ -75,7 +75,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Face 2 will be replaced').first()).toBeVisible()
-    // A second Enter moves the focus to the button and keeps the selection.
+    // A second Enter moves the focus to the submit button and keeps the selection.
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^Send selection/ })).toBeFocused()
     await expect(page.getByText('Face 2 will be replaced').first()).toBeVisible()
@@ -163,7 +163,7 @@ test('a face choice that can’t be saved on a full disk is not sent until there
   expect([taken(), charges()]).toEqual([1, 1])
 })
 
-/** Makes journal transactions fail as on a full disk. If `isFull` is false, they work again. */
+/** Makes journal transactions fail as on a full disk. If `isFull` is false, transactions work again. */
 async function fillJournal(isFull: boolean): Promise<void> {
   await fixture.kiln.app.evaluate((_electron, full) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')

@@ -31,7 +31,7 @@ test('a text-to-video form with two modes keeps shared values, and each mode sen
   await page.getByRole('button', { name: 'Add another shot' }).click()
   const second = page.getByRole('group', { name: 'Shot 2' })
   await second.getByRole('textbox', { name: 'Prompt' }).fill('The lamp')
-  // The first step from an empty field sets the minimum. Each further step adds one second, or ten with Shift, up to the maximum of 8.
+  // The first step from an empty field sets the minimum. Further steps add one second, or ten with Shift, up to the maximum of 8.
   await second.getByRole('textbox', { name: 'Duration' }).focus()
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
   await expect(second.getByRole('textbox', { name: 'Duration' })).toHaveValue('7')
@@ -55,7 +55,7 @@ test('a text-to-video form with two modes keeps shared values, and each mode sen
 })
 
 test('an image-to-video form accepts two valid frames, one of them from the library', async () => {
-  // The test checks every accessibility rule on a long form twice, in both themes.
+  // Long, because the test checks all accessibility rules on a long form twice, in both themes.
   test.setTimeout(240_000)
   fixture = await openAppFixture()
   const { page, app } = fixture.kiln

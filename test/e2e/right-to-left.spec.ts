@@ -111,7 +111,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await closeDialog(page)
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    // “Next” is left in a right-to-left layout.
+    // In a right-to-left layout, the shortcut for “Next” is the left arrow key.
     await expect(sheet.locator('dt', { hasText: /^Next$/ }).locator('+ dd')).toHaveText('←')
     await look(page)
     await closeDialog(page)

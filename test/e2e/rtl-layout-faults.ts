@@ -56,7 +56,7 @@ export function rtlLayoutFaults(): readonly string[] {
   for (const area of document.querySelectorAll('*')) {
     const { overflowX, overflowY } = getComputedStyle(area)
     const scrolls = overflowX === 'hidden' && (overflowY === 'auto' || overflowY === 'scroll')
-    // Allows 10 pixels, because a row's background extends into the scroll bar gutter.
+    // Allows 10 pixels, because a row's background may extend into the scroll bar gutter.
     if (scrolls && isSeen(area) && area.scrollWidth > area.clientWidth + 10) faults.push(`${name(area)} overflows sideways.`)
   }
 

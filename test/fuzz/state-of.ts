@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Files that aren't compared: logs, backups, write-ahead logs and the lock file. They also change without a saved change of data. */
+/** Files that aren't compared, because they change even if no user data is saved: logs, backups, write-ahead logs and the lock file. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
 /** Returns the content of a Kiln folder by name: a digest of each database table's rows, and of each other file. */

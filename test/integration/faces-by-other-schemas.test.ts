@@ -14,7 +14,7 @@ const closed = (properties: { readonly [name: string]: JsonSchema }): JsonSchema
   additionalProperties: false
 })
 
-/** Opens the studio on the practice service with translated tool schemas. */
+/** Opens a setup whose studio reaches the practice service through an MCP endpoint with other tool schemas. */
 async function openTranslated(tools: { readonly [tool: string]: Translation }) {
   const setup = await openSetup({ practice: { results: 'full' } })
   const translated = await translateTools(setup.practice, tools)
@@ -23,8 +23,8 @@ async function openTranslated(tools: { readonly [tool: string]: Translation }) {
 }
 
 /**
- * Returns true if the task's result contains this selection, with each face and its reference. The practice service writes the selection
- * into the result.
+ * Waits until the task is done. Returns true if its result contains `words`, which list each face with its reference. The practice service
+ * writes the selection into the result.
  */
 async function chosenIn(setup: Setup, id: string, words: string): Promise<boolean> {
   const done = await setup.until(id, 'done')

@@ -118,7 +118,7 @@ describe('a face selection', () => {
     expect(choices(setup)).toBe(1)
     expect((await setup.studio.faces(task.id)).lastPicks).toEqual(choice.picks)
     await waitFor(() => setup.studio.task(task.id)?.phase === 'needs_input')
-    // After a lost response, the tools aren't called for a while.
+    // After a lost response, Kiln doesn't call the tools for a while.
     await waitForTools(setup, task.id)
     await setup.studio.selectFaces(task.id, choice)
     const done = await setup.until(task.id, 'done')
@@ -213,7 +213,7 @@ describe('the cached faces of a task', () => {
   })
 })
 
-/** Waits until the service itself, not only the cache, returns the faces again. */
+/** Waits until the studio requests the faces from the service again instead of from its cache. */
 async function waitForTools(setup: Setup, id: string): Promise<void> {
   const before = setup.practice.calls().filter(({ tool }) => tool === 'get_task_result').length
   for (let tries = 0; tries < 200; tries += 1) {

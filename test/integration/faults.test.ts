@@ -11,8 +11,8 @@ import type { Output } from '../../electron/core/task-record.ts'
 const prompt = { prompt: 'a celadon vase' }
 
 /**
- * Faults of the connection, of storage or of the generation itself. Each has the phase in which the task ends. The service's own errors are
- * in `errors/`.
+ * Faults of the connection, of storage or of the generation, each with the phase in which the task ends. Errors that the service reports
+ * are in `errors/`.
  */
 const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
   ['a submit response lost before processing', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],
@@ -149,7 +149,8 @@ describe('a task', () => {
 
 describe('a task that is sent again', () => {
   it('has the same body and idempotency key, even if its file was uploaded again for another task', async () => {
-    // Slow enough that the first task isn't sent again before the second is done. Otherwise it would get the fault meant for the second.
+    // Slow enough that the second task is done before the first is retried. Otherwise, the first task would receive the fault that is meant
+    // for the second.
     const setup = await openSetup({ studio: { timeScale: 0.1 } })
     const values = { prompt: 'x', imageUrls: [{ file: await setup.picture('photo.png') }] }
     setup.practice.faults.add({ on: 'recent', times: 50, do: { kind: 'lose-answer' } })

@@ -2,7 +2,7 @@ import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { hideFreeBytes } from './hide-free-bytes.ts'
 
-/** Makes writes to files for which `isFull` is true fail as on a full disk. The returned function frees space. */
+/** Makes writes fail as on a full disk, for files whose path satisfies `isFull`. The returned function frees the space. */
 export async function fillDisk(isFull: (path: string) => boolean): Promise<() => void> {
   const { open, writeFile } = fsPromises
   const patched = fsPromises as { open: typeof open; writeFile: typeof writeFile }

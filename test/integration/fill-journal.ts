@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { hideFreeBytes } from './hide-free-bytes.ts'
 
-/** `refused`: number of failed transactions so far. */
+/** A simulated full disk. `makeRoom`: frees the space. `refused`: returns the number of transactions that have failed so far. */
 export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
 
-/** Simulates a journal disk that is full after `commits` more transactions, until space is freed. The disk may be filled again. */
+/** Makes journal transactions fail as on a full disk, after `commits` more of them. They succeed again after `makeRoom`. */
 export function fillJournal(commits = 0): FullJournal {
   const { exec } = DatabaseSync.prototype
   const showFreeBytes = hideFreeBytes()

@@ -2,8 +2,8 @@ import { openStudio } from '../../electron/studio.ts'
 import type { Values } from '../../shared/values.ts'
 
 /**
- * A typical user script: it opens the studio, submits the given tasks and closes. It doesn't call `process.exit`, so anything left open
- * after `close` would keep it alive.
+ * A script like those that users write. Opens the studio, submits the given tasks and closes the studio. Doesn't call `process.exit`, so
+ * anything that `close` leaves open keeps the process alive.
  */
 const [dataDir = '', baseUrl = '', apiKey = '', jobs = '[]', waitInMs = '0'] = process.argv.slice(2)
 process.on('unhandledRejection', (reason) => {

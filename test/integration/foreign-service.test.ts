@@ -9,7 +9,7 @@ const third = 'imgmodel-3-0-image-generator'
 const prompt = { prompt: 'a celadon vase' }
 const longText = 'x'.repeat(10_000)
 
-/** Handles the first `count` calls with `override`, and all later ones with the default. */
+/** Returns an override that handles only the first `count` calls. All later calls get the default response. */
 function times(count: number, override: ResponseOverride): ResponseOverride {
   let left = count
   return (call, response, service) => {
@@ -29,7 +29,7 @@ const query =
   (_call, response, service) =>
     json(response, 200, bodyOf(service.storageUrl))
 
-/** Response formats that the spec allows or doesn't specify. Each results in one image and one charge. */
+/** Response formats that the spec allows or doesn't specify. With each of them, a task results in one image and one charge. */
 const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
   ['a 404 for the catalog and the contract', {}],
   ['a 500 for the catalog and the contract', { capabilities: raw(500, 'oops'), openapi: raw(500, 'oops') }],

@@ -5,8 +5,8 @@ const { statfs } = fsPromises
 let hidden = 0
 
 /**
- * Reports no free bytes for any disk until the returned function is called. The real disk isn't full, so space freed by other programs must
- * not count.
+ * Makes every disk report no free bytes until the returned function is called. Without this, Kiln would detect free space on the real disk
+ * and end the simulated full disk.
  */
 export function hideFreeBytes(): () => void {
   const patched = fsPromises as { statfs: typeof statfs }

@@ -22,7 +22,7 @@ const takenAndLost: ResponseOverride = (call, response, service) => {
   response.destroy()
 }
 
-/** Blocks calls until it is opened. */
+/** Returns an override that blocks calls until `open` is called. `waiting`: returns the number of blocked calls. */
 function gate(): { readonly override: ResponseOverride; readonly open: () => void; readonly waiting: () => number } {
   let isOpen = false
   const waiting: (() => void)[] = []
@@ -90,7 +90,7 @@ describe('closing', () => {
     })
     const film = join(setup.folder, 'film.mp4')
     await copyFile(clip, film)
-    // Appends a large sparse `free` box, so that reading the file takes a while.
+    // Appends a sparse 3 GiB `free` box, so that reading the file takes a while.
     const bytes = 3 * 1024 ** 3
     await appendFile(film, Buffer.from([0, 0, 0, 0, 0x66, 0x72, 0x65, 0x65]))
     await truncate(film, bytes)

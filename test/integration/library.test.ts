@@ -12,7 +12,7 @@ async function tilesOf(setup: Setup, search = ''): Promise<readonly LibraryTile[
   return library.tiles([...keys], search)
 }
 
-/** Details of all items, without the keys, which change in a rebuild. */
+/** Returns the details of all items without their keys, because a rebuild changes the keys. */
 async function detailsOf(setup: Setup): Promise<readonly (Omit<LibraryDetails, 'key'> | undefined)[]> {
   const tiles = await tilesOf(setup)
   const details = await Promise.all(tiles.map(({ id }) => setup.studio.library.details(id)))

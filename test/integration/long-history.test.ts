@@ -23,7 +23,7 @@ const event: TaskHistoryEvent = {
 const running = 600
 const rows = 1_200
 
-/** Opens a studio without an account on a journal with running and cancelled tasks. */
+/** Opens a studio with no account, on a journal with running and cancelled tasks. */
 async function openWithHistory(): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-history-'))
   const dataDir = join(folder, 'data')
@@ -44,7 +44,7 @@ async function openWithHistory(): Promise<Studio> {
   return studio
 }
 
-/** Opens a studio on a journal with a stopped batch whose rows are waiting. No service listens at its address. */
+/** Opens a studio on a journal with a stopped batch whose rows are queued. `connection`: a URL at which no service listens. */
 async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readonly connection: ConnectionOptions }> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-stopped-batch-'))
   const dataDir = join(folder, 'data')

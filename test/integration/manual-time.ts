@@ -4,34 +4,37 @@ import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
 import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
 
 /**
- * A manual clock shared by a machine and a service. The machine can sleep: on waking, its clock has advanced but its timers haven't. The
- * service never sleeps.
+ * A manual clock shared by a computer and a service. The computer can sleep. After it wakes, its wall clock shows the current time, but its
+ * timers haven't counted the sleep. The service never sleeps.
  */
 export type ManualTime = {
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: () => number
-  /** Returns a new clock for an app on the machine. Like real processes, two apps don't share a clock. */
+  /** Returns a new clock for an app on the computer. Like real processes, two apps don't share a clock. */
   readonly machineClock: () => Clock
   readonly serviceClock: PracticeClock
-  /** Advances from timer to timer. Each timer runs after all work caused by the previous one has finished. */
+  /** Advances from timer to timer until `at`. Each timer runs only after all work of the previous timer has finished. */
   readonly passUntil: (at: number) => Promise<void>
   readonly sleepUntil: (at: number) => Promise<void>
-  /** Moves the machine's wall clock forwards or backwards by this much. Nothing else is affected. */
+  /** Sets the computer's wall clock forwards or backwards by `durationInMs`. Timers and the service aren't affected. */
   readonly setClockBy: (durationInMs: number) => void
 }
 
 type Timer = { readonly at: number; readonly run: () => void; isStopped: boolean }
 
-/** The effects of a response or a file appear within this many event loop turns. */
+/** Number of event loop turns within which the effects of a response or a file access appear. */
 const quietTurns = 4
 
-/** @param isBusy true while anything that takes real time is running. Work passed to the machine clock's `during` is tracked separately. */
+/**
+ * @param isBusy returns true while real work is in progress, such as network or file access. Work passed to the computer clock's `during`
+ * is tracked separately.
+ */
 export function createManualTime(startsAt: number, isBusy: () => boolean): ManualTime {
   let now = startsAt
-  /** Time that the machine has slept so far. Its timers count only time awake. */
+  /** Total time that the computer has slept. Its timers count only the time awake. */
   let sleptInMs = 0
   let isAsleep = false
-  /** Error of the machine's wall clock. */
+  /** Error of the computer's wall clock, in milliseconds. Positive if the clock is fast. */
   let wrongByInMs = 0
   let stepsUnderWay = 0
   const machineTimers = new Set<Timer>()
@@ -47,13 +50,13 @@ export function createManualTime(startsAt: number, isBusy: () => boolean): Manua
     }
   }
 
-  /** Removes the timers that are due first, at most until `until`, and advances to them. */
+  /** Advances to the next due timers, but at most to `until`. Removes these timers and returns them. Empty if none is due. */
   function nextDue(until: number): readonly Timer[] {
     const all = [
       ...[...serviceTimers].map((timer) => ({ timer, timers: serviceTimers, at: timer.at })),
       ...(isAsleep ? [] : [...machineTimers].map((timer) => ({ timer, timers: machineTimers, at: timer.at + sleptInMs })))
     ]
-    // Rounds up, because the wall clock has whole milliseconds.
+    // Rounds up, because wall clocks count whole milliseconds.
     const first = Math.ceil(all.reduce((least, { at }) => Math.min(least, at), until))
     const due = all.filter(({ at }) => at <= first)
     for (const { timer, timers } of due) timers.delete(timer)

@@ -4,7 +4,7 @@ import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts
 
 const prompt = { prompt: 'a celadon vase' }
 
-/** Opens a setup whose service is reached through a configurable network. */
+/** Opens a setup whose studio reaches the service through a network with changeable conditions. */
 async function openBehindNetwork(): Promise<Setup & { readonly network: Network }> {
   const setup = await openSetup({ practice: { timeScale: 0.05 } })
   const network = await openNetwork(setup.practice.url)
@@ -68,7 +68,7 @@ describe('a network that requires a sign-in', () => {
     const before = setup.network.answered.length
     const waiting = await Promise.all(Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standard, values: prompt })))
     await waitFor(() => setup.network.answered.length >= before + 4)
-    // The first call may have been in flight and may still have received the page. It is therefore ignored.
+    // Ignores the first call, because it may have been in progress when the page appeared.
     expect(new Set(setup.network.answered.slice(before + 1))).toEqual(
       new Set(['GET /api/v1/capabilities', 'GET /api/v1/tasks/recent?limit=1'])
     )
@@ -126,7 +126,7 @@ describe('a network that requires a sign-in', () => {
     const waiting = await setup.studio.submit({ capability: standard, values: prompt })
     expect([networkBlockOf(setup), setup.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
     await setup.until(fetched.id, 'done')
-    // Free calls continued after the file arrived, but the task wasn't sent.
+    // The successful download didn't end the block. Kiln continues with free calls, but doesn't send the task.
     const before = setup.network.answered.length
     await waitFor(() => setup.network.answered.length >= before + 4)
     expect([networkBlockOf(setup), setup.studio.task(waiting.id)?.phase]).toEqual(['sign-in-page', 'queued'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSetup, standard } from './open-setup.ts'
 
-/** Bodies that a broken, foreign or hostile service may return instead of its two documents. */
+/** Bodies that a broken, unrelated or hostile service may return instead of its catalogue or OpenAPI document. */
 const nonsense: readonly (readonly [what: string, body: string])[] = [
   ['an HTML page', '<!doctype html><title>Just a moment</title>'],
   ['an empty body', ''],
@@ -31,7 +31,7 @@ describe('a nonsense document', () => {
       expect(await setup.studio.capabilities()).toEqual(before)
       await setup.reopen()
       expect(await setup.studio.capabilities(), `during a start with invalid data for ${on}`).toEqual(before)
-      // Waits for the background read at startup, and reads again.
+      // Waits for the contract check at startup, then checks again.
       await setup.studio.checkContract('now')
       expect(await setup.studio.capabilities(), `after a start with invalid data for ${on}`).toEqual(before)
       expect(setup.practice.faults.list()).toEqual([])

@@ -3,12 +3,12 @@ import { wireOptions } from '../../electron/api/http-client.ts'
 import { images } from '../../electron/images/images.ts'
 import { imageWorker } from '../../electron/practice/image-worker.ts'
 
-/** The network access of an integration test with a manual clock. It can be cut, and it reports what is in progress. */
+/** The network access of an integration test with a manual clock. Tests can cut the network and tell whether work is in progress. */
 export type WatchedWire = {
   readonly dispatcher: Dispatcher
-  /** Returns true if an origin is unreachable. No request is sent to it then. */
+  /** Returns true if `origin` is unreachable. Requests to it then fail without being sent. */
   isCut: (origin: string) => boolean
-  /** Returns true while a response is pending. Also true while a file is read or written, or an image is processed. */
+  /** Returns true while a response is pending, a file is read or written, or an image is processed. */
   readonly isBusy: () => boolean
   readonly close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export function openObservedConnection(): WatchedWire {
   return wire
 }
 
-/** Returns true while a file is read or written, or a connection is opened. */
+/** Returns true while a file is read or written, or a connection is opened or written to. */
 function isOnDisk(): boolean {
   return process.getActiveResourcesInfo().some((name) => /Req|ConnectWrap|WriteWrap|ShutdownWrap/.test(name))
 }

@@ -9,7 +9,7 @@ import { makeWorkload, type Workload } from '../chaos/workload.ts'
 import { createManualTime, type ManualTime } from './manual-time.ts'
 import { openObservedConnection, type WatchedWire } from './observed-connection.ts'
 
-/** A studio, its service and its user, on a manual clock. */
+/** A studio, its service and its tasks, on a manual clock. */
 export type Day = {
   readonly time: ManualTime
   readonly wire: WatchedWire
@@ -17,14 +17,14 @@ export type Day = {
   readonly dataDir: string
   readonly workload: Workload
   studio: Studio
-  /** Closes the studio and opens it again on the same folder. */
+  /** Closes the studio and opens it again on the same data folder. */
   readonly reopen: () => Promise<void>
 }
 
 export async function openDay(options: {
   readonly startsAt: number
   readonly startingCredits: number
-  /** Total number of tasks, both single and in batches. */
+  /** Number of tasks in the workload, including those in batches. */
   readonly tasks: number
   readonly random: () => number
 }): Promise<Day> {
@@ -36,7 +36,7 @@ export async function openDay(options: {
   const materials = await makeMaterials(folder)
   const wire = openObservedConnection()
   const time = createManualTime(startsAt, wire.isBusy)
-  // Each task takes 20 to 45 seconds, so it is checked several times.
+  // Each task takes 20 to 45 seconds, so the studio checks its status several times.
   const practice = await openPracticeService({ results: 'tiny', timeScale: 5, startingCredits, clock: time.serviceClock })
   const open = (): Promise<Studio> =>
     openStudio({

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 
-/** A call that a foreign service received. */
+/** A request that the service received. */
 export type ForeignCall = {
   readonly method: string
   /** The path without the query string. */
@@ -19,7 +19,7 @@ export type ForeignCall = {
   readonly json: Record<string, unknown>
 }
 
-/** Responds to a call. Returns false to use the default response. */
+/** Responds to a call. Returns false if the service should send its default response instead. */
 export type ResponseOverride = (
   call: ForeignCall,
   response: ServerResponse,
@@ -38,25 +38,25 @@ export type ResponseOverrides = {
 }
 
 /**
- * A service written from the spec alone. It shares no code with the practice service. Each of its responses can be changed to another
- * format that the spec allows.
+ * A service that was written from the spec alone, to test Kiln against an independent implementation. Shares no code with the practice
+ * service. Tests can replace each response by another format that the spec allows.
  */
 export type ForeignService = {
   readonly url: string
   readonly storageUrl: string
   readonly apiKey: string
   readonly calls: readonly ForeignCall[]
-  /** Task ID by idempotency key, with one entry per charge. */
+  /** Task ID by idempotency key. Each entry is one charged task. */
   readonly taskOfKey: ReadonlyMap<string, string>
-  /** Bodies by idempotency key, in the order of arrival. */
+  /** Request bodies of submissions by idempotency key, in the order of arrival. */
   readonly bodiesOfKey: ReadonlyMap<string, readonly string[]>
   readonly overrides: ResponseOverrides
-  /** Accepts a submission as an honest service does, once for each key. Returns the task ID. */
+  /** Accepts a submission. Creates only one task for each idempotency key. Returns the task ID. */
   readonly take: (call: ForeignCall) => string
   readonly change: (overrides: ResponseOverrides) => void
   readonly setKey: (apiKey: string) => void
   readonly callsTo: (ending: string) => number
-  /** Closes every socket and restarts on another port with the same state. */
+  /** Closes all API connections and restarts the API on another port with the same state. */
   readonly moveToAnotherPort: () => Promise<void>
   readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
@@ -170,7 +170,7 @@ async function readCall(request: IncomingMessage): Promise<ForeignCall> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer)
   } catch {
-    // The caller disconnected halfway. The bytes that arrived are used.
+    // The client disconnected before the end. Uses the bytes that arrived.
   }
   const body = Buffer.concat(chunks)
   return {
@@ -218,7 +218,7 @@ export type ForeignSetup = {
   readonly photo: (name?: string) => Promise<string>
 }
 
-/** Opens the real studio with its own folder, connected to a foreign service. */
+/** Opens a real studio with its own folder, connected to an independent service. */
 export async function openForeignSetup(overrides: ResponseOverrides = {}, changes: Partial<StudioOptions> = {}): Promise<ForeignSetup> {
   const service = await openForeignService(overrides)
   const folder = await mkdtemp(join(tmpdir(), 'kiln-foreign-'))

@@ -6,24 +6,24 @@ import { buffer } from 'node:stream/consumers'
 
 /**
  * How a network handles a call.
- * - `clear`: passes it on.
- * - `page`, `redirect`, `511`: requires signing in first and doesn't pass the call on. These are the usual captive-portal forms.
- * - `page-behind`: passes the call on, but replaces its response with the page.
+ * - `clear`: forwards the call.
+ * - `page`, `redirect`, `511`: the three usual captive-portal responses. The call isn't forwarded.
+ * - `page-behind`: forwards the call, but replaces the response with the portal's page.
  */
 export type NetworkConditions = 'clear' | 'page' | 'redirect' | '511' | 'page-behind'
 
 export type Network = {
-  /** Address to use instead of the service's. */
+  /** URL for the client to use instead of the service's URL. */
   readonly url: string
   readonly change: (conditions: NetworkConditions) => void
-  /** Calls that the network itself responded to, by method and path. */
+  /** Calls that got the portal's response instead of the service's, as method and path. */
   readonly answered: readonly string[]
   readonly close: () => Promise<void>
 }
 
 const page = '<!DOCTYPE html>\n<html><head><title>Welcome to Guest Wi-Fi</title></head><body><form>Sign in</form></body></html>'
 
-/** A network between a client and a service. It passes on or blocks all calls to the service. */
+/** Opens a simulated network in front of a service. Initially, the network forwards all calls. */
 export async function openNetwork(serviceUrl: string): Promise<Network> {
   let conditions: NetworkConditions = 'clear'
   const answered: string[] = []

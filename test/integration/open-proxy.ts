@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** The requirement that a client must meet before the proxy passes anything on. With `refuse`, the proxy passes nothing on. */
+/** What the proxy requires from a client before it forwards requests. `refuse`: the proxy rejects every request. */
 export type Demand =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'password'; readonly userPass: string }
   | { readonly kind: 'other-sign-in' }
   | { readonly kind: 'refuse' }
 
-/** One request to the proxy, and whether it was passed on. */
+/** A request to the proxy. `isLetThrough`: true if the proxy accepted the request. */
 export type ProxyCall = { readonly method: string; readonly target: string; readonly headers: string; readonly isLetThrough: boolean }
 
 export type TestProxy = {
@@ -20,16 +20,16 @@ export type TestProxy = {
   readonly host: string
   readonly demand: (demand: Demand) => void
   readonly calls: readonly ProxyCall[]
-  /** Every byte that a client sent, through its tunnels and to the proxy itself, as text. */
+  /** Returns all requests and bodies that clients sent to the proxy or through tunnels, as text. */
   readonly seen: () => string
-  /** Every byte that a client sent through its tunnels, as text. */
+  /** Returns all bytes that clients sent through tunnels, as text. */
   readonly tunnelled: () => string
   readonly close: () => Promise<void>
 }
 
 /**
- * A proxy like a company's. It opens tunnels and forwards plain requests for clients that authenticate. `pem`: clients connect to it over
- * TLS, with this key and certificate. `route`: ports on this computer, by host names that only the proxy can resolve.
+ * Opens a proxy like a company's, which opens tunnels and responds to plain requests itself. `pem`: key and certificate, if clients connect
+ * over TLS. `route`: ports on this computer, by host names that only the proxy can resolve.
  */
 export async function openProxy(
   options: { readonly pem?: string; readonly route?: Readonly<Record<string, number>> } = {}

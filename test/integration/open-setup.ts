@@ -7,25 +7,25 @@ import { openPracticeService, type PracticeOptions, type PracticeService } from 
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 
-/** Everything an integration test needs: the real studio with its own folder, connected to the real practice service. */
+/** The usual setup of an integration test: a real studio with its own folder, connected to a practice service. */
 export type Setup = {
   readonly folder: string
   readonly dataDir: string
   readonly practice: PracticeService
   studio: Studio
-  /** Closes the studio and opens it again on the same folder. */
+  /** Closes the studio and opens it again on the same folder. `changes`: options that differ from the first start. */
   readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
-  /** Waits until the task is in one of these phases. On timeout, reports its current phase. */
+  /** Waits until the task is in one of `phases`. On timeout, the error names the task's current phase. */
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
-  /** Number of charges in the ledger, for one task or for all. */
+  /** Returns the number of charges in the ledger: for one task, or for all tasks if `taskId` is omitted. */
   readonly charges: (taskId?: string | null) => number
-  /** Number of calls whose path ends with `ending`. */
+  /** Returns the number of calls whose path ends with `ending`. */
   readonly callsTo: (ending: string) => number
   readonly picture: (name: string, size?: { readonly width: number; readonly height: number }) => Promise<string>
   readonly text: (name: string, content: string) => Promise<string>
 }
 
-/** Time limit for a wait, in milliseconds, to end a test that hangs. On a busy machine a step can take many seconds. */
+/** Time limit for a wait, in milliseconds. Long, because a step can take many seconds on a busy machine. */
 const patienceInMs = 60_000
 
 export async function openSetup(
@@ -83,7 +83,7 @@ export async function openSetup(
 export const standard = 'imgmodel-image-generator'
 export const third = 'imgmodel-3-0-image-generator'
 
-/** Polls until the condition is true. Throws after a minute. */
+/** Polls until `isTrue` returns true. Throws after a minute. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {

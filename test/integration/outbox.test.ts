@@ -40,7 +40,7 @@ describe('a studio that is offline', () => {
       await setup.studio.submit({ capability: 'text-to-speech', values: { text: 'Clay' } })
     ]
     await waitFor(() => !setup.studio.account().isOnline)
-    // After many retries, the tasks are still queued and unchanged.
+    // Despite many retries, the tasks are still queued and unchanged.
     await waitFor(() => setup.studio.tasks().every(({ phase }) => phase === 'queued'))
     expect(setup.callsTo('/submit')).toBe(0)
     const told = tasks.flatMap(({ id }) => setup.studio.timeline(id).map(({ text }) => text))
@@ -101,7 +101,7 @@ describe('a price that changes while a task waits', () => {
     expect(setup.studio.timeline(id).at(-1)?.text).toBe(
       'Not sent. The price was 5 credits when this task was queued. The current price is 7 credits.'
     )
-    // Neither a fixed account nor a restart resumes the task. Only the user can.
+    // Neither resuming the account nor a restart sends the task. Only the user's confirmation does.
     await setup.studio.resume()
     await setup.reopen()
     expect(questionOf(setup, id)).toEqual({ kind: 'price', before: 5, now: 7 })
@@ -200,7 +200,7 @@ describe('a price that changes while a task waits', () => {
     const { id } = await setup.studio.startBatch((await setup.studio.planBatch(options)).id, { skipInvalid: false })
     setup.studio.stopBatch(id)
     setup.practice.contract.move([dearer(6)])
-    // While the batch is stopped, the idle app doesn't read the changed contract.
+    // While the batch is stopped, Kiln is idle and doesn't read the changed contract.
     await time.passUntil(time.now() + 15 * 60_000)
     const reads = setup.callsTo('/capabilities')
     setup.studio.resumeBatch(id)
@@ -311,7 +311,7 @@ describe('the daily limit', () => {
     expect(setup.studio.task(second.id)?.phase).toBe('held')
     await time.passUntil(new Date(2026, 10, 21, 0, 1).getTime())
     expect(setup.studio.task(second.id)?.phase).toBe('done')
-    // A task that is sent today counts towards today's limit, even though it was submitted yesterday.
+    // A task counts towards the limit of the day on which it's sent, not submitted.
     limit = 9
     await expect(setup.studio.submit(vase)).rejects.toMatchObject({ guards: [{ kind: 'limit', committed: 5 }] })
   })

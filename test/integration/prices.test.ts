@@ -12,14 +12,14 @@ import { validFor } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-/** The capabilities as the app reads them from the service's documents. */
+/** The capabilities that the app reads from the service's catalogue and OpenAPI document. */
 const capabilities = joinCapabilities({
   catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
   openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
 })
 const priced = capabilities.filter(({ pricing }) => pricing.kind !== 'unknown')
 const definitionOf = (id: string) => deployment.get(id)!
-/** Values that a form could hold. They use only one of the two names for the list of images. */
+/** Generates values that a form could hold. Only one of the two image fields has a value. */
 const valuesFor = (id: string): fc.Arbitrary<Values> =>
   (validFor(definitionOf(id).inputSchema) as fc.Arbitrary<Values>).map((values) =>
     'imageUrl' in values && 'imageUrls' in values

@@ -5,7 +5,10 @@ import { json, openForeignSetup, type ForeignService, type ForeignSetup, type Re
 
 const others = 150
 
-/** Opens a service that has the task but reports an unknown outcome. Other tasks then push it out of the newest hundred. */
+/**
+ * Opens a setup with a task whose outcome is unknown. `recent`: responds to requests for the recent tasks. In the list, 150 newer tasks
+ * come before the task.
+ */
 async function aTaskFarBack(recent: ResponseOverride): Promise<{ readonly setup: ForeignSetup; readonly id: string }> {
   const setup = await openForeignSetup({
     recent,
@@ -19,7 +22,7 @@ async function aTaskFarBack(recent: ResponseOverride): Promise<{ readonly setup:
   return { setup, id }
 }
 
-/** Responds with the newest tasks first, at most `limit`. */
+/** Responds with the newest `limit` tasks, newest first. */
 function list(response: ServerResponse, service: ForeignService, limit: number): void {
   const after = Array.from({ length: others }, (_, index) => ({ taskId: `other-${index}`, idempotencyKey: `other-key-${index}` }))
   const own = [...service.taskOfKey].map(([idempotencyKey, taskId]) => ({ taskId, idempotencyKey }))

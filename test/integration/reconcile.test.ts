@@ -12,7 +12,7 @@ async function made(setup: Setup) {
   return setup.until(task.id, 'done')
 }
 
-/** Opens a studio for the same account on another machine. */
+/** Opens a second studio for the same account, as on another computer. */
 async function openElsewhere(setup: Setup) {
   const studio = await openStudio({
     dataDir: join(setup.folder, 'elsewhere'),

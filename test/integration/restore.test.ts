@@ -27,7 +27,7 @@ describe('a damaged journal', () => {
     const setup = await openSetup()
     const before = await setup.studio.submit({ capability: standard, values: { prompt: 'before the copy' } })
     await setup.until(before.id, 'done')
-    // The copy is made without a connected account, and before the second task is submitted.
+    // The backup is made while no account is connected and before the second task is submitted.
     await setup.studio.disconnect()
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)
@@ -55,7 +55,7 @@ describe('a damaged journal', () => {
     const setup = await openSetup({ studio: { connection: null } })
     const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
     await setup.studio.connect(connection)
-    // In the copy the task is waiting to be retried. It is sent after the copy.
+    // In the backup, the task waits for a retry. It's sent only after the backup was made.
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     await waitFor(() => setup.callsTo('/submit') === 1)
@@ -86,7 +86,7 @@ describe('a damaged journal', () => {
 })
 
 describe('a folder without its journal', () => {
-  /** Creates a folder that a studio has used and closed. It has a backup of its one waiting task. */
+  /** Creates a data folder that a closed studio has used. A backup contains its only task, which is on hold. */
   async function aUsedFolder(): Promise<Setup> {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })

@@ -10,7 +10,7 @@ const prompt = { prompt: 'a celadon vase' }
 
 type Drive = { readonly library: string; readonly unplug: () => Promise<void>; readonly plugIn: () => Promise<void> }
 
-/** Opens a setup with its library on a drive. As on many systems, the mount point remains when the drive is removed. */
+/** Opens a setup whose library is on a removable drive. After removal, the mount point remains as an empty folder, as on many systems. */
 async function openOnDrive(): Promise<Setup & { readonly drive: Drive }> {
   const setup = await openSetup({ practice: { timeScale: 0.05 } })
   const place = join(setup.folder, 'mnt', 'drive')
@@ -30,7 +30,7 @@ async function openOnDrive(): Promise<Setup & { readonly drive: Drive }> {
   return Object.assign(setup, { drive })
 }
 
-/** Collects all storage events from now on. */
+/** Returns a list to which all later storage states are added. */
 function told(setup: Setup): StorageState[] {
   const states: StorageState[] = []
   setup.studio.subscribe((event) => {
@@ -150,7 +150,7 @@ describe('a full disk', () => {
     const journal = fillJournal(1)
     onTestFinished(journal.makeRoom)
     const task = await setup.studio.submit({ capability: standard, values: prompt })
-    // The second attempt shows that the first sent nothing.
+    // A second failed transaction shows that the first attempt sent nothing.
     await waitFor(() => states.length > 0 && journal.refused() > 1)
     expect([states.map(({ data }) => data), setup.charges()]).toEqual([['full'], 0])
     journal.makeRoom()

@@ -9,16 +9,16 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 type Json = { readonly [name: string]: unknown }
 
 /**
- * A tool with another schema. `toPractice` converts its arguments to those of the practice service. `bodies`: bodies of the submissions so
- * far.
+ * A tool with another input schema. `toPractice`: converts arguments to the practice service's. `bodies`: the request bodies of all
+ * submissions so far.
  */
 export type Translation = { readonly inputSchema: JsonSchema; readonly toPractice: (given: Json, bodies: readonly Json[]) => Json }
 
 type Message = { readonly id?: unknown; readonly method?: string; readonly params?: { readonly name?: string; readonly arguments?: Json } }
 
 /**
- * Puts an MCP endpoint whose tools have other arguments in front of the practice service. Invalid arguments are rejected, as by any
- * service.
+ * Opens a server in front of the practice service, whose MCP tools have other input schemas. `argumentsOf`: returns the original arguments
+ * of each call to a tool.
  */
 export async function translateTools(
   practice: PracticeService,
@@ -35,7 +35,7 @@ export async function translateTools(
     return { ...message, params: { name, arguments: translation.toPractice(given, bodies) } }
   }
 
-  /** Replaces the schemas of tools with the translated ones. */
+  /** Replaces the input schemas in a list of tools with the translated ones. */
   function shown(answer: unknown): unknown {
     const { result } = answer as { readonly result?: { readonly tools?: readonly { readonly name: string }[] } }
     if (result?.tools === undefined) return answer
@@ -66,7 +66,7 @@ export async function translateTools(
         )
       )
       response.end(isMcp && told.startsWith('{') ? JSON.stringify(shown(JSON.parse(told))) : told)
-      // The practice service broke the connection, so this connection is broken too.
+      // Breaks the client's connection too, if the practice service broke its own.
     })().catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')

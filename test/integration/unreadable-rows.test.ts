@@ -9,7 +9,7 @@ import { openSettings } from '../../electron/desktop/settings.ts'
 import { unzipped } from '../desktop/unzipped.ts'
 import { openSetup, standard, type Setup } from './open-setup.ts'
 
-/** Overwrites the row of a task with text that can't be read. */
+/** Overwrites the task's row in the journal with invalid JSON. */
 function spoil(setup: Setup, id: string): void {
   const database = new DatabaseSync(join(setup.dataDir, 'journal.db'))
   database.prepare("UPDATE tasks SET record = '{' WHERE id = ?").run(id)

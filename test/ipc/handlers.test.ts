@@ -44,7 +44,7 @@ async function restart(): Promise<void> {
   kiln = await open()
 }
 
-/** Sends a request and throws unless it succeeds. */
+/** Sends a request and returns the value. Throws if the request fails. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
@@ -572,7 +572,7 @@ describe('settings over IPC', () => {
 })
 
 describe('a task that needs confirmation', () => {
-  /** Creates a task that is on hold because of the account. Tests then change other things while the task waits. */
+  /** Creates a task that is on hold because the subscription has ended. Tests change other conditions meanwhile. */
   async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
     await connect()
     await service.account.change({ isSubscribed: false })

@@ -30,14 +30,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Seals a typed key as the connect form does, and returns the form's request. */
+/** Seals a key and returns the request data, as the connect form does. */
 async function type(kiln: KilnWithoutWindow, key: string): Promise<{ baseUrl: string; sealedKey: string }> {
   const publicKey = await kiln.ask('account.sealingKey', undefined)
   if (!publicKey.ok) throw new Error(publicKey.message)
   return { baseUrl: service.url, sealedKey: await seal(key, publicKey.value) }
 }
 
-/** Waits until a task is in this phase, and returns the task. */
+/** Waits until the task is in `phase`, and returns the task. */
 async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phase']): Promise<Task> {
   return expect
     .poll(
@@ -62,7 +62,7 @@ async function submit(kiln: KilnWithoutWindow): Promise<Task> {
   return outcome.value
 }
 
-/** Calls everything that might reveal a secret. */
+/** Sends every request whose response might reveal a secret. */
 async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<void> {
   await kiln.ask('app.info', undefined)
   await kiln.ask('account.isKeyStorageSecure', undefined)
@@ -157,7 +157,7 @@ describe('the key’s text', () => {
     const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux') })
     kiln.clipboard.text = wrongKey
     expect(await kiln.ask('account.connect', { ...(await type(kiln, wrongKey)), acceptWeakStorage: false })).toMatchObject({ ok: false })
-    // Connecting failed, so the user may want to check the pasted text again.
+    // Connecting failed, so the clipboard keeps the key for another attempt.
     expect(kiln.clipboard.text).toBe(wrongKey)
     kiln.clipboard.text = 'a shopping list'
     const connected = { ok: true, value: { isClipboardCleared: false } }

@@ -39,26 +39,26 @@ export type Crossing = { readonly direction: 'page to main' | 'main to page'; re
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
-  /** Like `ask`, but for any sender and payload. The payload is cloned as in Electron. It isn't recorded. */
+  /** Like `ask`, but accepts any sender and payload, and records nothing. Clones the payload as Electron does. */
   readonly askAs: (name: RequestName, sender: Sender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly Crossing[]
   /** The user's answers to the system dialogs. A dialog without an answer is cancelled. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
   /** Content of the system clipboard. */
   readonly clipboard: { text: string }
-  /** Actions that the page requested from the system. */
+  /** Calls to the system and to Electron, such as `copy <text>` or `quit`, oldest first. */
   readonly done: readonly string[]
   readonly close: () => Promise<void>
 }
 
 export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
-/** Opens the whole app without its window, as main.ts does. An IPC connection that records all payloads replaces Electron's. */
+/** Opens the whole app as `main.ts` does, but without a window. A recording IPC connection replaces Electron's. */
 export async function openKilnWithoutWindow(parts: {
   readonly dataDir: string
   readonly store: SecureStore
   readonly timeScale?: number
-  /** The system's proxy, as a PAC string. Default: direct. */
+  /** The system proxy, as a PAC result such as `PROXY host:port`. Default: `DIRECT`. */
   readonly pacAnswer?: string
 }): Promise<KilnWithoutWindow> {
   const { dataDir, store } = parts
@@ -177,7 +177,7 @@ export async function openKilnWithoutWindow(parts: {
               },
               baseUrl
             ),
-          // No request is sent, regardless of the address in a payload.
+          // Requests no PAC file, whatever URL a payload contains.
           pacError: async () => null,
           customCa: authority.state,
           importCustomCa: authority.import,

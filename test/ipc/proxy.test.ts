@@ -38,7 +38,7 @@ function open(): Promise<KilnWithoutWindow> {
   return openKilnWithoutWindow({ dataDir: join(folder, 'data'), store, timeScale: 0.02, pacAnswer: `PROXY ${proxy.host}` })
 }
 
-/** Sends a request that must succeed, and returns its response. */
+/** Sends an IPC request and returns its value. Throws if the request fails. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(outcome.message)
@@ -86,7 +86,7 @@ describe('a proxy that needs a username and password', () => {
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
     await expect.poll(async () => (await account()).networkBlock, { timeout: 60_000 }).toBe('proxy-password')
     expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
-    // The company's proxy no longer asks for a password. The user doesn't need to do anything.
+    // The proxy no longer requires a password. The task must resume without the user.
     proxy.demand({ kind: 'nothing' })
     await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
     expect((await account()).networkBlock).toBeNull()

@@ -4,7 +4,7 @@ import type { StudioEvent } from '../../electron/studio.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Progress, Task } from '../../shared/task.ts'
 
-/** A task with the members that matter here. The code under test passes tasks on without reading them. */
+/** Returns a task with only an ID and a number of polls. `publish` reads only the ID. The test compares the number. */
 function task(id: string, polls: number): Task {
   return { id, polls } as Task
 }

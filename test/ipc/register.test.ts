@@ -16,7 +16,7 @@ type IpcFixture = {
   readonly logged: readonly string[]
 }
 
-/** Opens IPC whose requests return their own name, or throw the error configured for them. */
+/** Opens a test IPC connection. Each handler throws its error from `errors`, or otherwise returns the request name. */
 function openIpc(errors: { readonly [name: string]: unknown } = {}): IpcFixture {
   const answers = new Map<string, (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>>()
   const asked: { name: string; input: unknown }[] = []

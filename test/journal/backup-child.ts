@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBackup } from '../../electron/journal/backups.ts'
 
-/** A child of `backups.test.ts`: makes a backup, and kills itself as soon as the copy appears in the folder. */
+/** Child process of `backups.test.ts`. Creates a backup and kills itself as soon as a file appears in the backup folder. */
 const [dataDir = ''] = process.argv.slice(2)
 const folder = join(dataDir, 'backups')
 await mkdir(folder, { recursive: true })

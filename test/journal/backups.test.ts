@@ -26,7 +26,7 @@ const asked: TaskHistoryEvent = {
 const keep = { newest: 3, days: 5 }
 const at = 1_000_000_000_000
 
-/** Opens a journal with one task of this many bytes. */
+/** Opens a journal with one task. The task's prompt has `bytes` bytes. */
 async function aJournal(bytes: number): Promise<{ readonly dataDir: string; readonly journal: Journal }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-backup-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -2,8 +2,8 @@ import { crashAt } from '../crash/crash-point.ts'
 import { openForTest } from './open-for-test.ts'
 
 /**
- * Child process of `detect-copied-journal.test.ts`. Opens a copied journal. Kills itself around the end of the transaction that marks its
- * tasks as unconfirmed.
+ * Child process of `detect-copied-journal.test.ts`. Opens the copied journal at `path`. Kills itself at `step`, just before or after the
+ * commit that marks the journal's tasks as unconfirmed.
  */
 const [path = '', step = ''] = process.argv.slice(2)
 crashAt(step, 1)

@@ -320,7 +320,7 @@ const sampleBatch: Batch = {
   createdAt: 1_000
 }
 
-/** Creates and fills a journal as version 1 did: with the SQL of that version, and records without members that were added later. */
+/** Creates a version 1 journal with two tasks. The records omit members that later versions added. */
 function writeAsVersion1(path: string): void {
   const database = new DatabaseSync(path)
   database.exec(`PRAGMA journal_mode = WAL; ${journalMigrations[0]}; PRAGMA user_version = 1`)

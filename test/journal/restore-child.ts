@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Restores a backup, or starts an empty journal, and kills itself at the given step. A step is the moment before or after a call that
- * changes the disk. The middle of a copy is also a step. If there are fewer steps, prints the names of all steps and exits with 0. Exits
- * with 1 on an error.
+ * Child process of `restore-kill.test.ts`. Restores `backupPath`, or creates an empty journal if `backupPath` is empty. Kills itself at
+ * step number `killAt`. A step is the moment before or after a call that changes the disk. The middle of a copy is also a step. If
+ * `killAt` isn't reached, prints the names of all steps and exits with 0. Exits with 1 on an error.
  */
 const [dataDir = '', backupPath = '', killAt = ''] = process.argv.slice(2)
 const steps: string[] = []

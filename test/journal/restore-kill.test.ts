@@ -70,7 +70,7 @@ function killRestore(dataDir: string, hasBackup: boolean, step: number): 'killed
   return 'finished'
 }
 
-/** Opens the studio, or returns the reason why the user is asked instead. */
+/** Opens the studio. If the journal is damaged or missing, returns that reason instead. */
 async function start(dataDir: string): Promise<Studio | 'damaged' | 'missing'> {
   try {
     return await openStudio({ dataDir, connection: null })
@@ -117,7 +117,7 @@ describe('restoring a journal with a kill at any step', () => {
         const life = killRestore(folder, hasBackup, step)
         const path = join(folder, 'journal.db')
         const file = await readFile(path).catch(() => null)
-        // Without its log, the old file contains an earlier state. Kiln would open it without asking the user.
+        // A damaged file needs its write-ahead log beside it. Otherwise, Kiln would open an earlier state without asking the user.
         if (file?.equals(damagedFile) === true) expect([step, (await readFile(`${path}-wal`)).equals(damagedLog)]).toEqual([step, true])
         expect([step, await phasesAfter(folder, hasBackup)]).toEqual([step, phases])
         const [keptFile, ...noOtherFile] = await filesWith(join(folder, 'quarantine'), damagedFile)

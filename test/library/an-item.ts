@@ -1,7 +1,7 @@
 import type { IndexedItem } from '../../electron/library/open-index.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 
-/** A typical recipe of a task. */
+/** Returns a typical recipe. `more` overrides members. */
 function aRecipe(more: Partial<Recipe> = {}): Recipe {
   return {
     format: 'kiln-recipe',
@@ -29,7 +29,7 @@ function aRecipe(more: Partial<Recipe> = {}): Recipe {
   }
 }
 
-/** An item of the index. Its recipe has the item's values, with the changes in `recipe`. */
+/** Returns an indexed item with a matching recipe. `more` overrides members of the item, `recipe` those of its recipe. */
 export function anItem(more: Partial<IndexedItem> = {}, recipe: Partial<Recipe> = {}): IndexedItem {
   const id = more.id ?? 'task-1.1'
   const task = id.slice(0, id.lastIndexOf('.'))

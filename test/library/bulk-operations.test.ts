@@ -5,7 +5,7 @@ import type { BulkRun } from '../../electron/library/bulk-run.ts'
 import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
 import { createTestLibrary, type ALibrary } from './create-test-library.ts'
 
-/** Creates this many images in a library and returns their keys. */
+/** Creates `count` images in a library and returns the keys of their items. */
 async function manyIn(kiln: ALibrary, count: number): Promise<readonly number[]> {
   const { path } = await kiln.make('a.1')
   const names = Array.from({ length: count - 1 }, (_, number) => `strange-${number}.png`)
@@ -15,7 +15,7 @@ async function manyIn(kiln: ALibrary, count: number): Promise<readonly number[]>
   return (await kiln.tiles()).map(({ key }) => key)
 }
 
-/** A run that stops after the first slice. */
+/** Returns a bulk run that stops at its first progress report. `reports` collects the reported counts. */
 function stoppedAfterFirst(): BulkRun & { readonly reports: readonly number[] } {
   const stopping = new AbortController()
   const reports: number[] = []

@@ -40,7 +40,7 @@ describe('a rebuilt library', () => {
     kiln.filled.length = 0
     await kiln.withoutIndex()
     expect(await kiln.rows()).toEqual(before)
-    // The progress report lets a waiting page show something.
+    // The page displays this count while it waits for the new index.
     expect(kiln.filled).toEqual([3])
     expect(await kiln.library.collections()).toEqual(collections)
     expect((await kiln.tiles('glaze')).map(({ id }) => id)).toEqual(['b.1'])
@@ -69,7 +69,7 @@ describe('a rebuilt library', () => {
       if (!hasJournal) kiln.journal = []
       await kiln.withoutIndex()
       const rows = await kiln.rows()
-      // Without a readable sidecar and without the journal, the file's own time is used.
+      // With neither a readable sidecar nor the journal, Kiln uses the file's own time. The comparison therefore ignores the time.
       const withoutTime = (list: typeof rows) => list.map((row) => ({ ...row, ...(hasJournal ? {} : { madeAt: 0 }) }))
       expect(withoutTime(rows)).toEqual(withoutTime(before))
       const { corruptSidecars } = await kiln.library.verifyFiles()
@@ -138,7 +138,7 @@ describe('a rebuilt library', () => {
     expect(await filled).toMatchObject({ name: 'UserFacingError', message: 'Kiln is closing.' })
     expect(indexedItems(kiln)).toBeLessThan(count)
     await kiln.reopen()
-    // The index contains all results of the journal, and the foreign file in the folder.
+    // The index contains the journal's results, and the file in the folder that isn't in the journal.
     expect((await kiln.tiles()).map(({ id }) => id)).toContain('a.1')
     await kiln.library.close()
     expect(indexedItems(kiln)).toBe(count + 1)
@@ -353,7 +353,7 @@ describe('files from elsewhere', () => {
     expect(second?.unrecognized ?? []).toEqual([])
     const titles = (await kiln.tiles()).map(({ title }) => title).filter((title) => title.endsWith('.png'))
     expect(titles.toSorted((one, other) => one.localeCompare(other))).toEqual(['one.png', 'three.png', 'two.png'])
-    // Simulates another program that has finished writing the file.
+    // Simulates another program that finishes writing the file. The file is now a valid image.
     await copyWithoutRecipe(join(kiln.folder, 'one.png'), join(kiln.folder, 'Thumbs.db'))
     await utimes(join(kiln.folder, 'Thumbs.db'), new Date(2_000_000_000_000), new Date(2_000_000_000_000))
     expect(await kiln.library.verifyFiles()).toMatchObject({ unrecognized: ['Thumbs.db'], undisplayable: [] })
@@ -504,7 +504,7 @@ describe('a library whose folder is changed by other programs', () => {
     expect((await kiln.library.repair([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
     const bytes = (await readFile(join(kiln.folder, 'a.1.png'))).length
     expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ file: { bytes } })
-    // Reports the task again, as hiding it does. This doesn't change the file's state.
+    // Reports the task again, as happens when the user hides the task. The accepted change must remain.
     const [task] = kiln.journal
     if (task !== undefined) kiln.library.onTaskChanged(task.record, [task.result])
     await kiln.library.idle()
@@ -606,7 +606,7 @@ describe('a kill between the journal and the library', () => {
     await kiln.withoutIndex()
     await kiln.library.verifyFiles()
     expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', prompt: 'a red fox' }])
-    // The next start finishes the task, and may record this before the library is open.
+    // At the next start, the journal may record the result before the library is open.
     kiln.journal = kept
     await kiln.reopen()
     expect(await kiln.rows()).toEqual(before)
@@ -657,7 +657,7 @@ describe('deleting', () => {
     expect((await kiln.library.verifyFiles()).words).toEqual(['All files are in place.'])
     await kiln.library.untrash(token)
     expect(await kiln.rows()).toEqual([...before, expect.objectContaining({ id: 'd.1' })])
-    // The keys stay the same, so iterating by key can continue.
+    // An undo keeps the keys, so keys that the page already has stay valid.
     expect(await kiln.keysOf('a.1', 'b.1')).toEqual(keys)
     expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
 
@@ -693,7 +693,7 @@ describe('deleting', () => {
     const kiln = await createTestLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
-    // A file with the hidden folder's name prevents moving anything into that folder.
+    // A file in place of the hidden folder `.kiln-trash` makes the deletion fail.
     await writeFile(join(kiln.folder, '.kiln-trash'), '')
     await expect(kiln.library.trash(await kiln.keysOf('a.1', 'c.1'))).rejects.toThrow('nothing was deleted')
     expect(await kiln.rows()).toEqual(before)
@@ -740,7 +740,7 @@ describe('deleting', () => {
     await threeOf(kiln)
     const before = await kiln.rows()
     const { token } = await kiln.library.trash(await kiln.keysOf('a.1'))
-    // Creates a folder with the recipe's name. A file can't replace this folder.
+    // A folder with the sidecar's name makes the undo fail, because a file can't replace a folder.
     const blocked = sidecarPath(join(kiln.folder, 'a.1.png'))
     await mkdir(join(blocked, 'inside'), { recursive: true })
     await expect(kiln.library.untrash(token)).rejects.toThrow('Some files couldn’t be restored.')

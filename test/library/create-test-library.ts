@@ -14,7 +14,7 @@ import type { RecipeSettings } from '../../shared/settings.ts'
 import type { Result } from '../../shared/task.ts'
 import { anItem } from './an-item.ts'
 
-/** The real library on its own folders. The test supplies the journal and the system trash. */
+/** A real library in temporary folders. The test supplies the journal and the system trash. */
 export type ALibrary = {
   library: Library
   readonly dataDir: string
@@ -31,19 +31,19 @@ export type ALibrary = {
   /** Previous library folders. */
   former: string[]
   readonly fetched: string[]
-  /** Advances the time past the undo period. */
+  /** Runs all timers, as if the undo period had passed. */
   readonly passUndo: () => void
   readonly passTime: (timeInMs: number) => void
   readonly reopen: () => Promise<void>
   /** Closes the library, deletes the index, and opens the library again. */
   readonly withoutIndex: () => Promise<void>
-  /** Saves an image with an embedded recipe in the folder, as a task does. Reports it to the library. */
+  /** Saves an image with an embedded recipe, as a task does. Adds the result to the journal and reports the task to the library. */
   readonly make: (
     id: string,
     options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
   ) => Promise<Result>
   readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
-  /** All members of every item except its key, by ID. */
+  /** Returns the details of all items without their keys, sorted by ID. */
   readonly rows: () => Promise<readonly (Omit<LibraryDetails, 'key'> | null)[]>
   readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
 }

@@ -64,7 +64,7 @@ function whole(body: Buffer, headers: Record<string, string> = {}, status = 200)
     response.end(body)
   }
 }
-/** Promises the whole body, sends its first bytes, then closes the connection. */
+/** Declares the full Content-Length, sends only the first `bytes` bytes, then closes the connection. */
 function brokenOff(body: Buffer, bytes: number, headers: Record<string, string>): Reply {
   return (_request, response) => {
     response.writeHead(200, { 'content-length': body.length, ...headers })
@@ -305,7 +305,7 @@ describe('a success status other than 200', () => {
     expect(ranges).toEqual([undefined])
   })
 
-  /** Sends at most this many bytes per response, whether a range was requested or not. */
+  /** Sends at most `bytes` bytes per response with status 206, even if no range was requested. */
   const inPieces =
     (body: Buffer, bytes: number, headers: Record<string, string>, total = String(body.length)): Reply =>
     (request, response) => {
@@ -341,7 +341,7 @@ describe('a success status other than 200', () => {
 })
 
 describe('a torn file', () => {
-  /** Sends no length, as in HTTP/1.0. The end of the connection is the end of the file. */
+  /** Sends an incomplete file without a Content-Length, as in HTTP/1.0. For the client, the file ends when the connection closes. */
   const endsEarly: Reply = (_request, response) => {
     response.writeHead(200, { connection: 'close' })
     response.end(png.subarray(0, 40_000))

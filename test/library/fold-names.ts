@@ -6,8 +6,8 @@ import { basename, dirname, join, sep } from 'node:path'
 type Call = (...parameters: unknown[]) => Promise<unknown>
 
 /**
- * Folds names that a file system considers equal to the same string. NTFS maps single characters to upper case. APFS also normalises and
- * applies full case folding.
+ * Functions that return the same string for all names that a file system considers equal. NTFS maps single characters to upper case. APFS
+ * also normalises names and applies full case folding.
  */
 export const foldings = {
   'like NTFS': (name: string) =>
@@ -15,7 +15,7 @@ export const foldings = {
   'like APFS': (name: string) => name.normalize('NFD').replaceAll('ß', 'ss').replaceAll('ς', 'σ').toUpperCase().normalize('NFD')
 } as const
 
-/** Positions of the path parameters of each call. */
+/** Positions of the path parameters of each `node:fs/promises` function. */
 const pathsOf: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(
     ['access', 'lstat', 'mkdir', 'open', 'opendir', 'readFile', 'readdir', 'rm', 'stat', 'truncate', 'utimes', 'writeFile'].map((name) => [
@@ -27,13 +27,13 @@ const pathsOf: Readonly<Record<string, readonly number[]>> = {
 }
 
 /**
- * Simulates a disk below `root` where names with equal folding are one file. The file keeps its original name. Returns a function that
- * restores the disk.
+ * Simulates a file system below `root` where two names refer to the same file if `fold` maps them to the same string. A file keeps the name
+ * that it was created with. Returns a function that ends the simulation.
  */
 export function foldNames(root: string, fold: (name: string) => string): () => void {
   const patched = fsPromises as unknown as Record<string, Call>
   const originals = new Map(Object.keys(pathsOf).map((name) => [name, patched[name] as Call]))
-  /** Names that are about to be created. Two calls at the same time must create the same file. */
+  /** First requested name of each missing file. Two simultaneous calls with different spellings must create the same file. */
   const firstSpellings = new Map<string, string>()
 
   const find = (path: string): string => {

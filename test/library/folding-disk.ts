@@ -7,7 +7,7 @@ export type FoldingDisk = { readonly folder: string; readonly unmount: () => voi
 
 /**
  * Mounts a real file system that ignores case: NTFS in a file, using the packages ntfs-3g and util-linux.
- * @returns the reason as a string if it can’t be mounted. Requires Linux, root, FUSE and these programs.
+ * @returns the mounted disk, or the reason why it can’t be mounted. Mounting requires Linux, root, FUSE and these packages.
  */
 export function mountFoldingDisk(): FoldingDisk | string {
   if (process.platform !== 'linux') return 'only Linux can mount NTFS with ignore_case'

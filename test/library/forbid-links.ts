@@ -2,7 +2,8 @@ import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Simulates a disk without hard links, such as a memory card. `code`: the file system's error. Returns a function that restores the disk.
+ * Simulates a disk without hard links, such as a memory card. Every `link` call fails with `code`. If the target exists, `link` fails with
+ * `EEXIST`, unless `code` is `EISDIR`. Returns a function that ends the simulation.
  */
 export function forbidLinks(code: string): () => void {
   const patched = fsPromises as { link: typeof fsPromises.link }

@@ -15,8 +15,8 @@ const pathCalls = ['link', 'rename', 'rm', 'writeFile'] as const
 const handleCalls = ['write', 'writev', 'writeFile', 'truncate', 'sync', 'datasync'] as const
 
 /**
- * Lets the file system run until the `last`th step and then never responds again. The disk is then as after a kill at that moment. A step
- * is the moment before or after a change. The middle of writing a small file is also a step.
+ * Freezes the file system at step number `last`. From then on, calls never finish. The disk is then in the state that a kill at that moment
+ * leaves behind. A step is the moment before or after a change. The middle of writing a small file is also a step.
  */
 export function freezeDiskAt(last: number): FrozenDisk {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()

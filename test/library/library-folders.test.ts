@@ -14,7 +14,7 @@ let ids: number
 let results: { readonly path: string; readonly bytes: number }[]
 let folders: LibraryFolders
 
-/** Creates the library folders on the same data folder, as at a start of Kiln. */
+/** Creates `LibraryFolders` from the saved memory file, as Kiln does when it starts. */
 function start(): LibraryFolders {
   return createLibraryFolders({
     memoryFile: join(base, 'library-folders.json'),
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(base, { recursive: true, force: true }))
 
-/** Simulates a system that leaves an empty mount point behind. */
+/** Simulates disconnecting the drive on a system that keeps the empty mount point. */
 async function unplug(): Promise<void> {
   await rename(drive, join(base, 'unplugged'))
   await mkdir(drive)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Result } from '../../shared/task.ts'
 
 /**
- * Returns an image without its embedded recipe, byte for byte as sent by the service. Other files are returned unchanged. Doesn't use
- * Kiln's own code.
+ * Returns a PNG image without its embedded recipe, byte for byte as the service sent the image. Returns other files unchanged. Doesn't use
+ * Kiln's own code, so that tests can check that code independently.
  */
 function asItCame(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
@@ -20,7 +20,7 @@ export function originalDigest(path: string): string {
     .digest('hex')
 }
 
-/** The problem with the recipe beside a result. Null if it is complete and belongs to exactly this file. */
+/** Returns the problem with a result's sidecar. Null if the sidecar is valid and matches the result, or if the result file is missing. */
 export function sidecarProblem({ id, path, sha256, bytes }: Pick<Result, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
   if (!existsSync(path)) return null
   if (!existsSync(`${path}.json`)) return `${path} has no sidecar`

@@ -3,7 +3,7 @@ import { resultKind } from '../../electron/library/result-kind.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 
-/** Facts of a file that magic bytes don't identify. */
+/** Facts about a file whose magic bytes match no known format. */
 const facts: MediaFacts = {
   name: 'result.part',
   bytes: 0,
@@ -21,7 +21,7 @@ const facts: MediaFacts = {
 
 type From = { readonly type?: string; readonly at?: string; readonly expected?: Medium; readonly isWhole?: boolean }
 
-/** Returns the kind as `<medium> .<extension>`, or null. */
+/** Returns the detected kind as `<medium> .<extension>`. Null if the content is an error message. */
 function kindOf(content: string | Buffer, { type, at = '/result', expected = 'image', isWhole = true }: From): string | null {
   const kind = resultKind({
     facts,

@@ -2,7 +2,7 @@ import { createHttpClient } from '../../electron/api/http-client.ts'
 import { createResultWriter } from '../../electron/library/save-result.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 
-/** Saves `url` as `stem` and prints the result. Runs as a separate process, so that it can be killed. */
+/** Child process of `save-result.kill.test.ts`. Saves the file at `url` under the path `stem` and prints the outcome as JSON. */
 const [url = '', stem = '', folder = ''] = process.argv.slice(2)
 const keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http: createHttpClient(), probeFile })
 process.stdout.write('ready\n')

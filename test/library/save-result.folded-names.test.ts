@@ -71,7 +71,7 @@ function newKeeper(): ResultWriter {
   return createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
 }
 
-/** Saves image `number`, which is the result of task `number`, under this name. */
+/** Saves image `number`, the result of task `number`, as `name`. */
 function keep(keeper: ResultWriter, name: string, number: number) {
   const of = { record: { ...sampleTask(), id: `task-${number}` }, index: 0 }
   return keeper.save({ url: `${server.origin}/${number}.png`, stem: join(folder, name), expectedMedium: 'image', of })
@@ -133,7 +133,7 @@ function itKeepsNamesApart(): void {
       expect(end).toMatchObject({ ok: true, file: { sha256: sha256(pictures[1] as Buffer) } })
       await newKeeper().discardPart(join(folder, other), { record: { ...sampleTask(), id: 'task-1' }, index: 0 })
       expect(await readFile(part)).toEqual(half)
-      // The output that owns the part can still resume it.
+      // Task 0, which owns the partial file, can still resume its download.
       expect(await outcomeOf([await keep(newKeeper(), name, 0)])).toEqual(['right'])
       expect((await readdir(folder)).filter((entry) => !entry.endsWith('.png'))).toEqual([])
     }

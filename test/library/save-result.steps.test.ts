@@ -59,7 +59,7 @@ const disks = [
 type Life = 'ended' | 'killed'
 type KeepEnd = Awaited<ReturnType<ReturnType<typeof createResultWriter>['save']>>
 
-/** Saves the image until the disk stops at a step. If null, saves it to the end. */
+/** Saves the image until the disk freezes at step `lastStep`. If `lastStep` is null, saves the whole image. */
 async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd | null }> {
   const http = createHttpClient()
   const disk = lastStep === null ? null : freezeDiskAt(lastStep)
@@ -88,7 +88,7 @@ async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd
   return end === 'stopped' ? { life: 'killed', end: null } : { life: 'ended', end }
 }
 
-/** Returns every file that isn't a part, with its state. */
+/** Returns the name and the state of each file in the folder, except partial files. */
 async function shown(): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !name.includes('.part')).toSorted()
   return Promise.all(names.map(async (name) => `${name}: ${await whatIs(join(folder, name))}`))
@@ -101,7 +101,7 @@ async function whatIs(path: string): Promise<string> {
   return isWhole ? 'whole' : content.toString('latin1').slice(0, 40)
 }
 
-/** Saves the image to the end and summarises the outcome. */
+/** Waits for a save and summarises its outcome. By default, saves the whole image. */
 async function outcome(life: () => Promise<{ end: KeepEnd | null }> = () => live(null)): Promise<string> {
   const { end } = await life()
   if (end?.ok !== true) return `not saved: ${end?.fault.message}`
@@ -116,7 +116,7 @@ async function afterReboot(): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await utimes(join(folder, name), new Date(0), new Date(0))
 }
 
-/** Checks the folder left by a kill, for a kill at each step. Returns the distinct outcomes, without null. */
+/** Simulates a kill at each step and calls `look` after each kill. Returns the distinct results of `look`, without null. */
 async function outcomesAtEachStep(code: string | null, look: () => Promise<string | null>): Promise<string[]> {
   const allowLinks = code === null ? () => undefined : forbidLinks(code)
   const outcomes = new Set<string>()
@@ -139,7 +139,7 @@ const allIsWell = 'saved correctly as result.png, result.png: whole'
 const besideAPerson = (content: string) => `saved correctly as result (2).png, result (2).png: whole, result.png: ${content}`
 
 describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
-  /** Step size that skips some pairs of steps, because there are many. */
+  /** Distance between the steps of the second kill. Testing every pair of steps would take too long. */
   const stride = isToHaveRecipe ? 11 : 5
 
   beforeEach(() => {
@@ -190,7 +190,7 @@ describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }
 
   it('uses the second name if the user has a file of the first, and leaves that file alone', async () => {
     const outcomes = await outcomesAtEachStep(code, async () => {
-      // The kill may come after the first name was used. The user can't have a file of that name then.
+      // If the result already has its first name, the user can't have a file with that name.
       if ((await shown()).length > 0) return null
       await writeFile(join(folder, 'result.png'), 'mine')
       for (let step = 1; (await live(step)).life === 'killed'; step += stride) if (step % 2 === 1) await afterReboot()

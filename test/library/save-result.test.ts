@@ -83,7 +83,7 @@ function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** A storage server with range support. */
+/** Responds as a storage server with support for `Range` and `If-Range`. */
 function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (request, response) => {
     const first = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? -1)
@@ -105,7 +105,7 @@ function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"
     }
   }
 }
-/** Sends the first bytes, then closes the connection, whatever range was requested. */
+/** Sends the first `bytes` bytes, then closes the connection. Ignores a requested range. */
 function torn(content: Buffer, bytes: number, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (_request, response) => {
     response.writeHead(200, { ...headers, 'content-type': 'image/png', 'content-length': content.length })
@@ -586,7 +586,7 @@ describe('saving a result after a kill', () => {
   })
 
   describe('between two names', () => {
-    /** Creates a part older than the last boot or clock change. Such a part isn't resumed. */
+    /** Saves a result whose partial file still exists, dated 1970. Kiln never resumes a partial file from before the last boot. */
     const aPartThatIsNotTrusted = async (): Promise<string> => {
       const stem = await reserve()
       await keep(stem)

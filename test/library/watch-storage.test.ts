@@ -14,7 +14,7 @@ describe('the storage watch', () => {
       stateOfFolder: async () => {
         steps.push('look')
         const state = await found.promise
-        // Represents the folder's marker, which is written during the check.
+        // A check may write the folder marker. This step represents that write.
         steps.push('written')
         return state
       },

@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest'
 import { fixturePlace, type Fixture } from './fixtures.ts'
 
 /**
- * Copies a fixture to its own folder and returns the path. Updates the file paths in the journal and the index to the new location. Removes
- * the journal's identity, so that Kiln doesn't detect the journal as a copy.
+ * Copies a fixture to a temporary folder and returns the folder's path. Updates the file paths in the journal and the library index.
+ * Removes the journal's identity, so that Kiln doesn't detect the journal as a copy.
  */
 export async function aCopyOf(fixture: Fixture): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'kiln-migration-'))

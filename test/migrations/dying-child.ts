@@ -4,8 +4,8 @@ import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 
 /**
- * Child process of `killed-migration.test.ts`. Opens a journal or a workspace. Kills itself after this many statements of a migration's
- * transaction. Exits with 0 if there are fewer.
+ * Child process of `killed-migration.test.ts`. Opens the journal or workspace at `path`. Kills itself after `statements` statements of
+ * migration transactions. Exits with 0 if there are no further statements.
  */
 const [kind, path = '', statements] = process.argv.slice(2)
 let left = Number(statements)

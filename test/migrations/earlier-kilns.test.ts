@@ -17,7 +17,7 @@ import { waitFor } from '../integration/open-setup.ts'
 import { aCopyOf } from './a-copy-of.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
 
-/** Returns a clock that starts when the fixture was created. At that time, the service still has the data that it keeps for a day. */
+/** Returns a clock that starts at `startsAt`, in ms. At the fixture's time, the service still has data that it keeps for only a day. */
 function clockFrom(startsAt: number): Clock {
   const began = Date.now()
   return {

@@ -22,7 +22,7 @@ export type FixtureFacts = {
 
 export type Fixture = { readonly name: string; readonly folder: string; readonly facts: FixtureFacts }
 
-/** Folders of earlier Kiln versions, oldest first. */
+/** Returns the fixtures of earlier Kiln versions, oldest first. */
 export function fixtures(): readonly Fixture[] {
   const folder = join(import.meta.dirname, 'fixtures')
   return readdirSync(folder)

@@ -23,7 +23,7 @@ import { fixtureKey, fixturePlace, type FixtureFacts } from './fixtures.ts'
  * node test/migrations/make-fixture.ts <commit> <name>
  *
  * Works for commits from 24 November 2026 on. Earlier commits have other module and method names.
- * Run it once for each stored format that was ever on main. The result is committed under `fixtures/<name>` and never created again.
+ * Each stored format that was ever on main has one fixture. The fixture is committed under `fixtures/<name>` and never created again.
  */
 const [commit = '', name = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..', '..')
@@ -32,7 +32,7 @@ execFileSync('tar', ['x', '-C', old], {
   input: execFileSync('git', ['archive', commit, 'electron', 'shared'], { cwd: root, maxBuffer: 2 ** 30 })
 })
 await symlink(join(root, 'node_modules'), join(old, 'node_modules'))
-/** Loads a module of that commit, typed as the current one. Check that a newer member exists before using it. */
+/** Loads a module of that commit. Its type is that of the current module, so newer members may be missing at runtime. */
 const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(old, path)).href) as Promise<Module>
 
 await rm(fixturePlace, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { recipeSchema } from '../../shared/recipe.ts'
 import { fixtures } from './fixtures.ts'
 
 /**
- * The schema of each stored format, with the start of the schema's digest. If a test here fails, a format has changed. Create a fixture
+ * The schema of each stored format, with the first digits of its SHA-256. If a digest differs, the format has changed. Create a fixture
  * with the last commit of the previous format (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-kilns.test.ts`
  * passes. Then enter the new digest here.
  */
@@ -29,7 +29,7 @@ const shapes = {
 const howTo =
   'A stored format has changed. Create a fixture with the previous commit: node test/migrations/make-fixture.ts <commit> <name>. Then enter the new digest in test/migrations/shapes.test.ts.'
 
-/** Returns the `user_version` of this file in each fixture that contains the file. */
+/** Returns all values of `user_version` that the database `fileName` has in the fixtures. */
 function versionsOf(fileName: string): ReadonlySet<number> {
   const paths = fixtures().map(({ folder }) => join(folder, 'data', fileName))
   return new Set(paths.filter((path) => existsSync(path)).map((path) => readFileSync(path).readUInt32BE(60)))

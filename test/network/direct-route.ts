@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { defaultNetworkSettings } from '../../shared/network.ts'
 
-/** Returns the route of a computer without a proxy. The route is closed at the end of the test. */
+/** Returns a `SystemProxy` that always connects directly. Closes the `SystemProxy` at the end of the test. */
 export function directRoute(): SystemProxy {
   const way = createSystemProxy({
     resolveProxy: async () => 'DIRECT',

@@ -22,7 +22,8 @@ import { openSocks } from './open-socks.ts'
 const userPass = 'ada:correct horse'
 type Route = Readonly<Record<string, number>>
 /**
- * A proxy of any kind, with its records. `ways`: targets to which connections were requested. `strange`: requests received in plain text.
+ * A proxy of any kind. `seen`: all bytes that clients sent, as text. `ways`: targets of the accepted connections. `strange`: requests
+ * other than `CONNECT`.
  */
 export type AnyProxy = {
   readonly host: string
@@ -126,8 +127,8 @@ export const proxyCases: readonly {
 ]
 
 /**
- * Trusts the certificate authority of `open-secure-front.ts`, as a user does by choosing its file. This applies to all tests of a file.
- * Without this trust, every connection fails.
+ * Makes Kiln trust the test certificate authority during all tests of a file. Imports `authority.pem`, as a user does in the settings.
+ * Connections to `openSecureFront` fail without this trust.
  */
 export function trustTestAuthority(): void {
   let folder: string
@@ -158,7 +159,8 @@ export function trustTestAuthority(): void {
 }
 
 /**
- * Opens the app's proxy logic with these settings, until the end of the test. Saves `userPass` for the proxy if `needsPassword` is true.
+ * Opens a `SystemProxy` with the settings `rules` and closes it at the end of the test. If `needsPassword` is true, the credentials for
+ * `proxy` are already saved.
  */
 export function openSystemProxy(proxy: AnyProxy, rules: NetworkSettings, needsPassword: boolean): SystemProxy {
   const scripted = createPacSession({

@@ -18,9 +18,9 @@ export const servicePem = readFileSync(join(import.meta.dirname, 'service.pem'),
 export const authorityPath = join(import.meta.dirname, 'authority.pem')
 
 /**
- * Opens a TLS front end for plain HTTP servers. Only a proxy can resolve its names. In responses, the front end replaces the servers' own
- * addresses with these names. In requests, it replaces the names with the addresses. `names`: for example `api.kiln.test` to
- * `http://127.0.0.1:1234`.
+ * Opens an HTTPS server in front of plain HTTP servers. `names` maps host names to server URLs, for example `api.kiln.test` to
+ * `http://127.0.0.1:1234`. Only a proxy can resolve the host names. In responses, server URLs are replaced with host names. In requests,
+ * host names are replaced with server URLs.
  */
 export async function openSecureFront(names: Readonly<Record<string, string>>, pem = servicePem): Promise<SecureFront> {
   const heard: string[] = []

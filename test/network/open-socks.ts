@@ -11,8 +11,8 @@ export type TestSocks = {
 }
 
 /**
- * Opens a SOCKS5 proxy (RFC 1928). `userPass`: the required credentials (RFC 1929). Null if none are required. `route`: local ports by
- * name.
+ * Opens a SOCKS5 proxy (RFC 1928). `route`: local ports by host name. `userPass`: the required `username:password` (RFC 1929), or null if
+ * none is required.
  */
 export async function openSocks(route: Readonly<Record<string, number>>, userPass: string | null = null): Promise<TestSocks> {
   const calls: string[] = []

@@ -18,7 +18,7 @@ trustTestAuthority()
 type World = {
   readonly scripted: PacSession
   readonly told: readonly (PacError | null)[]
-  /** Sends one request to an address that only a proxy could resolve. */
+  /** Sends one request with the PAC file at `pacUrl`. Only a proxy can resolve the request's host name. */
   readonly call: (pacUrl: string) => Promise<CallResult>
   /** Advances the clock by `durationInMs` milliseconds. */
   readonly wait: (durationInMs: number) => void
@@ -60,7 +60,7 @@ function open(options: { readonly isOnNetwork?: boolean } = {}): World {
   }
 }
 
-/** Serves a PAC file. `answers`: the response to each request. The last one repeats. */
+/** Serves a PAC file. `answers`: the content or HTTP status for each request. Further requests get the last one. `pem` enables HTTPS. */
 async function serve(
   answers: readonly (string | number)[],
   pem: string | null = null
@@ -116,7 +116,7 @@ describe('the user’s PAC file', () => {
     const pacUrl = await address()
     expect(await call(pacUrl)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-script', message: code } })
     expect(told).toEqual([trouble])
-    // A readable PAC file that fails for some addresses is only detected when it is used.
+    // `testPac` may return null, because some PAC files fail only for certain URLs.
     const tried = await scripted.testPac(pacUrl)
     expect(tried === null || tried.kind === trouble.kind).toBe(true)
   })

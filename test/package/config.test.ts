@@ -19,7 +19,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['audio/x-wav', 'audio/wav'],
   ['audio/x-aiff', 'audio/aiff']
 ])
-/** Extensions whose files are detected under another extension. */
+/** Alternative extensions, with the extension that `mediaFormats` uses for the same format. */
 const otherEndings: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpg'],
   ['tiff', 'tif'],
@@ -86,7 +86,7 @@ describe('electron-builder.yml', () => {
     )
     expect(roots.length).toBeGreaterThan(5)
     for (const key of new Set(roots)) expect(uninstall).toContain(`DeleteRegKey ${key}`)
-    // The running app writes this key for the user. It does so even if Kiln is installed for all users.
+    // The running app writes this key under HKCU, even if Kiln is installed for all users.
     expect(uninstall).toContain('DeleteRegKey HKCU "Software\\Classes\\kiln"')
     expect(uninstall).toMatch(/SetShellVarContext current\s+Delete "\$SMPROGRAMS\\\$\{SHORTCUT_NAME\}\.lnk"\s+SetShellVarContext all/)
   })
@@ -127,7 +127,7 @@ describe('electron-builder.yml', () => {
   it('opens kiln:// links with Kiln', async () => {
     expect(packager.config.protocols).toEqual([{ name: 'Kiln', role: 'Viewer', schemes: ['kiln'] }])
     const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
-    // Chromium never reads arguments after `--` as switches.
+    // Chromium never reads arguments after `--` as switches, so a link can't set a switch.
     expect(script.match(/"\$appExe" -- "%1"/g)).toHaveLength(3)
   })
 

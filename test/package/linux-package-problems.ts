@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 
-/** Text files of a package by their path inside it: its desktop entries and its AppArmor profile. */
+/** Content of a package's desktop entries and AppArmor profile, by path in the package. */
 export type PackageTexts = ReadonlyMap<string, string>
 
-/** Returns the problems of a Linux package. `kind`: its extension. */
+/** Returns the problems of a Linux package. `kind`: the package's extension, such as `.deb`. */
 export function linuxPackageProblems(kind: string, texts: PackageTexts): string[] {
   const entries = [...texts].filter(([path]) => path.endsWith('.desktop'))
   const problems = entries.length === 0 ? ['The desktop entry is missing.'] : []
@@ -16,13 +16,13 @@ export function linuxPackageProblems(kind: string, texts: PackageTexts): string[
     if (lines.some((line) => /--no-sandbox|--disable-setuid-sandbox/.test(line)))
       problems.push(`${path} turns the sandbox off: ${lines[0]}`)
   }
-  // Ubuntu 23.10 and later allow user namespaces only for programs with such a profile.
+  // Ubuntu 23.10 and later allow user namespaces only for programs with such a profile. Chromium's sandbox needs user namespaces.
   if (kind === '.deb' && ![...texts].some(([path, text]) => path.endsWith('/resources/apparmor-profile') && /^\s*userns,$/m.test(text)))
     problems.push('An AppArmor profile that allows user namespaces is missing.')
   return problems
 }
 
-/** Checks every Linux package of a folder. An unreadable package is a problem. */
+/** Returns the problems of all Linux packages in the folder `dist`. An unreadable package is a problem. */
 export function problemsOfLinuxPackages(dist: string): string[] {
   return readdirSync(dist)
     .filter((name) => ['.deb', '.rpm', '.AppImage'].includes(extname(name)))

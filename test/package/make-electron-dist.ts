@@ -7,8 +7,8 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const publishedFuses = '101100011'
 
 /**
- * Creates a folder with the same files as Electron's Linux release. The executable does nothing. Its fuses are real, so that tools can read
- * and flip them.
+ * Creates the files of Electron's Linux release in `folder`, with placeholder content. The executable can't run. It contains real fuses, so
+ * that tools can read and flip them.
  */
 export async function makeElectronDist(folder: string, fuses: string = publishedFuses): Promise<void> {
   await mkdir(join(folder, 'locales'), { recursive: true })

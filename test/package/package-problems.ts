@@ -21,8 +21,8 @@ const allowed: readonly RegExp[] = [
 /** Paths that are rejected in any folder: sources, source maps, declarations, build-time files, tests and hidden files. */
 const refused = /\.(tsx?|[cm]ts|map|d\.[cm]?ts|h|cc|gyp|nsh|plist|ya?ml|pem|key|env|npmrc)$|(^|\/)(test|tests|__tests__|\.[^/]+)(\/|$)/
 /**
- * Maximum sizes in bytes: the sizes at the time of writing plus a quarter. `largestUnpacked` counts once for each architecture whose sharp
- * build is in the package.
+ * Maximum sizes in bytes, 25 % above the original sizes. `largestUnpacked` applies per architecture, because each needs its own sharp
+ * build.
  */
 const largestArchive = 12 * 1024 * 1024
 const largestUnpacked = 26 * 1024 * 1024
@@ -34,7 +34,7 @@ const secrets: readonly RegExp[] = [
   /\bxox[abprs]-[A-Za-z0-9-]{20}/
 ]
 
-/** Returns the problems of `app.asar` in a resources folder. `builtAt`: a path of this machine that it must not contain. */
+/** Returns the problems of `app.asar` in a resources folder. `builtAt`: path on the build machine that must not occur in the archive. */
 export function archiveProblems(resources: string, builtAt: string): string[] {
   const archive = join(resources, 'app.asar')
   const files = filesOf(archive)
@@ -70,7 +70,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
   return problems
 }
 
-/** Paths of all files in the archive, with forward slashes. */
+/** Returns the paths of all files in the archive, with forward slashes. */
 function filesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const { header } = getRawHeader(archive)
@@ -92,7 +92,7 @@ const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
   [FuseV1Options.WasmTrapHandlers, FuseState.ENABLE]
 ]
 
-/** Returns the problems of a packed executable's fuses (on macOS, of the `.app`). */
+/** Returns the fuse problems of a packed app. `executable`: path of the executable, or of the `.app` folder on macOS. */
 export async function fuseProblems(executable: string): Promise<string[]> {
   const { version, ...wire } = await getCurrentFuseWire(executable)
   if (version !== FuseVersion.V1) return [`The fuse version ${version} is unknown.`]

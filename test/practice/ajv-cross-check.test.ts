@@ -7,7 +7,7 @@ import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems
 import { sendRequest, openTestService } from './practice-client.ts'
 import { invalidBodies, validFor } from './schema-values.ts'
 
-/** Number of bodies per capability that both validators check. Half of them violate exactly one rule. */
+/** Number of request bodies per capability that both validators check. Half of these bodies are changed to break one rule. */
 const bodiesPerCapability = 200
 
 type Document = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> }
@@ -24,14 +24,14 @@ function ownWordsIn(document: Document): string[] {
 }
 
 /**
- * Creates a validator for JSON Schema 2020-12 that is strict about unknown keywords. Multiples are checked with nine decimal places. A
+ * Creates a validator for JSON Schema 2020-12 that rejects unknown keywords. `multipleOf` is checked to nine decimal places. A
  * `uri` must be an http or https URL that the service can request. This is narrower than the standard's `uri`.
  */
 function judgeOf(document: Document): Ajv2020 {
   const ajv = new Ajv2020({ strictSchema: true, multipleOfPrecision: 9 })
   ajv.addVocabulary(ownWordsIn(document))
   ajv.addFormat('uri', (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-  // The document itself isn't a schema, but contains schemas.
+  // The document isn't a schema, but contains schemas. Its own keywords must therefore be allowed.
   ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'paths', 'components'])
   ajv.addSchema(document, 'contract')
   return ajv

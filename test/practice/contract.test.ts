@@ -9,12 +9,12 @@ import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
 import { sendRequest, openTestService, submit } from './practice-client.ts'
 import { invalidBodies, invalidFor, validFor } from './schema-values.ts'
 
-/** Removes defaults, because zod fills them in for missing values, unlike JSON Schema. */
+/** Returns a copy of the schema without defaults. Unlike JSON Schema, zod replaces missing values with defaults. */
 function withoutDefaults(schema: JsonSchema): unknown {
   return JSON.parse(JSON.stringify(schema, (word, part: unknown) => (word === 'default' ? undefined : part)))
 }
 
-/** Parts of small object schemas with every keyword that makes fields depend on each other. */
+/** Property schemas. `anyObjectSchema` combines them with every keyword that makes fields depend on each other. */
 const anyProperty = fc.constantFrom<JsonSchema>(
   { type: 'string', minLength: 1, maxLength: 2 },
   { type: ['integer', 'null'], minimum: 0 },
@@ -84,7 +84,7 @@ describe('the practice service’s contract', () => {
     const service = await openTestService({ startingCredits: 1_000_000 })
     let refused = 0
     for (const { id, inputSchema } of deployment.values()) {
-      // More than three files in total are rejected by a rule that JSON Schema can't express.
+      // Removes `imageUrl` if `imageUrls` is present. The service limits the total number of files, which JSON Schema can't express.
       const bodies = fc.sample(validFor(inputSchema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 6, seed: 7 }).map((one) => {
         const { imageUrl, ...rest } = one
         return 'imageUrls' in one ? rest : { ...rest, ...(imageUrl !== undefined && { imageUrl }) }
@@ -151,7 +151,7 @@ describe('the practice service’s contract', () => {
   })
 
   it('is validated like by Zod, for the keywords that Zod supports', () => {
-    // zod ignores conditions between fields and the uniqueness of items.
+    // Leaves out schemas with conditions between fields or with unique items, because zod ignores these keywords.
     const isRead = (schema: JsonSchema): boolean => !/"(?:if|not|dependentRequired|uniqueItems)":/.test(JSON.stringify(schema))
     const read = [...deployment.values()].filter(({ inputSchema }) => isRead(inputSchema))
     expect(read.length).toBeGreaterThan(35)
@@ -161,8 +161,8 @@ describe('the practice service’s contract', () => {
         fc.property(validFor(inputSchema), fc.nat(), (body, turn) => {
           const ways = invalidBodies(inputSchema, body)
           const [rule, broken] = ways[turn % ways.length] ?? ['none', body]
-          // The service accepts only http addresses, which JSON Schema can't express. In addition, zod counts characters as UTF-16 code
-          // units.
+          // Skips bodies for which the two validators differ on purpose. The service accepts only http URLs, which JSON Schema can't
+          // express. zod measures strings in UTF-16 code units, the service in characters.
           fc.pre(!/javascript:|🏺/.test(JSON.stringify(broken)))
           for (const one of [body, broken])
             expect(jsonSchemaProblems(inputSchema, one).length === 0, `${id} ${rule} ${JSON.stringify(one)}`).toBe(

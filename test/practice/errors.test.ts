@@ -4,7 +4,7 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
 import type { TestResponse } from './practice-client.ts'
 
-/** Returns a response's HTTP status and error type. Its body and headers must match an error in spec section 7. */
+/** Returns an error response's status and type. If the response doesn't match section 7 of the API specification, reports this instead. */
 function refusalOf(testResponse: TestResponse): string {
   const { success, message, error, errorType } = testResponse.body
   const isWhole =

@@ -13,7 +13,7 @@ function picture(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
-/** The problems that the service reports for the inputs, as field and message. Empty if it accepts the task. */
+/** Uploads `files` and submits a task with them. Returns the reported problems, or an empty list if the service accepts the task. */
 async function faultsOf(
   capability: string,
   files: { readonly [field: string]: Buffer },

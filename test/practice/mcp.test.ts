@@ -9,7 +9,7 @@ import { sendRequest, waitForEnd, generator, openTestService, submit } from './p
 
 const retoucher = 'portrait-retouch'
 
-/** Opens the official SDK's client. It validates every response against the protocol and every result against the tool's output schema. */
+/** Opens the official SDK's client. The client validates responses against the protocol, and results against the output schemas. */
 async function mcp(service: PracticeService): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const headers = { authorization: `Bearer ${service.apiKey}` }

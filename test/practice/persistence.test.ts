@@ -22,7 +22,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-/** Runs `npm run practice-service` in a separate process. */
+/** Runs the practice service in a separate process, as `npm run practice-service` does. Waits until the service is ready. */
 async function serve(dataDir: string): Promise<{ child: ChildProcess; service: Pick<PracticeService, 'url' | 'apiKey'> }> {
   const script = fileURLToPath(new URL('../../electron/practice/serve.ts', import.meta.url))
   const child = spawn(process.execPath, [script, '--data-dir', dataDir, '--time-scale', '0.02'], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -151,7 +151,7 @@ describe('a practice service with a data folder', () => {
     const url = String(again.body.data?.['imageUrl'])
     expect(new URL(url).origin).toBe(second.storageUrl)
     expect((await fetch(url)).status).toBe(200)
-    // An earlier upload is still valid on the new port.
+    // An upload from the old port is still accepted on the new port.
     expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
   })
 

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeOptions, PracticeService } from '../../electron/practice/practice-service.ts'
 
-/** A response in the form used by tests. `body`: parsed JSON, or text if it isn't JSON. */
+/** An HTTP response. `body`: the parsed JSON. If the response isn't JSON, `body` is `{ text }`. */
 export type TestResponse = {
   readonly status: number
   readonly headers: Headers
@@ -48,7 +48,7 @@ export function query(service: PracticeService, capability: string, taskId: unkn
   return sendRequest(service, 'POST', `/api/v1/${capability}/query`, { body: { taskId } })
 }
 
-/** Submits a task and checks it until it ends. */
+/** Submits a task and checks its status until the task ends. Returns the last response. */
 export async function finish(service: PracticeService, capability: string, body: unknown): Promise<TestResponse> {
   const { body: taken } = await submit(service, capability, body)
   for (;;) {
@@ -76,7 +76,7 @@ export async function upload(
   return String(body['fileUrl'])
 }
 
-/** Returns the address in an upload command. In these tests, no other quoted text in a command contains an http address. */
+/** Returns the URL at the end of a response's `uploadCommand`. Empty if there is none. */
 export function putUrl(answer: TestResponse['body']): string {
   return /'(http[^']+)'$/.exec(String(answer['uploadCommand']))?.[1] ?? ''
 }

@@ -62,7 +62,7 @@ describe('a generated image', () => {
     // The text is light on a dark background.
     expect(letters.channels[0]?.max).toBeGreaterThan(220)
     expect(letters.channels[0]?.min).toBeLessThan(130)
-    // The WebAssembly build for Linux can't draw text.
+    // sharp's WebAssembly build, which Kiln uses on Linux, can't draw text.
     if (process.platform === 'linux') return
     const foot = { left: 0, top: 960, width: 1024, height: 64 }
     expect(await brightness(captioned, foot)).toBeLessThan(await brightness(bare, foot))

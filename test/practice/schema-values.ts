@@ -37,7 +37,7 @@ function validText(schema: JsonSchema): fc.Arbitrary<string> {
   const some = fc.string({ minLength: Math.max(1, minLength), maxLength: Math.max(minLength, Math.min(maxLength, 60)) })
   return fc.oneof(
     { weight: 6, arbitrary: some.filter((text) => text.trim() !== '') },
-    // A string of maximum length whose characters JavaScript counts twice.
+    // A string of maximum length. JavaScript's `length` counts each of its characters as two.
     { weight: 1, arbitrary: fc.constant('🏺'.repeat(maxLength)) }
   )
 }
@@ -68,7 +68,7 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Body> {
   })
 }
 
-/** Adds fields that the body's conditions require, and removes those they forbid. */
+/** Adds fields that the schema's conditions require, with values from `all`. Removes fields that the conditions forbid. */
 function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   const needed: string[] = []
   const forbidden: string[] = []
@@ -86,7 +86,7 @@ function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !forbidden.includes(name)))
 }
 
-/** Returns a value for each rule of a field that violates only that rule. */
+/** For each rule of a field's schema, returns the rule's name and a value that violates the rule. */
 export function invalidFor(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
   const rules: [string, unknown][] = [
     ['type', schema.type === 'string' ? 5 : 'text'],
@@ -109,7 +109,7 @@ export function invalidFor(schema: JsonSchema): readonly (readonly [rule: string
   return rules
 }
 
-/** Returns copies of a valid body that each violate one rule at any depth. Each has the name of the violation. */
+/** Returns copies of a valid body. Each copy violates one rule, at any depth, and is paired with the rule's name. */
 export function invalidBodies(schema: JsonSchema, body: unknown): readonly (readonly [rule: string, body: unknown])[] {
   if (schema.oneOf !== undefined) return schema.oneOf.flatMap((form) => (isFormOf(form, body) ? invalidBodies(form, body) : []))
   if (Array.isArray(body)) {

@@ -5,14 +5,14 @@ import { launchKiln } from '../e2e/launch-kiln.ts'
 import type { RuntimeName } from '../runtime/choose-runtime.ts'
 import { executableOf } from '../runtime/choose-runtime.ts'
 
-/** A fact about the runtime. `value`: null if the runtime doesn't respond. `problem` then contains the reason. */
+/** A fact about the computer or the runtime. If the fact can't be read, `value` is null and `problem` is the reason. */
 export type Fact = { readonly name: string; readonly value: unknown; readonly problem: string | null }
 
 const launches = 3
 
 /**
  * Collects facts about this computer and the runtime: versions, fuses, key storage, SQLite, certificates, memory, startup time. Starts Kiln
- * three times.
+ * three times to measure the startup time.
  */
 export async function collectFacts(runtime: RuntimeName, folder: string): Promise<readonly Fact[]> {
   const timesInMs: number[] = []

@@ -10,9 +10,9 @@ import { collectFacts } from './facts.ts'
 import { runtimeSentence, writeReport, type TestRun } from './report.ts'
 
 /**
- * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests on Electron and writes a report. If real
- * Electron isn't installed, it uses the stand-in and says so. `--no-tests` skips the tests, `--output=DIR` sets the folder. Other arguments
- * go to Playwright, such as the path of one test. Exits with 1 if a test failed.
+ * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests and writes a report. If real Electron
+ * isn't installed, the check uses the fake Electron runtime, and the report says so. `--no-tests` skips the tests. `--output=DIR` sets the
+ * report's folder. Other arguments, such as the path of one test, are passed to Playwright. Exits with 1 if a test failed.
  */
 const root = join(import.meta.dirname, '..', '..')
 const { values: flags, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Task } from '../../shared/task.ts'
 
-/** A finished image task, with these members changed. */
+/** Returns a finished image task. `different` overrides members. */
 export function aTask(different: Partial<Task> & { readonly id: string }): Task {
   return {
     connectionId: 'default',

@@ -13,7 +13,7 @@ const advice = (name: string, severity: string, advisory: string) => ({
   severity,
   range: '<9.0.0'
 })
-/** The report as npm 11 prints it. */
+/** A report in the format of npm 11's `npm audit --json`. */
 const report = {
   auditReportVersion: 2,
   vulnerabilities: {

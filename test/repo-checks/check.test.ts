@@ -8,7 +8,7 @@ import { checkParts } from '../tools/check-parts.ts'
 // The duration of a part depends on how busy the machine is. Lint alone has taken 70 seconds.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** A copy of the tree, so that planted files affect nothing else. */
+/** Path of a copy of the repository, so that the files of these tests don't change the repository. */
 let root = ''
 const treeRoot = join(import.meta.dirname, '..', '..')
 const treeParts = [
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Runs one part of the check with a file created or overwritten. Then restores the previous state. */
+/** Runs the part `name` of the check while the file `plantedPath` contains `text`. Restores the previous file afterwards. */
 async function checkWith(name: string, plantedPath: string, text: string): Promise<PartResult> {
   const part = checkParts(root).find((candidate) => candidate.name === name)
   if (part === undefined) throw new Error(`The check has no part ${name}.`)

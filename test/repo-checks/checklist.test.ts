@@ -25,12 +25,12 @@ function rowsOf(text: string): readonly Row[] {
   })
 }
 
-/** True if a source contains a test with this name. Only the quotation marks may differ. */
+/** True if `source` contains the test name `name` in any kind of quotation marks. */
 function holdsTest(source: string, name: string): boolean {
   return ["'", '"', '`'].some((mark) => source.includes(`${mark}${name.replaceAll('\\', '')}${mark}`))
 }
 
-/** Problems with the checklist's rows: missing files or missing tests. */
+/** Returns the problems with the checklist's rows: missing files or missing tests. */
 function problemsIn(text: string): readonly string[] {
   return rowsOf(text).flatMap(({ number, files, tests }) => [
     ...(files.length === 0 ? [`Row ${number} names no file.`] : []),

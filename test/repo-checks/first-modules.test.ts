@@ -38,7 +38,7 @@ describe('the modules loaded at startup', () => {
         path
       )
     )
-    // This file defines the errors that report a failed start.
+    // This file is needed early, because it defines the errors that report a failed start.
     expect(behind).toEqual(['electron/journal/journal-errors.ts'])
   })
 })

@@ -7,7 +7,7 @@ import { styleExceptions } from '../tools/house-style-exceptions.ts'
 import { findBannedWords, houseStyleProblems } from '../tools/house-style.ts'
 import { readTree } from '../tools/tree-files.ts'
 
-/** Path of a temporary tree. */
+/** Path of a temporary folder that is checked as if it were the repository. */
 let root = ''
 
 beforeEach(async () => {

@@ -43,7 +43,7 @@ describe('the shipped packages’ licences', () => {
     const binaries = Object.entries(packages).filter(([place]) =>
       /^node_modules\/@img\/sharp-((libvips-)?(darwin|win32)-(x64|arm64)|wasm32)$/.test(place)
     )
-    // On Windows and Linux, sharp's own package contains libvips.
+    // Only macOS has separate libvips packages. On Windows and Linux, sharp's own package contains libvips.
     expect(binaries).toHaveLength(7)
     for (const [place, { license }] of binaries)
       expect([place, isAllowed(place.replace('node_modules/', ''), license)]).toEqual([place, true])

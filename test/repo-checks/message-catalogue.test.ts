@@ -7,7 +7,7 @@ import { findTexts } from '../tools/find-texts.ts'
 import { untranslatedStrings } from '../tools/untranslated-strings.ts'
 import { messageProblems, writeCatalogue } from '../tools/message-catalogue.ts'
 
-/** Path of a temporary tree. */
+/** Path of a temporary folder that is checked as if it were the repository. */
 let root = ''
 
 beforeEach(async () => {

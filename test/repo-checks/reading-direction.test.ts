@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { directionProblems } from '../tools/reading-direction.ts'
 
-/** Path of a temporary tree. */
+/** Path of a temporary folder that is checked as if it were the repository. */
 let root = ''
 
 beforeEach(async () => {

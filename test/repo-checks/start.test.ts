@@ -51,7 +51,7 @@ describe('downloading Electron', () => {
     const asked = Promise.withResolvers<string>()
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
-      // The test kills the downloader while it waits.
+      // Ignores the socket error that occurs when the test kills the downloader.
       socket.on('error', () => undefined)
       asked.resolve(request.url ?? '')
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
@@ -59,7 +59,7 @@ describe('downloading Electron', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
     const HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { ELECTRON_MIRROR: _, npm_config_electron_mirror: _fromNpm, ...kept } = process.env
-    // Downloads into its own folder, so that this checkout's Electron never changes.
+    // Uses a separate cache folder, so that the download can't change this checkout's Electron.
     const script = `
       const { downloadArtifact } = await import('@electron/get')
       await downloadArtifact({ version: ${JSON.stringify(electronVersion())}, artifactName: 'electron', cacheRoot: ${JSON.stringify(folder)}, platform: 'linux', arch: 'x64' })`

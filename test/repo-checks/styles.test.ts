@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Matches `:has` on the root element. After every change, the browser searches the whole page for it, which takes 2 ms of a frame. */
+/** Matches `:has()` on the root element. For such a selector, the browser searches the whole page after every change, which takes 2 ms. */
 const looksFromRoot = /(?:^|[\s,>(])(?::root|html|body)[^\s,>{]*:has\(/m
 
 describe('styles', () => {

@@ -6,7 +6,7 @@ import { notesOf, releaseNotes } from '../tools/release-notes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.github', 'workflows')
-/** This runner label is newer than the linter, but GitHub's own documentation lists it. */
+/** Matches the linter's error for a runner label that is newer than the linter. GitHub's documentation lists the label. */
 const newLabel = /label "ubuntu-24\.04-arm" is unknown/
 
 describe('the GitHub workflows', () => {

@@ -6,7 +6,7 @@ import { dropFile } from './drop-file.ts'
 import { type Control, type WindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import type { Robot } from './robot.ts'
 
-/** An action of the robot. `description`: the text for the report. */
+/** An action that the robot performed. `description` is its text in the report. */
 export type Action = { readonly kind: 'click' | 'key' | 'type' | 'drop' | 'menu' | 'undo' | 'idle' | 'story'; readonly description: string }
 
 type Kind = 'click' | 'key' | 'go' | 'type' | 'drop' | 'menu' | 'undo' | 'context' | 'modified' | 'drag' | 'idle'
@@ -73,7 +73,7 @@ const texts = [
   ' '
 ] as const
 
-/** True for controls that disconnect the account, quit Kiln, or change the route to the service. Scenarios and kills cover some of them. */
+/** True for controls that change the account or the route to the service. The random actions avoid these controls. */
 function leavesTheStage(name: string): boolean {
   const left = [
     say('Disconnect'),
@@ -88,7 +88,7 @@ function leavesTheStage(name: string): boolean {
   return left.some((words) => name === words || name === `${words}…`)
 }
 
-/** Performs one random action that a user could perform now. If `only` is 'idle', the action leaves the view unchanged. */
+/** Performs one random action that the user could perform now. If `only` is `idle`, the action neither edits nor leaves the view. */
 export async function actAtRandom(robot: Robot, windowSnapshot: WindowSnapshot, only?: 'idle'): Promise<Action> {
   const { page } = robot.world
   const kind = only ?? weighted(robot.random)
@@ -169,7 +169,7 @@ async function drag(robot: Robot, from: Control, to: Control): Promise<Action> {
   return { kind: 'click', description: `drag from “${from.name}” to “${to.name}”` }
 }
 
-/** Opens the app's menu and chooses from it, or closes it again. */
+/** Opens the app menu, then chooses a random item or closes the menu. */
 async function chooseFromMenu(robot: Robot): Promise<Action> {
   const { app, page } = robot.world.kiln
   await page.keyboard.press('F10')
@@ -193,7 +193,7 @@ type MenuItem = {
   readonly submenu?: { readonly items: readonly MenuItem[] }
 }
 
-/** Returns the IDs of the enabled items in the open menu. Runs in the main process. */
+/** Returns the IDs of the enabled items in the open menu and its submenus. Runs in the main process. */
 function readMenu(electron: unknown): readonly string[] {
   const { opened } = (electron as { standInMenus: { readonly opened: { readonly items: readonly MenuItem[] } | null } }).standInMenus
   const ids: string[] = []

@@ -8,14 +8,14 @@ import type { AllowedEffects } from './robot.ts'
 import { Violation } from './violation.ts'
 
 /**
- * The window's content, the main process's data and the service's charges. `ledger` is read first. Every charge in it has therefore reached
- * the main process.
+ * The window's content, the main process's data and the service's charges. `ledger` is read first, so that `main` is newer than every
+ * charge in `ledger`.
  */
 export type Snapshot = { readonly ui: WindowSnapshot; readonly main: MainSnapshot; readonly ledger: readonly LedgerRecord[] }
 
 const finished = new Set(['done', 'failed', 'refused', 'cancelled'])
 
-/** Checks the layout, toasts that report a defect, and buttons that contradict the view. */
+/** Checks for layout faults, toasts that report a defect, and an enabled batch button without visible rows. */
 export function checkDefects({ ui: windowSnapshot }: Snapshot): void {
   const [first] = windowSnapshot.faults
   if (first !== undefined)
@@ -25,10 +25,10 @@ export function checkDefects({ ui: windowSnapshot }: Snapshot): void {
     )
 }
 
-/** Checks that the window agrees with the journal and the index. */
+/** Checks that the counts in the window match the journal and the library index. */
 export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot): void {
   const { counts } = windowSnapshot
-  // A batch is one row. A hidden task of a batch has its own row.
+  // In the queue, a batch is one row, but a hidden task of a batch has its own row.
   const rows = new Set(mainSnapshot.tasks.map(({ id, batch, hidden }) => (batch === null || hidden ? id : batch.id))).size
   const expected: readonly (readonly [string, number | null, number])[] = [
     ['running', counts.running, mainSnapshot.tasks.filter(isWorking).length],
@@ -65,7 +65,8 @@ export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
 }
 
 /**
- * Checks that results remain unless a notification offers to restore them. A bulk change must offer an undo. Each file must be one item.
+ * Checks that every deletion and every bulk change offers an undo, unless `removesItems` or `changesItems` allows it. Each imported file
+ * must be exactly one item.
  */
 export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = false, changesItems = false }: AllowedEffects): void {
   const gone = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
@@ -82,7 +83,7 @@ export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = f
     throw new Violation('a file is one library item', `${twice} has ${foreign.filter((name) => name === twice).length} items`)
 }
 
-/** Checks that every task still exists after a restart. Results and user changes that the main process had acknowledged must exist too. */
+/** Checks that a restart loses no task, result or collection. Stars and tags must also remain, unless `changesItems` is true. */
 export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = false }: AllowedEffects): void {
   const lost = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
   if (lost.length > 0) throw new Violation('a restart loses no result', namesOf(lost))
@@ -98,7 +99,7 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
   if (lostCollection !== undefined) throw new Violation('a restart loses no collection', lostCollection)
 }
 
-/** Checks that the state equals one of these earlier states. Tasks that finished in the meantime are ignored. */
+/** Checks that the state equals one of the earlier states in `goals`. Tasks that have finished since are ignored. */
 export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
   const complaints = goals.map((goal) => differenceFrom(goal, now))
   if (complaints.every((one) => one !== null)) throw new Violation('undo restores the exact state', complaints.at(-1) ?? '')
@@ -125,7 +126,7 @@ function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
   return null
 }
 
-/** Checks that an element has the focus after a key press or a closed dialog. Tab may leave the page at its end. */
+/** Checks that an element has the focus after a key press or a closed dialog. Tab is excepted, because it can leave the page. */
 export function checkFocus(before: Snapshot, now: Snapshot, action: Action): void {
   if (!now.ui.isFocusOnBody) return
   const closesDialog = before.ui.dialogs > now.ui.dialogs && !before.ui.isFocusOnBody

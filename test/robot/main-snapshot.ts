@@ -4,10 +4,10 @@ import type { LibraryItem } from '../../shared/library.ts'
 import type { Task } from '../../shared/task.ts'
 import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 
-/** A result as stored in the index. */
+/** The fields of a library item that the robot compares. */
 export type ItemSnapshot = Pick<LibraryItem, 'key' | 'id' | 'task' | 'fileName' | 'stars' | 'tags' | 'state' | 'collections'>
 
-/** Snapshot of the main process's data. */
+/** Tasks, library items and collection names, as the main process returns them. */
 export type MainSnapshot = {
   readonly tasks: readonly Task[]
   /** Library items by ID. */
@@ -15,7 +15,7 @@ export type MainSnapshot = {
   readonly collections: readonly string[]
 }
 
-/** Reads the journal and the library from the main process. Null if the page was closed or the request failed. */
+/** Reads the tasks and the library from the main process. Null if a request failed. */
 export async function readMain(page: Page): Promise<MainSnapshot | null> {
   const answer = await page.evaluate(
     async ([query, perPage]) => {

@@ -1,11 +1,11 @@
-/** An edit that removes a fix, so that a fault found by the exploratory tests returns. */
+/** Edits that remove a fix, so that a fault from the exploratory tests occurs again. */
 export type Mutation = {
-  /** The finding, by its number in the report. */
+  /** Number of the finding in the exploratory test report. */
   readonly finding: string
   readonly fault: string
-  /** Part of the name of the scenario that reproduces it. */
+  /** Name of the scenario that reproduces the fault. */
   readonly scenario: string
-  /** Each `code` occurs exactly once in its file. */
+  /** Each edit replaces `code` with `broken`. `code` must occur exactly once in `file`. */
   readonly edits: readonly { readonly file: string; readonly code: string; readonly broken: string }[]
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Writes typical dropped files: good images, tables, and files that no field accepts. Returns their paths. */
+/** Writes files that a user might drop: valid images, tables, and files that no field accepts. Returns the files' paths. */
 export async function makeOddFiles(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const image = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } })
@@ -22,7 +22,7 @@ export async function makeOddFiles(folder: string): Promise<readonly string[]> {
   return made.map(([name]) => join(folder, name))
 }
 
-/** Writes small images into a folder, named `strange-0.png` and so on. */
+/** Writes `count` small images, named `<stem>-0.png` and so on. Returns the file names. */
 export async function putStrangeFiles(folder: string, count: number, stem = 'strange'): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, place) => `${stem}-${place}.png`)
   for (const [place, name] of names.entries()) {

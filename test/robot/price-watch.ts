@@ -9,16 +9,16 @@ type Promised = { readonly ids: ReadonlySet<string>; readonly credits: number; r
 const snapshotsKept = 4
 
 export type PriceWatch = {
-  /** If an action created tasks, remembers the prices of the enabled buttons. */
+  /** If `action` created tasks, remembers the price on the enabled button. @throws Violation if no button was enabled. */
   readonly observe: (before: Snapshot, now: Snapshot, action: Action) => void
-  /** Compares the charges of finished tasks with the remembered prices. */
+  /** Compares the charges of finished tasks with the remembered prices. @throws Violation if they differ. */
   readonly check: (now: Snapshot) => void
 }
 
-/** Compares the price on the pressed button with the service's final charge. */
+/** Creates a watch that compares the price on the pressed button with the service's final charge. */
 export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): PriceWatch {
   let open: readonly Promised[] = []
-  /** Enabled buttons around the last actions, newest first. On a busy machine, reading a form's files delays its tasks. */
+  /** Enabled buttons at the last actions, newest first. On a busy machine, a task may appear several actions after the button press. */
   let earlierOffers: readonly Snapshot['ui']['armed'][] = []
   return {
     observe: (before, now, action) => {
@@ -30,7 +30,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
       const [offer] = offers
       if (offer === undefined)
         throw new Violation('only enabled buttons create tasks', `${action.description} made ${made.map(({ title }) => title).join(', ')}`)
-      // If several prices are visible, it is unknown which button was pressed.
+      // If several prices were visible, the price of the pressed button is unknown. An estimate may differ from the charge.
       if (offer.credits === null || offers.some(({ credits, words }) => credits !== offer.credits || isEstimate(words))) return
       open = [...open, { ids: new Set(made.map(({ id }) => id)), credits: offer.credits, label: offer.words }]
     },
@@ -49,7 +49,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
   }
 }
 
-/** True if the price is shown as approximate, as for an estimate by the service. */
+/** True if the button shows an approximate price. */
 function isEstimate(words: string): boolean {
   return words.includes(say('about {credits}', { credits: '' }).trim())
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { mutations, type Mutation } from './mutations.ts'
 
 /*
- * `npm run test:robot-proof`: removes each fix in a temporary copy, builds it, and reports the robot's findings. A finding such as `D4` on
- * the command line selects only that one. `all` as a second argument runs all scenarios in random order. Exits with 1 if the robot misses a
- * fault.
+ * `npm run test:robot-proof`: removes each fix in a temporary copy of the repository, runs the robot, and reports whether the robot finds
+ * the fault. The first argument selects mutations by a part of their finding, such as `D4`. `all` as the second argument runs all scenarios
+ * in random order. Exits with 1 if the robot misses a fault.
  */
 const root = join(import.meta.dirname, '..', '..')
 const [wanted = '', mode = 'story'] = process.argv.slice(2)
@@ -32,7 +32,7 @@ try {
 console.log(`The robot found ${chosen.length - unnoticed} of ${chosen.length} faults.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/** Removes one fix and runs the robot. Returns the violated rule, or null if the robot found no violation. */
+/** Removes one fix and runs the robot. Returns the violation's first line, or null if the robot found no violation. */
 async function breakAndRun({ edits, scenario }: Mutation): Promise<string | null> {
   const originals = new Map<string, string>()
   for (const { file, code, broken } of edits) {

@@ -13,10 +13,10 @@ const lastActionsKept = 30
 const snapshotsRemembered = 30
 /** Maximum time until the window must show the main process's data, in milliseconds. */
 const patienceInMs = 15_000
-/** Snapshots older than this, in milliseconds, are taken again before an action. */
+/** Maximum age of a snapshot in milliseconds. Before an action, an older snapshot is taken again. */
 const longestSnapshotInMs = 250
 
-/** Drives one window: performs actions and checks every rule after each. Scenarios use it for their steps. */
+/** Performs actions in one window and checks every rule after each action. Scenarios use the robot for their steps. */
 export type Robot = {
   readonly world: World
   readonly random: () => number
@@ -26,29 +26,29 @@ export type Robot = {
   readonly journal: () => readonly string[]
   /** Performs one random action, then runs every check. */
   readonly step: () => Promise<void>
-  /** Performs up to `most` actions that leave the view unchanged: waiting, scrolling, or changing the theme or size. */
+  /** Performs up to `most` actions that neither edit nor leave the view, such as scrolling or changing the theme. */
   readonly idle: (most: number) => Promise<void>
   /** Performs one action of a scenario, then runs every check. */
   readonly act: (words: string, run: () => Promise<void>, allows?: AllowedEffects) => Promise<Snapshot>
   readonly now: () => Promise<Snapshot>
-  /** Waits until the condition holds. @throws Violation with the rule if the condition doesn't hold in time. */
+  /** Waits until `holds` returns true for a new snapshot. @throws Violation of `rule` after `timeoutInMs`. */
   readonly until: (rule: string, words: string, holds: (snapshot: Snapshot) => boolean, timeoutInMs?: number) => Promise<Snapshot>
   readonly pressUndo: () => Promise<void>
-  /** Presses the newest Undo and checks that the state then equals `goal`. */
+  /** Presses the newest Undo and checks that this restores the state `goal`. */
   readonly undo: (words: string, goal: Snapshot) => Promise<void>
   readonly restart: (how: 'kill' | 'quit', allows?: AllowedEffects) => Promise<void>
-  /** Starts Kiln again after a scenario has quit it. */
+  /** Starts Kiln after a scenario has quit the app. Checks that nothing was lost. */
   readonly started: (words: string) => Promise<void>
   readonly checkAtEnd: () => Promise<void>
 }
 
-/** True for a failed request for a missing file. The queue keeps the task of a deleted result, so the viewer may request its file. */
+/** True if `error` is a 404 for the file of a deleted result. The viewer may request this file, because the queue keeps the task. */
 function isOfDeletedResult(error: string, { main: mainSnapshot }: Snapshot): boolean {
   const [, id] = /404 .*\/media\/(?:result|thumbnail)\/([\w.-]+)/.exec(error) ?? []
   return id !== undefined && !mainSnapshot.items.has(id)
 }
 
-/** Intended effects of a scenario, which don't count as faults. */
+/** Effects that a scenario causes on purpose and that therefore aren't violations. */
 export type AllowedEffects = { readonly removesItems?: boolean; readonly changesItems?: boolean; readonly submits?: boolean }
 
 export async function createRobot(world: World, seed: number): Promise<Robot> {
@@ -61,7 +61,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
   let last = await look()
   /** States that an undo may restore, newest last. */
   let earlier: readonly Snapshot[] = [last]
-  /** Notifications of the last snapshots, oldest first. */
+  /** Texts of the Undo notifications in the last snapshots, oldest first. */
   let seenToasts: readonly (readonly string[])[] = [last.ui.undoToasts]
 
   async function look(): Promise<Snapshot> {
@@ -84,7 +84,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     await world.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
   }
 
-  /** Takes snapshots until a check passes, or throws its last violation. */
+  /** Takes snapshots until `check` passes. @throws the last Violation after `patienceInMs`. */
   async function patiently(snapshot: Snapshot, check: (snapshot: Snapshot) => void): Promise<Snapshot> {
     const until = performance.now() + patienceInMs
     for (let current = snapshot; ; current = await look()) {
@@ -105,7 +105,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     if (allowedEffects.submits !== true) prices.observe(before, now, action)
     checkMoney(now)
     prices.check(now)
-    // Checked first, because an error may be the cause of another violation.
+    // Checked before the library and the layout, because an error may be the cause of violations there.
     const errors = world.takeErrors().filter((words) => !isOfDeletedResult(words, now))
     if (errors.length > 0) throw new Violation('no console error', errors.join('\n'))
     now = await patiently(now, (snapshot) => checkLibrary(before, snapshot, allowedEffects))
@@ -114,17 +114,17 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     now = await patiently(now, (snapshot) => checkFocus(before, snapshot, action))
     last = now
     earlier = [...earlier, now].slice(-4)
-    // A dialog covers notifications, which reappear when it closes. Those aren't new.
+    // A dialog hides notifications. Notifications that reappear when the dialog closes aren't new.
     const isNewUndo = now.ui.undoToasts.some((toast) => !seenToasts.flat().includes(toast))
     seenToasts = [...seenToasts, now.ui.undoToasts].slice(-snapshotsRemembered)
-    // An Undo that appears during typing belongs to an earlier action. It rightly leaves the text unchanged. A scenario may press an Undo
-    // that appears during an idle action.
+    // An Undo that appears while typing belongs to an earlier action, and doesn't restore the text. An Undo that appears during an idle
+    // action may be part of a scenario, which presses the Undo itself.
     if (isNewUndo && !['undo', 'story', 'type', 'idle'].includes(action.kind) && random() < 0.5) await undoNow(before)
   }
 
   /**
-   * Presses an Undo that has just been offered. The state must then equal the state before the last action. If the toast appeared late, an
-   * earlier state is also correct.
+   * Presses an Undo that has just appeared, and checks that the state equals the state before the last action. If the notification appeared
+   * late, an earlier state is also correct.
    */
   async function undoNow(before: Snapshot): Promise<void> {
     const goals = [...earlier.slice(0, -1), before]
@@ -149,7 +149,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     kills: () => kills,
     journal: () => log,
     step: async () => {
-      // On a busy machine, a button may have become enabled in the meantime.
+      // On a busy machine, a button may have become enabled since the last snapshot.
       if (performance.now() - snapshotAt > longestSnapshotInMs) last = await look()
       const action = await actAtRandom(robot, last.ui)
       note(`${last.ui.view}: ${action.description}`)
@@ -181,7 +181,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     },
     pressUndo: async () => {
       const offersUndo = (await look()).ui.undoToasts.length > 0
-      // The notification may have disappeared. The keyboard shortcut does the same.
+      // If the notification has disappeared, the keyboard shortcut undoes the same change.
       if (offersUndo && (await pressOfferedUndo(world.page, say('Undo')))) return
       // In a text field, the shortcut would undo typing instead.
       await world.page.evaluate(
@@ -211,7 +211,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
       if (how === 'kill') kills += 1
       await (how === 'kill' ? world.kill() : world.quit())
       await start()
-      // The library opens in the background after a start.
+      // After a start, the library opens in the background, so its items may appear late.
       last = await patientlyAfterStart(before, allows)
     },
     checkAtEnd: async () => {
@@ -243,7 +243,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
   return robot
 }
 
-/** True for tasks that wait for the user or the account. */
+/** True for tasks that have ended, or that wait for the user, the account or their batch. */
 function isAtRest({ phase, batch }: MainSnapshot['tasks'][number]): boolean {
   return (
     ['done', 'failed', 'refused', 'cancelled', 'support', 'held', 'needs_input', 'unconfirmed'].includes(phase) ||

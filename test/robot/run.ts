@@ -5,8 +5,8 @@ import { build } from '../tools/build.ts'
 import { runSession } from './session.ts'
 
 /*
- * `npm run test:robot`: performs random actions in the window on the practice service. Each session has a seed. `--seed S --actions N`
- * repeats one. Exits with 1 if a rule was broken.
+ * `npm run test:robot`: performs random actions in Kiln's window, connected to the practice service. Each session has a seed.
+ * `--seed S --actions N` repeats a session. Exits with 1 if a rule was broken.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -15,7 +15,7 @@ const { values: flags } = parseArgs({
     seeds: { type: 'string', default: '1' },
     actions: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '0' },
-    /** Number of actions between two random kills. 0 if only scenarios kill the app. */
+    /** Average number of actions between two random kills. 0 turns random kills off, but scenarios may still kill the app. */
     kills: { type: 'string', default: '120' },
     /** Number of random actions between two scenarios. */
     between: { type: 'string', default: '40' },

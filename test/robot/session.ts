@@ -7,7 +7,7 @@ import { openWorld, type Appearance, type World } from './world.ts'
 export type SessionOptions = {
   readonly seed: number
   readonly actions: number
-  /** Average number of actions per kill, or 0 for no kills. */
+  /** Average number of actions between two random kills. 0 for no random kills. */
   readonly actionsPerKill: number
   readonly actionsBetweenScenarios: number
   /** Part of the name of the only scenario to run. Empty to run all scenarios, in an order that depends on the seed. */
@@ -18,7 +18,7 @@ export type SessionOptions = {
 }
 export type SessionResult = { readonly actions: number; readonly kills: number; readonly violation: string | null }
 
-/** Returns the theme, language and size for a seed. Ten consecutive seeds cover every theme, language and size. */
+/** Returns the theme, language and window size for a seed. Twelve consecutive seeds cover every combination. */
 function guiseOf(seed: number): Appearance {
   const sizes = [
     { width: 1280, height: 800 },
@@ -32,7 +32,7 @@ function guiseOf(seed: number): Appearance {
   }
 }
 
-/** Runs one session on its own folder. Ends when its actions are done or a rule is broken. */
+/** Runs one session with its own data folder. Ends after `actions` actions, at the time `endsAt`, or at the first violation. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { seed } = options
   const appearance = guiseOf(seed)

@@ -1,4 +1,4 @@
-/** A rule of the robot that the app broke. */
+/** Thrown if the app breaks a rule that the robot checks. `words` describes the actual state. */
 export class Violation extends Error {
   readonly rule: string
   constructor(rule: string, words: string) {

@@ -10,7 +10,6 @@ export type Control = {
   readonly y: number
 }
 
-/** Snapshot of the window. */
 export type WindowSnapshot = {
   readonly view: string
   readonly controls: readonly Control[]
@@ -19,18 +18,18 @@ export type WindowSnapshot = {
   readonly dialogs: number
   /** Texts of the toasts that offer an undo. */
   readonly undoToasts: readonly string[]
-  /** Enabled submit buttons: the label with the price, or with an empty price if it is unknown. */
+  /** Enabled submit buttons. `words`: label and price. `credits`: price, or null if unknown. `count`: number in the label, or null. */
   readonly armed: readonly { readonly words: string; readonly credits: number | null; readonly count: number | null }[]
   /** The buttons that were enabled at any click or key press since the last snapshot. */
   readonly pressedArmed: WindowSnapshot['armed']
-  /** Counts of the queue and the library as shown. Null if not shown. */
+  /** Displayed counts. Null if a count isn't displayed. */
   readonly counts: {
     readonly running: number | null
     readonly library: number | null
     readonly needsYou: number | null
     readonly queue: number | null
   }
-  /** Text and selections in the current form. Empty without a form. */
+  /** Values of all fields in the main view, one per line. Empty if there are no fields. */
   readonly form: string
   readonly faults: readonly string[]
 }
@@ -41,7 +40,8 @@ export function takeWindowSnapshot(page: Page, undoText: string, brokenText: str
 }
 
 /**
- * Presses the newest Undo in a notification after its animation has ended. Returns false if it has disappeared, or if a dialog covers it.
+ * Presses Undo in the newest notification, after its animation has ended. Returns false if the button can't be clicked within 5 seconds,
+ * for example because a dialog covers the notification.
  */
 export async function pressOfferedUndo(page: Page, undoText: string): Promise<boolean> {
   const undo = page.locator('li[data-swipe-direction]').getByRole('button', { name: undoText, exact: true }).last()
@@ -54,7 +54,7 @@ export async function pressOfferedUndo(page: Page, undoText: string): Promise<bo
   }
 }
 
-/** Runs in the page. */
+/** Takes the snapshot. Playwright runs this function in the page, so it can't use anything outside its body. */
 function readWindow([undoText, brokenText]: readonly [string, string]): WindowSnapshot {
   const { innerWidth, innerHeight } = window
   const interactive =
@@ -137,7 +137,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
         return { words: `${words}, ${price}`, credits: numberIn(price), count: numberIn(words) }
       })
   const armed = armedNow()
-  // On a busy machine, a button may become enabled and be pressed between two snapshots.
+  // On a busy machine, a button may become enabled and be pressed between two snapshots. The listeners record such buttons.
   const robotWindow = window as Window & { pressedArmed?: WindowSnapshot['armed'] }
   const pressedArmed = robotWindow.pressedArmed ?? []
   if (robotWindow.pressedArmed === undefined)
@@ -155,7 +155,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
   const nav = [...document.querySelectorAll('nav')].find((one) => one.closest('main, aside') === null)
   const inSidebar = (selector: string): number | null =>
     nav === undefined ? null : (numberIn(textOf(document.querySelector(selector))) ?? 0)
-  // Only a fully visible list can be counted: unfiltered, without a search, and not scrolled.
+  // Only a complete list can be counted: with no filter, no search, and all rows visible without scrolling.
   const heads = [...document.querySelectorAll('[data-row^="section "]')]
   const list = heads[0]?.closest('[role=group], [tabindex]') ?? null
   const tab = document.querySelector('main [role=tab][aria-selected=true]')

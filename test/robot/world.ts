@@ -10,21 +10,20 @@ import { inChinese, launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
 import { makeOddFiles } from './odd-files.ts'
 
 export type Size = { readonly width: number; readonly height: number }
-/** Appearance of a session. */
 export type Appearance = { readonly theme: 'dark' | 'light'; readonly language: 'en' | 'zh-Hans'; readonly size: Size }
 
-/** The app on its own data folder, connected to a practice service in this process. */
+/** A running app with its own data folder, connected to a practice service in this process. */
 export type World = {
   readonly folder: string
   readonly dataDir: string
   readonly service: PracticeService
-  /** Files that a user might drop: images, tables and others. */
+  /** Paths of files that a user might drop: images, tables and others. */
   readonly files: readonly string[]
   readonly page: Page
   readonly kiln: RunningKiln
   /** Returns and clears the console errors and uncaught errors. */
   readonly takeErrors: () => readonly string[]
-  /** True if a scenario deleted files, so the page may fail to load them. */
+  /** True while a scenario makes media files unavailable. Failed loads of media then aren't errors. */
   allowLostMedia: boolean
   /** Makes the next file dialog return these paths. */
   readonly answerNext: (paths: readonly string[]) => Promise<void>

@@ -78,7 +78,7 @@ async function runRound(seed: number): Promise<void> {
   const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
-    // Gives each account a finished task. By that task, Kiln can later tell the account's keys from the other account's keys.
+    // Gives each account a finished task, by which Kiln can later recognise the account's keys.
     service.change({ faults: [] })
     await run({ connections: keys(), requests: requests.slice(0, 2), isStorm: false })
     service.change({ faults: drawRound(seededRandom(seed)).faults })

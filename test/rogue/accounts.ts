@@ -1,19 +1,19 @@
-/** An account with its API keys. All accounts of the rogue service share one origin. */
+/** An account with its API keys. All accounts of a service have one origin. */
 export type RogueAccount = {
   readonly id: string
-  /** Returns the newest valid key. */
+  /** The newest key that works. */
   readonly apiKey: () => string
   readonly addKey: () => string
   readonly revokeKey: (apiKey: string) => void
-  /** Revokes all keys, then creates and returns a new one. */
+  /** Revokes every key and makes a new one. */
   readonly replaceKeys: () => string
 }
 
 export type Accounts = {
   readonly create: (id: string) => RogueAccount
-  /** Returns the account that an API key belongs to. Null if the key isn't valid. */
+  /** The account of a key. Null if the key isn't valid. */
   readonly ofKey: (apiKey: string) => RogueAccount | null
-  /** True if `text` contains an API key of any account, even a revoked one. */
+  /** True if a text contains an API key, even a revoked one. */
   readonly isKeyIn: (text: string) => boolean
 }
 

@@ -13,11 +13,11 @@ export type Addresses = {
   readonly nameOne: (task: RogueTask, output: RogueOutput) => string
   /** Returns the result to which a URL's path and query string belong. Null if the URL is unknown. */
   readonly find: (pathAndQuery: string) => NamedAddress | null
-  /** Returns the fault that currently applies to a URL. Null if there is none. */
+  /** Returns the fault that currently applies to a URL. Null if no fault applies. */
   readonly faultAt: (address: NamedAddress) => FileFault | null
 }
 
-/** An origin where no server listens. */
+/** An origin at which no server listens. */
 const refusingOrigin = 'http://127.0.0.1:1'
 
 export function createAddresses(state: ServiceState): Addresses {

@@ -39,8 +39,8 @@ export function isWorkDone(fault: CallFault | null): boolean {
 }
 
 /**
- * Returns the response to a call with a fault. If only the delivery is faulty, returns the real response. `own`: the real response, or null
- * if the work wasn't done.
+ * The response to a call with a fault. If only the delivery is faulty, this is the real response. `own`: the real response, or null if the
+ * work wasn't done.
  */
 export function faultyResponse(
   state: ServiceState,
@@ -76,7 +76,7 @@ function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'erro
   return { ...rogueJsonResponse(does.status, body, wait === null ? {} : { 'retry-after': wait }), hasRequestId: does.hasRequestId }
 }
 
-/** Formats a `Retry-After` header (RFC 9110, sections 10.2.3 and 5.6.7). Null if the header is absent. `now`: milliseconds since 1970. */
+/** Formats a `Retry-After` header (RFC 9110, sections 10.2.3 and 5.6.7). `now`: milliseconds since 1970. Null if the header is absent. */
 function retryAfterText(retryAfter: RetryAfter, now: number): string | null {
   switch (retryAfter.as) {
     case 'absent':

@@ -27,7 +27,7 @@ export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes:
   }
 }
 
-/** Adds S3's upload framing (`aws-chunked`), which some storage services keep as part of the file. */
+/** S3's upload framing, which some storage services keep as part of the file. */
 function framed(bytes: Buffer): Buffer {
   const sizeOfChunk = 8_192
   const parts: Buffer[] = []

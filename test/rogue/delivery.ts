@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { RogueResponse } from './http-response.ts'
 
-/** How a response's bytes are delivered. */
+/** Delivery of a response's bytes. */
 export type Delivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'reset' }
@@ -10,10 +10,10 @@ export type Delivery =
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
-/** How the client detects the end of a body. */
+/** How the end of a body is marked. */
 export type BodyLength = 'content-length' | 'chunked' | 'until-close'
 
-/** Shortest pause between two chunks, in real milliseconds. If pauses would be shorter, several bytes form one chunk. */
+/** Shortest pause between two chunks, in real milliseconds. If pauses would be shorter, several bytes are sent together. */
 const leastPauseInMs = 5
 
 export function deliverResponse(

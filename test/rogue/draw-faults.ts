@@ -10,7 +10,7 @@ import {
 } from './personality.ts'
 import { pickRandom } from './random.ts'
 
-/** Errors from section 7 of the spec. `mayBeDone`: true if a service may return the error although the work is done. */
+/** Spec section 7: status, error type, and whether a service may return this error although the work is done. */
 const errors: readonly (readonly [status: number, errorType: string | null, mayBeDone: boolean])[] = [
   [400, 'INVALID_JSON', false],
   [400, 'VALIDATION_ERROR', false],
@@ -59,7 +59,7 @@ const struck = [
   'catalog'
 ] as const
 
-/** Draws call faults. They are rare enough that most calls succeed. */
+/** Draws faults of calls. They are rare enough that most calls succeed. */
 export function drawCallFaults(random: () => number): readonly CallFault[] {
   return Array.from({ length: 3 + Math.floor(random() * 6) }, () => {
     const on = pickRandom(random, struck)
@@ -122,7 +122,7 @@ function drawRetryAfter(random: () => number): RetryAfter {
   ])
 }
 
-/** Draws result faults. Most are temporary. In one of eight personalities, some results are permanently lost. */
+/** Draws faults of results. Most are temporary. In one of eight personalities, some results are permanently lost. */
 export function drawFileFaults(random: () => number): readonly FileFault[] {
   const isForGood = random() < 0.125
   const passing = Array.from({ length: Math.floor(random() * 3) }, () =>

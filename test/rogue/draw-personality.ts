@@ -87,7 +87,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
     },
     mcp: {
       presence: mcpPresence,
-      // Faces can only be selected over MCP.
+      // Faces can be chosen over MCP only.
       asksForFaces: mcpPresence === 'there' && random() < 0.5,
       taskIdName: one('taskId', 'task_id', 'input.taskId'),
       faces: one('ids', 'indexes', 'numbers', 'pairs'),

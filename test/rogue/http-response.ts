@@ -1,4 +1,4 @@
-/** A response before delivery. If `hasRequestId` is false, `X-Request-Id` is omitted, as in a gateway's response. */
+/** A response before delivery. If `hasRequestId` is false, `X-Request-Id` is omitted, as by a gateway. */
 export type RogueResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export function rogueJsonResponse(status: number, body: unknown, headers: Record
   }
 }
 
-/** Returns the HTML response that a gateway or CDN sends instead of the service. */
+/** Response that a gateway or CDN sends instead of the service. */
 export function htmlResponse(status: number): RogueResponse {
   const body = '<!DOCTYPE html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body), hasRequestId: false }

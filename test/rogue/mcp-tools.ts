@@ -24,7 +24,9 @@ export function toolList(mcp: McpPersonality): readonly Json[] {
   ]
 }
 
-/** Prepares a tool call. `run` does the work and returns the result. `task`: the task that the call is about, or null if there is none. */
+/**
+ * Prepares a tool call. `run` does the work and returns the result. `task`: the task that the call is about, or null if there isn't one.
+ */
 export function callTool(
   state: ServiceState,
   addresses: Addresses,

@@ -18,7 +18,7 @@ export type Mcp = {
 
 /** Handles the MCP endpoint: JSON-RPC over HTTP. Responds with JSON or an event stream, with or without sessions. */
 export function createMcp(state: ServiceState, addresses: Addresses, pickFault: ReturnType<typeof createFaultPicker>): Mcp {
-  /** Number of messages so far, by session ID. */
+  /** Number of messages in each session so far. */
   const sessions = new Map<string, number>()
 
   function answer(request: IncomingMessage, body: string, call: RogueCall, account: string, send: Send): void {

@@ -11,7 +11,7 @@ import { changed, defaultPersonality, type PersonalityChanges } from './personal
 import { makeOutputFile } from './output-file.ts'
 import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
-/** A real studio with its own data folder, connected to the rogue service. */
+/** The real studio with its own folder, connected to the rogue service. */
 export type RogueSetup = {
   readonly folder: string
   readonly dataDir: string
@@ -106,7 +106,7 @@ export async function waitForRogue(
   }
 }
 
-/** Returns the paths of all results in a library folder. Sidecars, markers and partial downloads are skipped. */
+/** Paths of all results in a library folder, without sidecars, markers and partial downloads. */
 async function resultFilesIn(library: string): Promise<readonly string[]> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

@@ -17,7 +17,7 @@ export type OutputFile = {
   readonly marksItsEnd: boolean
 }
 
-/** Creates a file of the given kind. Its content depends only on `kind` and `identity`. */
+/** Creates a file of a kind. Its content depends only on `kind` and `identity`. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }
@@ -69,6 +69,6 @@ function chunk(type: string, data: Buffer): Buffer {
 
 function noise(length: number, identity: string): Buffer {
   const random = seededRandom(createHash('sha256').update(identity).digest().readInt32LE(0))
-  // The second byte is zero, so no reader mistakes the noise for text.
+  // Contains an early zero byte, so that no reader mistakes it for text.
   return Buffer.from(Array.from({ length }, (_, place) => (place === 1 ? 0 : Math.floor(random() * 256))))
 }

@@ -17,11 +17,11 @@ export type Personality = {
 }
 
 export type DocumentsPersonality = {
-  /** Shape of the response to `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
+  /** Shape of `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of the response to `GET /openapi.json`. `missing`, `broken` and `page` are the same as for `catalog`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
-  /** A capability's price in the catalog: none, the true price, or twice the true price. */
+  /** The catalog's price of a generation: none, the true price, or twice that. */
   readonly price: 'unsaid' | 'true' | 'doubled'
 }
 
@@ -30,11 +30,11 @@ export type SubmitPersonality = {
   readonly status: 200 | 201 | 202
   /** Location of the fields in an accepted submission's response. */
   readonly place: 'top' | 'data'
-  /** Whether task IDs are JSON strings or JSON numbers. */
+  /** Whether task identifiers are JSON strings or JSON numbers. */
   readonly ids: 'text' | 'number'
   /** Whether an accepted submission's response has `success: true`. */
   readonly saysSuccess: boolean
-  /** What an accepted submission's response says about credits: charged now, charged when the task finishes, or nothing. */
+  /** Credits reported for an accepted submission: charged now, charged when the task finishes, or nothing. */
   readonly credits: 'charged' | 'deferred' | 'unsaid'
   /** How long an idempotency key is remembered, in service seconds. Null if forever. */
   readonly keyMemoryInSeconds: number | null
@@ -52,17 +52,17 @@ export type QueryPersonality = {
   /** Status words of an unfinished task, in order. */
   readonly progressWords: readonly string[]
   readonly secondsToFinish: number
-  /** `retryAfterMs` in a query response for an unfinished task. Null if the field is absent. */
+  /** `retryAfterMs` in a response about an unfinished task. Null if absent. */
   readonly retryAfterMs: number | null
   /** Order of the result URLs. `shuffled`: a different order in each response. */
   readonly order: 'kept' | 'shuffled'
   /** Part of each result URL that changes with each query: nothing, the query string, or the whole path. */
   readonly addresses: 'stable' | 'new-query' | 'new-path'
-  /** Number of query responses for a finished task that contain only the first result. Later ones contain all results. */
+  /** Number of query responses for a finished task that contain only the first result. */
   readonly partialAnswers: number
   /** Whether query responses for a finished task omit the results that were fully downloaded. */
   readonly omitsDownloaded: boolean
-  /** Name of the result field. With `imageUrl+imageUrls`, `imageUrl` has the first result and `imageUrls` has all. */
+  /** Name of the result field. `imageUrl+imageUrls` has the first result in one and all in the other. */
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
@@ -73,7 +73,7 @@ export type QueryPersonality = {
   readonly failureForm: 'status' | 'success-false' | 'http-422' | 'http-400'
   /** A failed task's credits: refunded and reported, refunded silently, or kept. */
   readonly refund: 'reported' | 'silent' | 'none'
-  /** What queries return after the results were returned. */
+  /** Query responses after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
   /** The query response for a finished task from which `afterwards` applies, counted from 1. */
   readonly afterwardsFromAnswer: number
@@ -81,11 +81,11 @@ export type QueryPersonality = {
 
 export type RecentPersonality = {
   readonly presence: 'listed' | 'empty' | 'missing'
-  /** JSON structure that contains the list. */
+  /** Envelope of the list. */
   readonly envelope: 'tasks' | 'data' | 'bare' | 'map'
   readonly entries: 'ids' | 'objects'
   readonly namesCapability: boolean
-  /** Format of an entry's time. */
+  /** How the time of an entry is written. */
   readonly times: 'none' | 'iso' | 'iso-without-zone' | 'seconds' | 'milliseconds' | 'rfc-1123'
   readonly namesKeys: boolean
   readonly order: 'newest-first' | 'oldest-first'
@@ -112,7 +112,7 @@ export type StoragePersonality = {
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding. See `content-coding.ts`. */
   readonly coding: ContentCoding
-  /** How the client detects the end of a file. `until-close`: the connection closes, with neither a length nor chunks. */
+  /** How the end of a file is marked. `until-close` has neither a length nor chunks. */
   readonly length: 'content-length' | 'chunked' | 'until-close'
   /**
    * How `Range` is handled. `etag`, `weak-etag` and `last-modified` name the validator. `no-validator` sends ranges without a validator.
@@ -127,13 +127,13 @@ export type StoragePersonality = {
    * expires.
    */
   readonly addressLifeInSeconds: number | null
-  /** Syntax of the upload command. */
+  /** How the upload command is written. */
   readonly command: 'curl' | 'curl-long' | 'powershell'
   /** Faults of result downloads. */
   readonly faults: readonly FileFault[]
 }
 
-/** `unknown`: bytes in an unknown format. */
+/** `unknown`: bytes of no known format. */
 export type ImageKind = 'png' | 'large-png' | 'unknown'
 export type TextKind = 'text' | 'subtitles' | 'json'
 
@@ -158,7 +158,7 @@ export type McpPersonality = {
   readonly presence: 'there' | 'missing' | 'page'
   /** Whether `face-swap` asks the user to select faces. */
   readonly asksForFaces: boolean
-  /** Name of the task ID in the tools' arguments. */
+  /** The name of the task identifier in the tools' arguments. */
   readonly taskIdName: 'taskId' | 'task_id' | 'input.taskId'
   /** How `select_faces` identifies faces: by ID, by index from 0, by number from 1, or by ID with a reference photo. */
   readonly faces: 'ids' | 'indexes' | 'numbers' | 'pairs'
@@ -172,7 +172,7 @@ export type McpPersonality = {
 }
 
 export type ClockPersonality = {
-  /** How far the service's clock is ahead of this computer's clock, in real seconds. Negative if it is behind. */
+  /** How far the service's clock is ahead of this computer's, in real seconds. Negative if it is behind. */
   readonly aheadInRealSeconds: number
   /** Whether responses have a `Date` header. */
   readonly saysDate: boolean
@@ -214,9 +214,7 @@ export type CallFault = {
 }
 
 export type CallFaultKind =
-  /**
-   * An error response. `namesTask`: the body contains the task's ID. `inTool`: the error is an MCP tool error instead of an HTTP status.
-   */
+  /** An error response. `namesTask`: the body contains the task's identifier. `inTool`: an MCP tool error instead of an HTTP status. */
   | {
       readonly kind: 'error'
       readonly status: number
@@ -227,7 +225,7 @@ export type CallFaultKind =
       readonly hasRequestId: boolean
       readonly inTool: boolean
     }
-  /** An HTML page from a gateway, without a request ID. */
+  /** An HTML page of a gateway, without a request identifier. */
   | { readonly kind: 'page'; readonly status: number }
   /** The connection is reset without a response. */
   | { readonly kind: 'reset' }
@@ -239,8 +237,8 @@ export type CallFaultKind =
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
 /**
- * The `Retry-After` header of a response. A date is `inSeconds` real seconds ahead of the service's clock, in one of the three formats of
- * RFC 9110.
+ * The `Retry-After` header of a response. A date is `inSeconds` real seconds ahead of the service's clock. It has one of the three formats
+ * of RFC 9110.
  */
 export type RetryAfter =
   | { readonly as: 'absent' }
@@ -254,7 +252,7 @@ export type FileFault = {
   readonly task: number | null
   /** Affects only the result at this index, counted from 0. Null if all results are affected. */
   readonly output: number | null
-  /** Share of the matching results that are affected, from 0 to 1. The same results stay affected. */
+  /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
   readonly share: number
   /**
    * The event that ends the fault. `seconds`: `count` service seconds after the task finished. `downloads`: after `count` downloads.
@@ -286,7 +284,7 @@ export type FileFaultKind =
   /** The first download breaks off after `atByte` bytes. Afterwards, the URL serves another file of the same length. */
   | { readonly kind: 'replaced'; readonly atByte: number }
 
-/** Changes to some fields of a personality. The other fields keep their values. */
+/** Changes to some fields. The others keep their values. */
 export type PersonalityChanges = {
   readonly [Section in keyof Personality]?: Personality[Section] extends string | readonly unknown[]
     ? Personality[Section]

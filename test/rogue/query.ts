@@ -14,7 +14,6 @@ export type RogueTaskState = {
   readonly retryAfterMs: number | null
 }
 
-/** Returns the response to a status query. */
 export function queryResponse(state: ServiceState, addresses: Addresses, task: RogueTask): RogueResponse {
   const { place, saysSuccess, failureForm } = state.personality.query
   const response = laterAnswer(state, task)
@@ -30,7 +29,7 @@ export function queryResponse(state: ServiceState, addresses: Addresses, task: R
   return rogueJsonResponse(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
-/** Returns the response that replaces the results after they were returned. Null if the usual response applies. */
+/** The response that replaces the results after they were returned. Null if the usual response applies. */
 function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null {
   const { afterwards, afterwardsFromAnswer } = state.personality.query
   if (advanceTask(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null

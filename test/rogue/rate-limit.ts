@@ -4,7 +4,7 @@ export type RateLimit = {
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 
-/** Maximum number of calls about one subject: in a burst, and for each further service second. */
+/** Maximum calls about one subject: in a burst, and for each further second of the service. */
 const mostAtOnce = 20
 const mostPerSecond = 2
 

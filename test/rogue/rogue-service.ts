@@ -25,7 +25,7 @@ export type RogueOptions = {
   readonly now?: () => number
 }
 
-/** A result in the service's records. `sha256`: one digest for each complete version of the file that a client may have received. */
+/** A result in the service's records. `sha256`: one digest for each complete file that a client may have received. */
 export type KnownOutput = { readonly sha256: readonly string[]; readonly isObtainable: boolean }
 
 /** A task in the service's records. */

@@ -27,7 +27,7 @@ export type RogueFaceChoice = {
   readonly faces: readonly { readonly face: number; readonly reference: number | null }[]
 }
 
-/** A task of the service. Times are in milliseconds since 1970, by the service's clock. */
+/** A task of the service. Times are milliseconds since 1970 by the service's clock. */
 export type RogueTask = {
   /** Position in order of creation, from 0. Tasks created on the website are included. */
   readonly number: number

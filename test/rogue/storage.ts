@@ -7,7 +7,7 @@ import { makeOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
 import { kindOfOutput, noteCall, report, type ServiceState } from './service-state.ts'
 
-/** Responds to a download request for a result. */
+/** Responds to a result's download. */
 export function handleDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'

@@ -5,7 +5,7 @@ import { report, type RogueTask, type ServiceState } from './service-state.ts'
 
 export type Submission = { readonly account: string; readonly capability: string; readonly key: string; readonly body: string }
 
-/** Accepts a submission as the spec promises: with one charge per idempotency key, as long as the key is remembered. */
+/** Accepts a submission as the spec promises: one charge per idempotency key, as long as the key is remembered. */
 export function acceptSubmission(
   state: ServiceState,
   submission: Submission
@@ -47,7 +47,7 @@ export function watchSubmission(state: ServiceState, submission: Submission, ear
     report(state, 'submissions aren’t too frequent', `key ${key} was sent more than 20 times in a row`)
 }
 
-/** Creates tasks as if the same user created them on the website at about the same time. */
+/** Makes tasks as the same user would on the website around the same time. */
 export function makeUntrackedTasks(state: ServiceState, { account, capability, body }: Submission): void {
   for (let made = 0; made < state.personality.recent.strangersPerSubmit; made += 1) {
     const madeAt = state.now() + Math.round((state.random() - 0.5) * 4_000)

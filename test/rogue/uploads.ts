@@ -10,7 +10,7 @@ import { watchForKey } from './storage.ts'
 import { rogueFieldsOf } from './tasks.ts'
 
 export type Uploads = {
-  /** Returns the response to `POST /files/upload`: an upload command and a file URL. */
+  /** The response to `POST /files/upload`. */
   readonly ticket: (body: string) => RogueResponse
   /** Handles a file transfer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>

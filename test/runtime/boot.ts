@@ -28,11 +28,11 @@ Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.v
 
 const { launch, standIn } = await import('./electron-module.ts')
 const { environment } = standIn
-// A packaged app is its own executable, so its folder isn't an argument.
+// A packaged app is its own executable, so the app isn't named on the command line.
 if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
-  // sharp chooses its binary by `process.platform`, so it must be loaded before that value changes.
+  // sharp chooses its binary by `process.platform`, so it is loaded before that value changes.
   await import('sharp')
   if (hostPlatform === 'linux') disableAddonsInImageThreads()
   Object.defineProperty(process, 'platform', { value: environment.platform })
@@ -55,8 +55,8 @@ try {
 }
 
 /**
- * Makes image threads start without native add-ons. These threads see the host's platform. On Linux, they then load only sharp's
- * WebAssembly build (electron/images/sharp.ts).
+ * Starts image threads without native add-ons. They see the host's platform and, on Linux, load only sharp's WebAssembly build
+ * (electron/images/sharp.ts).
  */
 function disableAddonsInImageThreads(): void {
   const { Worker } = workerThreads

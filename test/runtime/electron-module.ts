@@ -4,10 +4,7 @@ import { implementedOnly } from './not-implemented.ts'
 import { makeStandIn } from './stand-in.ts'
 import type { StandInEnvironment } from './stand-in.ts'
 
-/**
- * The exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. As in Electron, each process has one
- * instance.
- */
+/** Exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. One instance per process, as in Electron. */
 export const launch = readLaunchArguments(process.argv.slice(1))
 export const standIn = makeStandIn(
   launch,

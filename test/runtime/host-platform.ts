@@ -1,4 +1,4 @@
-/** The operating system that the stand-in itself runs on. The app may see a different `process.platform` (`STANDIN_PLATFORM`). */
+/** The system that the stand-in itself runs on. While the app runs, `process.platform` may be a different one (`STANDIN_PLATFORM`). */
 export const hostPlatform: NodeJS.Platform = process.platform
 
 export const desktopPlatforms = ['darwin', 'win32', 'linux'] as const

@@ -18,12 +18,12 @@ export type LaunchArguments = {
   readonly chromiumSwitches: readonly string[]
 }
 
-/** Switches that Electron passes on to Chromium. They provide a fake camera and microphone, and disable 3D graphics. */
+/** Switches that Electron also passes on to Chromium. They provide a fake camera and microphone, and disable 3D graphics. */
 const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
 /**
- * Parses Electron's command line. `args` excludes the executable. The app is the first argument that isn't a switch. Default: the current
- * folder.
+ * Parses Electron's own command line (without the executable). The app is the first argument that isn't a switch. The default is the
+ * current folder.
  */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   const preloads: string[] = []
@@ -45,7 +45,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   }
 }
 
-/** Returns an option's value. Null if the option is missing. If the option is repeated, returns the last value. */
+/** Value of an option. Null if the option is missing. If it is repeated, the last value counts. */
 function valueOf(args: readonly string[], option: string): string | null {
   return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Facts that determine whether Chromium can create its sandbox. Each kernel setting is the content of its file. `helper` and the kernel
- * settings are null if their file is missing.
+ * Facts that determine whether Chromium can create its sandbox. `helper` and each kernel setting are null if their file is missing. A
+ * setting is its file's content.
  */
 export type SandboxFacts = {
   readonly platform: NodeJS.Platform
@@ -23,7 +23,7 @@ const setUserIdBit = 0o4000
  * bit. Electron itself only prints “The SUID sandbox helper binary was found, but is not configured correctly”.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {
-  // Electron runs without a sandbox if the user is root.
+  // Root always runs without a sandbox.
   if (facts.platform !== 'linux' || facts.uid === 0) return null
   const isRestricted = facts.apparmorRestriction?.trim() === '1' || facts.namespacesOfUsers?.trim() === '0'
   if (!isRestricted) return null

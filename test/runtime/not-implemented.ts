@@ -1,4 +1,4 @@
-/** Properties that the language and inspection tools read from any object. Electron's objects don't have them either. */
+/** Properties that the language and inspection tools read from any object. Electron's objects lack them too. */
 const askedOfAnyObject: ReadonlySet<string> = new Set(['then', 'toJSON', '$$typeof', 'asymmetricMatch'])
 
 /** Thrown for a member of Electron that the stand-in doesn't implement. If the member were silently undefined, broken tests could pass. */

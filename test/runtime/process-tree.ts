@@ -9,7 +9,7 @@ function listProcesses(): readonly Row[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows.map((row) => {
     const [pid, parent, state = ''] = row.trim().split(/\s+/)
-    // A zombie process has exited, but its parent hasn't read its exit code yet.
+    // A zombie has exited but wasn't reaped by its parent.
     return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z'), startedAt: 0 }
   })
 }
@@ -19,7 +19,7 @@ function listOnWindows(): readonly Row[] {
   return readWindowsRows(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
 }
 
-/** Parses lines that contain the process ID, the parent's ID and the creation time. The system's own processes have no creation time. */
+/** Parses lines of process ID, parent's ID and creation time. The system's own processes have no time. */
 export function readWindowsRows(text: string): readonly Row[] {
   return text
     .trim()
@@ -30,7 +30,7 @@ export function readWindowsRows(text: string): readonly Row[] {
     })
 }
 
-/** Returns the process IDs of all descendants of `pid`. */
+/** Process IDs of all descendants of `pid`. */
 export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
   const found = rows.filter((row) => row.pid === pid)
   for (const parent of found)
@@ -49,12 +49,12 @@ function isRunning(pid: number): boolean {
 }
 
 function stillRunning(pids: readonly number[]): readonly number[] {
-  // `isRunning` only works on Windows. On other systems, it also returns true for zombie processes.
+  // On other systems a signal also reaches zombies, so `isRunning` can't be used.
   if (process.platform === 'win32') return pids.filter(isRunning)
   return listProcesses().flatMap((row) => (!row.isDead && pids.includes(row.pid) ? [row.pid] : []))
 }
 
-/** Waits until no process in `pids` is running. Rejects after `limitInMs`. */
+/** Waits until none of `pids` runs. Rejects after `limitInMs`. */
 export async function waitForExit(pids: readonly number[], limitInMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + limitInMs; ; await delay(50)) {
     const running = stillRunning(pids)

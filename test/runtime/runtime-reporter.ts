@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { chooseRuntime, needsRealElectron } from './choose-runtime.ts'
 
-/** At the end of a test run, prints which runtime was used. Lists the tests that were skipped because they need real Electron. */
+/** Reports at the end which runtime the tests used. Lists the tests that were skipped because they need real Electron. */
 export default class RuntimeReporter implements Reporter {
   private readonly skipped: string[] = []
 

@@ -44,12 +44,12 @@ import { PageTarget } from './page/page-target.ts'
 export type StandInEnvironment = {
   /** True if windows are visible, false if Chromium runs without a window. */
   readonly isHeaded: boolean
-  /** True if a user is present. Links, folders and file dialogs then really open. */
+  /** True if a user is present, so that links, folders and file dialogs open for real. */
   readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
   /** `launchInfo` of the `ready` event. On macOS, it has details if the user clicked a notification. */
   readonly launchInfo: Readonly<Record<string, unknown>>
-  /** Value of `process.platform` that the app sees. */
+  /** Value of `process.platform` in the app. */
   readonly platform: DesktopPlatform
   readonly isPackaged: boolean
   readonly isRightToLeft: boolean
@@ -225,7 +225,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     const { browser } = chromium.connection
     browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())
     browser.on('Target.targetCreated', ({ targetInfo }) => {
-      // Closes windows that Chromium opened on its own, because only the main process may open windows.
+      // Closes windows that a page opened without `window.open`, because only the main process may open windows.
       if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
     })
     // Cancels every download, because the app must prevent downloads.

@@ -9,7 +9,7 @@ import { systemGlib } from './system-glib.ts'
 import { findElectron } from './choose-runtime.ts'
 
 /**
- * `npm start`: builds what has changed and opens the app. Uses real Electron if it is available or can be downloaded, otherwise the
+ * `npm start`: builds the changed parts and opens the app. Uses real Electron if it is available or can be downloaded, otherwise the
  * stand-in. Arguments after `npm start --` are passed to the app.
  */
 const root = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../../shared/media-facts.ts'
 
-/** Returns the facts of an image that violates no rule, with the given changes. */
+/** Facts of an image that passes every rule, with the given changes. */
 export function pictureFacts(changes: Partial<MediaFacts> = {}): MediaFacts {
   return {
     name: 'vase.png',

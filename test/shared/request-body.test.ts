@@ -146,8 +146,8 @@ describe('modes', () => {
 })
 
 /**
- * Generates values that a user could leave in a field. Most are valid, some are invalid or missing. Texts are ASCII, because zod counts
- * UTF-16 code units.
+ * Generates values that a user could leave in a field: mostly valid, sometimes invalid, sometimes missing. Texts are ASCII, because zod
+ * counts UTF-16 code units.
  */
 function anyValueOf(field: Field): fc.Arbitrary<Value | undefined> {
   const reference = fc.constantFrom<Value>(picture, { item: 'task.0' }, { draft: 'd1' }, 'https://x.example/1.png', 'nonsense')

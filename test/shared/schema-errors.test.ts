@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** Generates schemas like those in capability contracts. They are small enough that values often match. */
+/** Schemas as in capability contracts, small enough that values often match. */
 const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

@@ -5,8 +5,8 @@ import type { AfterPackContext, LinuxPackager } from 'electron-builder'
 import { Arch } from 'electron-builder'
 
 /**
- * electron-builder calls this function after packing and before signing. For a universal app, it also calls it for each half. Only the
- * complete app gets its fuses.
+ * electron-builder calls this after packing and before signing. For a universal app, it is also called for each half. Only the whole app
+ * gets its fuses.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await requireSharp(context)
@@ -30,7 +30,7 @@ async function requireSharp({ appOutDir, electronPlatformName: platform, arch, p
 
 /**
  * Disables the debugging entry points that Electron leaves open for development. electron-builder's `electronFuses` isn't used, because it
- * lacks the newest fuse. It also couldn't fail if Electron adds a fuse, as `strictlyRequireAllFuses` does.
+ * lacks the newest fuse. `strictlyRequireAllFuses` makes this function fail if Electron adds another fuse.
  */
 async function setFuses({ electronPlatformName: platform, packager, appOutDir }: AfterPackContext): Promise<void> {
   const product = packager.appInfo.productFilename
@@ -39,14 +39,14 @@ async function setFuses({ electronPlatformName: platform, packager, appOutDir }:
   await flipFuses(join(appOutDir, binary), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // Changing the binary invalidates its signature. On Apple silicon, an unsigned build needs at least an ad-hoc signature.
+    // Changing the binary breaks its signature. On Apple silicon an unsigned build needs at least an ad-hoc signature.
     resetAdHocDarwinSignature: platform === 'darwin' && !isSigned(process.env),
     [FuseV1Options.RunAsNode]: false,
     // Kiln stores no cookies.
     [FuseV1Options.EnableCookieEncryption]: false,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
-    // Has an effect only on macOS and Windows.
+    // Only works on macOS and Windows. Linux has no such check.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
@@ -55,7 +55,7 @@ async function setFuses({ electronPlatformName: platform, packager, appOutDir }:
   })
 }
 
-/** True if the environment contains a signing certificate or names one in the keychain. */
+/** True if the environment contains a certificate or names one in the keychain. */
 function isSigned({ CSC_LINK, CSC_NAME }: NodeJS.ProcessEnv): boolean {
   return Boolean(CSC_LINK) || Boolean(CSC_NAME)
 }

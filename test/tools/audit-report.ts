@@ -8,19 +8,19 @@ const adviceSchema = z.object({
   url: z.string(),
   severity: z.enum(severities)
 })
-/** The output of `npm audit --json`. A string in `via` names a dependency whose vulnerability affects this package. */
+/** Output of `npm audit --json`. A string in `via` names a dependency whose vulnerability affects this package. */
 const reportSchema = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), adviceSchema])), nodes: z.array(z.string()) }))
 })
 
-/** Severities that the audit doesn't tolerate even in packages that are only used for building and testing. */
+/** Severities that aren't allowed in packages that are only used for building and testing. */
 const graveOnes: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
- * Returns the problems to fix: all known vulnerabilities in shipped packages, severe ones in other packages, and unused or expired
- * exceptions. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD.
- * @throws if npm didn't return a report.
+ * Problems to fix: all known vulnerabilities in shipped packages, severe ones in all others, and unused or expired exceptions. Empty if
+ * none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm didn't
+ * return a report.
  */
 export function auditProblems(
   json: unknown,

@@ -12,7 +12,7 @@ const everywhere: readonly StyleScope[] = [...prose, 'names']
 const notShown: readonly StyleScope[] = ['documents', 'comments', 'titles']
 const shown: readonly StyleScope[] = ['texts', 'documents']
 
-/** If two rows match the same text, the first one counts. */
+/** The banned wordings. If several match the same text, only the first one in the list is reported. */
 export const bannedWords: readonly BannedWord[] = [
   // Indefinite actors.
   { find: '(?:no|some|any)body', write: ['Kiln', 'the user', 'the service'], scopes: prose },

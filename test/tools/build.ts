@@ -24,13 +24,13 @@ const configs: { readonly [Part in (typeof parts)[number]]: InlineConfig } = {
 }
 
 /**
- * Builds the app into `out/`, unless it was already built from the same sources. The bundles are built in a separate folder and moved into
- * place when complete. A running app therefore never sees an incomplete bundle.
+ * Builds the app into `out/` and returns `built`. Returns `fresh` if `out/` was already built from the same sources. The bundles are built
+ * in a separate folder and moved into place when complete, so a running app never loads an incomplete bundle.
  */
 export async function build(): Promise<'built' | 'fresh'> {
   const unlock = await lockOut()
   const { NODE_ENV: given } = process.env
-  // Every build, including one by a test run, must be identical to the shipped one.
+  // A test run sets another value, but every build must be identical to the shipped one.
   process.env.NODE_ENV = 'production'
   try {
     const stamp = await digestSources()
@@ -61,7 +61,7 @@ async function sweep(): Promise<void> {
   await Promise.all(leftovers.map((name) => rm(join(out, name), { recursive: true, force: true })))
 }
 
-/** Allows one build at a time. A lock whose process has ended is replaced. */
+/** Waits until no other build is running, and returns a function that releases the lock. Replaces a lock whose process has ended. */
 async function lockOut(): Promise<() => Promise<void>> {
   await mkdir(out, { recursive: true })
   for (;;) {
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Digest of the paths and contents of all inputs of a bundle. */
+/** Returns a digest of the paths and contents of all build inputs. */
 async function digestSources(): Promise<string> {
   const folders = await Promise.all(['electron', 'shared', 'renderer'].map((folder) => filesWithin(join(root, folder))))
   const singles = [

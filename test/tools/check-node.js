@@ -1,7 +1,7 @@
 /*
- * Runs after `npm ci`, on any version of Node. Fails if the project's scripts would run on a Node that is too old. The lock file includes
- * Node for Linux and for Windows on x64. On other systems, the scripts use the installed Node. The first argument replaces Node's version,
- * for tests.
+ * Runs after `npm ci`. Must work on any version of Node.
+ * Fails if the project's scripts would use a version of Node that is too old. The lock file includes Node for Linux and for Windows on x64.
+ * On other systems, the scripts use the installed Node. Tests pass a version as the first argument, which replaces Node's version.
  */
 const [major = 0, minor = 0] = (process.argv[2] ?? process.versions.node).split('.').map(Number)
 // Kiln needs `tls.setDefaultCACertificates`, which was added in Node 24.5.

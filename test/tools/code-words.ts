@@ -87,7 +87,7 @@ function plainComments(text: string, comments: readonly Comment[]): readonly Cod
   return joined.map(({ start, end }) => ({ text: plainComment(text.slice(start, end)), start }))
 }
 
-/** A comment without its delimiters and inline code, at unchanged offsets. */
+/** Replaces a comment's delimiters and inline code with blanks, so that all offsets stay the same. */
 export function plainComment(comment: string): string {
   return comment
     .replaceAll(/^[ \t]*(?:\/\*+|\/\/+)|\*+\/$|^[ \t]*\*/gm, (marks) => ' '.repeat(marks.length))

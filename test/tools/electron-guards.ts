@@ -1,6 +1,9 @@
 import type { Guard } from './guards.ts'
 
-/** A guard for each finding in `test/real/findings` that a test without a window covers. The broken version is the original bug. */
+/**
+ * Guards for the findings in `test/real/findings`, as far as a test without a window covers them. `broken` is the code with the original
+ * bug.
+ */
 export const electronGuards: readonly Guard[] = [
   {
     name: 'Electron 1: image threads on Linux load no native addon',

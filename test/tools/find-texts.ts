@@ -5,7 +5,7 @@ import { textElements, type TextElement } from '../../shared/i18n/text-elements.
 export type SourceFile = { readonly path: string; readonly text: string }
 export type MessageProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** A text in a file. `isKept`: true if the text is stored in English. */
+/** A user-facing text in a file. `isKept`: true if Kiln stores the text in English and translates it when it's shown. */
 export type FoundText = { readonly file: string; readonly line: number; readonly text: string; readonly isKept: boolean }
 
 type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly MessageProblem[] }
@@ -30,7 +30,7 @@ type Expression = {
 /** Functions whose first argument is a catalogue text, and the component whose `text` property is one. */
 const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
 
-/** Names that a file imports from the catalogue. Other functions with the same names are unrelated. */
+/** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */
 export function translationCallsOf(statements: readonly unknown[]): ReadonlySet<string> {
   const imported = new Set<string>()
   for (const { type, source, specifiers = [] } of statements as readonly Statement[]) {
@@ -124,7 +124,7 @@ function unwrapped(expression: Expression | undefined): Expression | undefined {
   return expression?.type === 'JSXExpressionContainer' ? expression.expression : expression
 }
 
-/** The literal, or both literals of a conditional. Null for any other expression. */
+/** Returns the value of a literal, or both values of a conditional. Null for any other expression. */
 function literalsOf(expression: Expression): readonly string[] | null {
   if (expression.type === 'Literal' && typeof expression.value === 'string') return [expression.value]
   if (expression.type === 'TemplateLiteral' && expression.quasis?.length === 1) return [expression.quasis[0]?.value.cooked ?? '']

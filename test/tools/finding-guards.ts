@@ -1,8 +1,7 @@
 import type { Guard } from './guards.ts'
 
 /**
- * A guard for each way in which a credit or a result was once lost. The broken version is the original bug. `test/rogue/findings` describes
- * them.
+ * Guards for bugs that once lost credits or results. `broken` is the code with the original bug. `test/rogue/findings` describes each bug.
  */
 export const findingGuards: readonly Guard[] = [
   {

@@ -10,7 +10,7 @@ export type FirstModules = {
 }
 
 /**
- * Modules that are loaded before an entry's first line runs, through its static imports. `root` is absolute, and `entry` is relative to it.
+ * Returns the modules that static imports load before the entry's first line runs. `root`: absolute path. `entry`: path relative to `root`.
  */
 export function firstModulesOf(root: string, entry: string): FirstModules {
   const files = new Set<string>()

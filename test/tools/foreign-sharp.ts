@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { npmCommand } from './npm-command.ts'
 
 /**
- * `npm run foreign-sharp`: installs the locked version of sharp's binary for this system's other processor. Packages for both processors
- * need this binary. The next `npm ci` removes it.
+ * `npm run foreign-sharp`: installs sharp's binary for this system's other processor, in the locked version. A package for both processors
+ * needs both binaries. The next `npm ci` removes the other one.
  */
 const root = join(import.meta.dirname, '..', '..')
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })

@@ -1,7 +1,7 @@
 import { electronGuards } from './electron-guards.ts'
 import { findingGuards } from './finding-guards.ts'
 
-/** A guard that protects credits or results: its code, the code without it, and the tests that must fail then. */
+/** Code that protects credits or results. `broken`: the code that replaces it. `tests`: the tests, at least one of which must then fail. */
 export type Guard = {
   readonly name: string
   readonly file: string

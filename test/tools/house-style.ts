@@ -3,7 +3,9 @@ import { type StyleException, styleExceptions } from './house-style-exceptions.t
 import { type Passage, passagesOf, pathPassages } from './passages.ts'
 import { readTree } from './tree-files.ts'
 
-/** `found`: the banned words as written, or the name that contains them. */
+/**
+ * A violation of the house style. `found`: the banned words as written, or the name that contains them. `write`: the words to use instead.
+ */
 export type StyleProblem = {
   readonly scope: StyleScope
   readonly file: string

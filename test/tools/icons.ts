@@ -9,7 +9,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '..', '..', 'electron', 'desktop', 'icons')
 const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
 
-/** macOS keeps a margin of a tenth around an icon's body. Windows and Linux use the whole square. */
+/** The icon without its margin, for Windows and Linux. On macOS, icons have a margin of a tenth on each side. */
 const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
 
 /** Draws an icon as PNG. A palette reduces large images to a quarter of the size, and the gradients remain soft. */

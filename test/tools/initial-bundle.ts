@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 export const largestFirstBundleInBytes = 600_000
 
-/** Size of the files that a built page must load before it can show anything: the scripts and styles in its document. */
+/**
+ * Returns the number and total size of the files that a built page must load before it can show anything. These are the scripts and styles
+ * in its HTML document.
+ */
 export async function initialBundleOf(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
   const document = await readFile(join(rendererFolder, 'index.html'), 'utf8')
   const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)

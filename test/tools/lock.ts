@@ -11,8 +11,8 @@ const lockSchema = z.object({
 })
 
 /**
- * Optional dependencies of locked packages that are missing from the lock file. If one is missing, `npm ci` fails on every machine, not
- * only on its platform. `lockText`: the content of package-lock.json.
+ * Returns one message for each optional dependency that is missing from the lock file. `lockText`: the content of package-lock.json. If an
+ * optional dependency is missing, `npm ci` fails on every platform, not only on the one that needs it.
  */
 export function lockProblems(lockText: string): string[] {
   const { packages } = lockSchema.parse(JSON.parse(lockText))

@@ -5,16 +5,16 @@ import { practicePlate } from '../../electron/practice/generators/lettering.ts'
 import { ridges } from '../../electron/practice/generators/ridges.ts'
 
 /**
- * `node test/tools/make-practice-clips.ts`: creates the practice service's results for video capabilities, with this machine's ffmpeg. The
- * results are committed, so run it again only to change them.
+ * `node test/tools/make-practice-clips.ts`: creates the videos that the practice service returns as results. Uses the installed ffmpeg. The
+ * videos are committed, so the script is needed only to change them.
  */
-/** A program of this computer, not a dependency of the project. */
+/** Must be installed on this computer. The project doesn't depend on it. */
 const encoder = 'ffmpeg'
 const framesPerSecond = 24
 /** Length of each clip, in seconds. */
 export const clipSeconds = 4
 
-/** The seeds were chosen by eye. */
+/** The seeds were chosen for how the videos look. */
 export const clips = [
   { name: 'clip-16x9', width: 1280, height: 720, seed: 11 },
   { name: 'clip-1x1', width: 960, height: 960, seed: 4 },
@@ -38,7 +38,7 @@ async function makeClip({ name, width, height, seed }: (typeof clips)[number]): 
   })
   const frames = framesPerSecond * clipSeconds
   for (let frame = 0; frame < frames; frame += 1) {
-    // Eases in and out, so that the loop is smooth.
+    // The motion is slow at both ends, so that the loop is smooth.
     const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)
     const pixels = await sharp(Buffer.from(ridges(width, height, seed, moment)))
       .composite([

@@ -6,7 +6,7 @@ import { findTexts, type FoundText, namesIn, type MessageProblem } from './find-
 import { readSources } from './read-sources.ts'
 import { untranslatedStrings } from './untranslated-strings.ts'
 
-/** A file generated from the sources, or a language's file. */
+/** A file to write: part of the catalogue, or a language's translations. */
 type WordFile = { readonly path: string; readonly text: string }
 
 const folder = 'shared/i18n'
@@ -30,7 +30,7 @@ export async function messageProblems(root: string): Promise<MessageProblem[]> {
   ]
 }
 
-/** Each former text must map to a current text that needs no additional values. */
+/** Returns the problems in `former-texts.json`. Each former text must map to a current text that needs no additional values. */
 async function formerProblems(root: string, said: ReadonlySet<string>): Promise<MessageProblem[]> {
   const file = `${folder}/former-texts.json`
   const written = await readFile(join(root, file), 'utf8').catch(() => '{}')
@@ -44,7 +44,7 @@ async function formerProblems(root: string, said: ReadonlySet<string>): Promise<
   })
 }
 
-/** Rewrites the catalogue and updates each language. New texts are added empty, and unused ones are removed. */
+/** Rewrites the catalogue and updates each language file. New texts are added without a translation, and unused ones are removed. */
 export async function writeCatalogue(root: string): Promise<void> {
   const { texts } = findTexts(await readSources(root))
   for (const { path, text } of catalogueFiles(texts)) await writeFile(join(root, path), text)
@@ -56,8 +56,8 @@ export async function writeCatalogue(root: string): Promise<void> {
 }
 
 /**
- * The texts of Kiln or those of contracts. They are kept separate, because the same word may need a different translation in a form.
- * `prefix`: prefix of the names of the collection's language files.
+ * Kiln's own texts, or those of contracts. They are translated separately, because the same word may need a different translation in a
+ * form. `prefix`: the prefix in the file names of the collection's translations.
  */
 type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
 
@@ -68,7 +68,7 @@ function collectionsOf(texts: readonly FoundText[]): readonly Collection[] {
   ]
 }
 
-/** The catalogue: each text with the files that use it, and the texts that are stored in English. */
+/** Returns the catalogue's files: one has each text with the files that use it, and the other has the texts that are stored in English. */
 function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
   const files = new Map<string, Set<string>>()
   for (const { text, file } of texts) files.set(text, (files.get(text) ?? new Set()).add(file))
@@ -114,7 +114,7 @@ async function readLanguages(
   )
 }
 
-/** Parses a language file. Invalid JSON is parsed line by line, because Git merges the lines of two branches (`.gitattributes`). */
+/** Parses a language file. Invalid JSON is parsed line by line, because a Git merge keeps the lines of both branches (`.gitattributes`). */
 function textsOf(text: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(text) as Record<string, string>

@@ -2,8 +2,9 @@
 export type NpmCommand = { readonly command: string; readonly args: readonly string[] }
 
 /**
- * Returns the command that starts npm. A script that npm runs gets the path of npm's own script, which is then used. Windows always needs
- * this path, because it can start `npm.cmd` only through a shell, which splits paths at spaces.
+ * Returns the command that starts npm. If npm runs this script, `npm_execpath` is the path of npm's own script, which the command then
+ * uses. Windows always needs that path, because `npm.cmd` needs a shell, which would split paths at spaces. @throws on Windows if the path
+ * is unknown.
  */
 export function npmCommand(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): NpmCommand {
   const script = env['npm_execpath'] ?? ''

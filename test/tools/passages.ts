@@ -15,7 +15,7 @@ export function passagesOf(file: TreeFile): readonly Passage[] {
   return isCatalogue(file.path) ? textPassages(file.text) : []
 }
 
-/** The name of each file and folder, once. `path`: the first file whose path contains it. */
+/** Returns a passage for the name of each file and folder, without duplicates. `path`: the first file whose path contains the name. */
 export function pathPassages(files: readonly TreeFile[]): readonly { readonly path: string; readonly passage: Passage }[] {
   const seen = new Set<string>()
   return files.flatMap(({ path }) => {
@@ -27,7 +27,7 @@ export function pathPassages(files: readonly TreeFile[]): readonly { readonly pa
 }
 
 /**
- * True for files whose keys are English texts: the window's texts in the catalogue, and those of Kiln's own contracts in the translation.
+ * True for JSON files whose keys are English texts: the catalogue of Kiln's texts, and the translation of the texts in Kiln's contracts.
  */
 function isCatalogue(path: string): boolean {
   return /^shared\/[^/]+\/(?:catalogue|contract-zh-hans)\.json$/.test(path)
@@ -70,7 +70,7 @@ function plainDocument(text: string): string {
   )
 }
 
-/** The keys without escape sequences, at unchanged offsets. */
+/** Returns a passage for each key, with escape sequences blanked out. All offsets stay the same. */
 function textPassages(json: string): readonly Passage[] {
   return [...json.matchAll(/^\s*"((?:[^"\\]|\\.)*)":/gm)].map(({ 0: line, 1: key = '', index }) => ({
     scope: 'texts',

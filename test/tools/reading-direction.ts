@@ -4,7 +4,10 @@ import { isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
 
 export type DirectionProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** Styles with a physical side in every reading direction, each with its reason. `selectors`: limits the entry to these selectors. */
+/**
+ * Exceptions: styles that stay left or right in every reading direction, with the reason. `selectors`: limits an exception to these
+ * selectors.
+ */
 const physicalProperties: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
   {
     file: 'renderer/viewer/picture-stage.module.css',
@@ -34,7 +37,10 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
 const hint =
   'Add exceptions for images and media to the list in test/tools/reading-direction.ts, with a reason. Use `left: 50%` for centring.'
 
-/** Returns the uses of left and right, in stylesheets and in styles set by code, that should follow the reading direction. */
+/**
+ * Returns all uses of left and right that should follow the reading direction, in stylesheets and in styles set by code. Also returns
+ * unnecessary exceptions.
+ */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
   const files = await filesOf(root)
   const found = files.flatMap(({ path, text }) => (path.endsWith('.css') ? sidesInStyles(path, text) : sidesInCode(path, text)))
@@ -117,7 +123,7 @@ function logicalName(property: string): string | null {
   return corner === undefined ? property.replace(side, `inline-${where}`) : `border-${corner === 'top' ? 'start' : 'end'}-${where}-radius`
 }
 
-/** True for a length that isn't zero, doesn't centre, and ignores the reading direction. */
+/** True for a horizontal offset that ignores the reading direction. False for zero and for -50 %, which centres. */
 function movesAcross(length: string): boolean {
   return /^(-?[\d.]|calc\()/.test(length) && !/^-?0(px)?$/.test(length) && length !== '-50%' && !length.includes('var(--way)')
 }
@@ -183,7 +189,7 @@ function isTypedAsStyle(node: TreeNode): boolean {
   return node.type === 'VariableDeclarator' && isNode(node['id']) && JSON.stringify(node['id']).includes('"CSSProperties"')
 }
 
-/** The style property that is assigned: `element.style.left` gives left. */
+/** Returns the style property that is assigned, such as `left` for `element.style.left`. Null for any other expression. */
 function styleMember(node: TreeNode): string | null {
   const { object, property } = node
   if (node.type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return null

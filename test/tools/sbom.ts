@@ -15,8 +15,9 @@ const bomSchema = z.looseObject({
 })
 
 /**
- * Writes the software bill of materials of shipped packages, as CycloneDX JSON. npm generates it from the lock file, with each package's
- * digest. Packages that are only used for building and testing are removed. Electron, which npm counts as a development tool, is added.
+ * Writes the software bill of materials of the shipped packages, as CycloneDX JSON. npm generates it from the lock file, with each
+ * package's digest. Packages that are only used for building and testing are removed. Electron is kept, although npm counts it as a
+ * development tool.
  */
 export async function writeSbom(root: string, path: string): Promise<void> {
   const { command, args } = npmCommand()

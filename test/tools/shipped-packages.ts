@@ -25,7 +25,7 @@ export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
   const isLinux = process.platform === 'linux'
   const found = await packagesBehind(root, [...named, '@fontsource-variable/inter', ...(isLinux ? ['@img/sharp-wasm32'] : [])])
-  // electron-builder.yml excludes the same packages.
+  // electron-builder.yml excludes sharp's native Linux packages too.
   return found.filter(({ name }) => !/^@img\/sharp-(libvips-)?linux/.test(name))
 }
 

@@ -28,11 +28,11 @@ type Part = { readonly name: string; readonly run: () => Promise<Figures> }
 
 const root = join(import.meta.dirname, '..', '..')
 const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
-/** A part that takes longer counts as failed. The longest part takes half of this on two slow cores. */
+/** Time limit for a part, which then counts as failed. The longest part takes half of this on two slow cores. */
 const longestPartInMs = 45 * 60_000
 const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
 
-/** Runs a script of ours or a tool with the current Node. Prints its output and returns it. */
+/** Runs a script of the project or of a tool with the current Node. Prints the script's output and returns it. */
 function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -55,7 +55,7 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
   })
 }
 
-/** Counts a part that failed without naming a test as one failure. Otherwise it would go unnoticed. */
+/** Returns the figures with one failure if the part failed but reported no failed test. Otherwise, the failure would be overlooked. */
 function honest(figures: Figures, exitCode: number): Figures {
   return exitCode !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures
 }

@@ -2,7 +2,7 @@ import type { SourceFile, MessageProblem } from './find-texts.ts'
 import { translationCallsOf } from './find-texts.ts'
 import { type Descend, isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
 
-/** Paths without user-facing text of our own, each with its reason. */
+/** Paths in which Kiln has no user-facing texts of its own, each with the reason. */
 const exemptPaths: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'shared/i18n/', reason: 'The catalogue itself.' },
   { path: 'electron/practice/', reason: 'The practice service acts as the service, whose messages are shown unchanged.' },
@@ -35,7 +35,7 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
   { path: 'shared/workspace.ts', reason: 'Error messages for the log.' }
 ]
 
-/** Areas that aren't converted yet. Never add to this list. */
+/** Areas whose texts aren't in the catalogue yet. Never add to this list. */
 const unconverted: readonly string[] = []
 
 /** Attributes and properties whose text is user-facing, even a single word. */
@@ -76,14 +76,14 @@ const silentNames: ReadonlySet<string> = new Set([
   'also'
 ])
 
-/** Calls whose texts are for developers or the machine. */
+/** Calls whose texts are for developers or programs. */
 const silentCalls =
   /^(?:log|console)\.|^(?:classNames|matchMedia|request|subscribe|listen)$|\.(?:querySelector|querySelectorAll|closest|matches|includes|startsWith|endsWith|split|exec|prepare|describe|get|set|append|setHeader|setAttribute|setProperty|write)$/
 
 /** Placeholder for a value in a text. */
 const value = '\u0001'
 
-/** Texts that look like words but are only read by the machine. Each must match as a whole. */
+/** Texts that look like words but are only for programs. Only texts that match completely are skipped. */
 const signs: ReadonlySet<string> = new Set([
   ' \u0001 ms',
   ...['Minimum', 'Maximum', 'Reason', 'Practice service', 'too many values or levels', 'a value that can’t be validated'],

@@ -3,10 +3,9 @@ type UpdateSource =
   | { readonly provider: 'github'; readonly owner: string; readonly repo: string; readonly releaseType: 'draft' }
 
 /**
- * The packaged app's update source, from the environment. `KILN_UPDATE_URL` is a folder on a web server with the packages and their
- * `latest*.yml`. `KILN_UPDATE_REPOSITORY` (`owner/name`) is for releases on GitHub. Null if the app doesn't check for updates.
- *
- * @throws Error if one is set to an unusable value, or if both are set.
+ * Returns the packaged app's update source from the environment. Null if the app doesn't check for updates. `KILN_UPDATE_URL` is a folder
+ * on a web server that contains the packages and their `latest*.yml`. `KILN_UPDATE_REPOSITORY` (`owner/name`) is for releases on GitHub.
+ * @throws Error if one of them is set to an unusable value, or if both are set.
  */
 export function updateSource(environment: NodeJS.ProcessEnv): UpdateSource | null {
   const { KILN_UPDATE_URL: url = '', KILN_UPDATE_REPOSITORY: repository = '' } = environment

@@ -12,7 +12,10 @@ export type TreeNode = {
 /** Which children to visit after a node: all, none, or some. */
 export type Descend = 'everywhere' | 'nowhere' | readonly TreeNode[]
 
-/** Walks the syntax tree of a TypeScript file from its root. `parents`: a node's ancestors, nearest last. */
+/**
+ * Walks a TypeScript file's syntax tree from its root. Calls `look` for each node. `look` returns the children to visit. `parents`: the
+ * node's ancestors, the nearest one last.
+ */
 export function walkTree(path: string, text: string, look: (node: TreeNode, parents: readonly TreeNode[]) => Descend): void {
   const walk = (node: TreeNode, parents: readonly TreeNode[]): void => {
     const descend = look(node, parents)

@@ -14,8 +14,8 @@ const themes = ['dark', 'light'] as const
 
 export type Camera = {
   /**
-   * Captures a view in both themes, by default in the usual and the smallest window. `wide`: only the usual window. `all`: also a large
-   * window.
+   * Captures a view in both themes. `sizes`: by default the usual and the smallest window size. `wide`: only the usual size. `all`: also a
+   * large size.
    */
   readonly take: (view: string, sizes?: keyof typeof sizesOf) => Promise<void>
   /** Saves the captured images and returns a sentence about them. */
@@ -23,12 +23,12 @@ export type Camera = {
 }
 
 /**
- * Captures screenshots of the window. An existing file is kept if it differs only in content that varies between runs: times, durations,
- * IDs, the glow of running tasks. `only`: captures every view in this size, whatever was requested.
+ * Opens a camera that captures screenshots of the window. An existing file stays unchanged if only content that varies between runs is
+ * different: times, durations, IDs, the glow of running tasks. `only`: captures every view only in this size.
  */
 export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })
-  // Saves images at the end. If each image were saved at once, a view with running tasks would change between its screenshots.
+  // Images are saved at the end. Otherwise, running tasks would progress between two screenshots of a view.
   const film: { readonly file: string; readonly png: Buffer; readonly quality: number; readonly fleeting: readonly Region[] }[] = []
 
   return {
@@ -57,7 +57,7 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
       for (const { file, png, quality, fleeting } of film) {
         const path = join(folder, file)
         const before = await readFile(path).catch(() => null)
-        // Compares both images after compression, so that compression makes no difference.
+        // Compares the images after both were compressed, so that compression artefacts don't count as a change.
         const fresh = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
         const isKept = before !== null && (await changedBlocks(before, fresh, fleeting)) === 0
         if (isKept) kept += 1
@@ -75,7 +75,7 @@ async function settle(page: Page): Promise<void> {
   await page.getByText(say('checking price…')).first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Hidden images, such as the guide's for the other theme, never load.
+    // Skips hidden images, which never load. For example, the guide hides the images for the other theme.
     const pictures = [...document.images].filter((picture) => {
       const { top, width } = picture.getBoundingClientRect()
       return width > 0 && top < window.innerHeight

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 export type Region = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const blockEdge = 16
-/** Mean difference of a block (0 to 255) above which it counts as visible. Small text reaches at least 8, while noise stays below 1. */
+/**
+ * A block counts as changed if its mean difference (0 to 255) is above this value. Changed small text reaches at least 8, while noise stays
+ * below 1.
+ */
 const leastDifference = 3
 
 /**

@@ -9,9 +9,9 @@ type Studio = {
   readonly app: ElectronApplication
   readonly page: Page
   readonly camera: Camera
-  /** Translates the user's texts into the tour's language. */
+  /** Translates a text that the simulated user enters into the tour's language. */
   readonly own: (english: string) => string
-  /** Saves one of the practice service's scenes, or a part of it, as a user's file. */
+  /** Saves one of the practice service's images, or a part of it, under a name that the user could have chosen. Returns the path. */
   readonly pictureFile: (scene: string, name: string, part?: Region) => Promise<string>
   /** Folder with the practice service's media. */
   readonly mediaFolder: string
@@ -19,7 +19,7 @@ type Studio = {
   readonly soundFile: () => Promise<string>
 }
 
-/** Captures ten dissimilar forms, each filled in as by a user. Also captures two dialogs that help to fill them in. */
+/** Captures ten different forms, each filled in as if by a user. Also captures two dialogs that help to fill them in. */
 export async function takePicturesOfForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
   const main = page.getByRole('main')
 
@@ -30,7 +30,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
     await gallery.getByRole('button', { name: title, exact: true }).first().click()
     await page.getByRole('main', { name: title, exact: true }).waitFor()
   }
-  /** Clicks Browse in the first empty media field of a form or group. The system's dialog returns these files. */
+  /** Adds files to the first empty media field in `place`, a form or group. Replaces the system's file dialog, which Browse opens. */
   async function addTo(place: Locator, ...paths: string[]): Promise<void> {
     const slots = page.locator('figure[data-slot]')
     const before = await slots.count()
@@ -169,7 +169,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await page.keyboard.press('Escape')
 }
 
-/** Paints over the vase as by hand, neck first. */
+/** Paints over the vase as if by hand, from the neck down. */
 async function paintVase(page: Page): Promise<void> {
   const stage = page.getByRole('application')
   const box = await stage.boundingBox()

@@ -20,8 +20,8 @@ import { takePicturesOfForms } from './form-pictures.ts'
 import { sampleText } from './sample-texts.ts'
 
 /**
- * `npm run tour`: uses Kiln with the practice service, without a screen. Saves screenshots of every view that it visits. The README shows
- * some of them. The argument `zh-Hans` runs the tour in Chinese, in the usual window only.
+ * `npm run tour`: operates Kiln with the practice service, without a screen. Saves screenshots of every view that it visits. The README
+ * shows some of them. With the argument `zh-Hans`, the tour is in Chinese and captures only the usual window size.
  */
 const language = languageNamed(process.argv[2] ?? 'en')
 await loadLocale(language)
@@ -32,7 +32,7 @@ const generator = 'imgmodel-3-0-image-generator'
 
 type Submission = { readonly capability: string; readonly values: Values }
 
-/** Tasks created before the tour starts, oldest first. They are sent directly to the main process. */
+/** Tasks that are created and finished before the form's first screenshot, oldest first. They are sent directly to the main process. */
 const earlierTasks: readonly Submission[] = [
   { capability: 'text-to-video', values: { prompt: own('Ridges in evening light, mist in the valleys'), duration: 3, seed: 5 } },
   { capability: 'sound-effects', values: { prompt: own('Rain on a tin roof, then a door'), duration: 4, seed: 5 } },
@@ -317,7 +317,7 @@ async function writePrompt(text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Clicks Browse in the first empty media field. The system's dialog returns these files. */
+/** Adds files to the first empty media field. Replaces the system's file dialog, which Browse opens. */
 async function addFile(...paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths })
@@ -326,11 +326,11 @@ async function addFile(...paths: string[]): Promise<void> {
     .getByRole('button', { name: say('Browse…') })
     .first()
     .click()
-  // Until all files are shown, the same button may accept the next file too.
+  // Waits until all files are shown. Before that, the same button could receive the next file too.
   for (const path of paths) await page.getByRole('main').getByText(basename(path)).first().waitFor()
 }
 
-/** Creates a table for a batch. Three of its lines can't be sent unchanged. */
+/** Creates a CSV table for a batch and returns its path. Three of its rows can't be sent unchanged. */
 async function batchTable(): Promise<string> {
   const things = ['vase', 'bowl', 'jar'].map(own)
   const glazes = ['celadon', 'iron', 'cobalt'].map(own)
@@ -353,7 +353,7 @@ async function batchTable(): Promise<string> {
   return path
 }
 
-/** Saves one of the practice service's scenes, or a part of it, as a user's file. */
+/** Saves one of the practice service's images, or a part of it, under a name that the user could have chosen. Returns the path. */
 async function pictureFile(scene: string, name: string, part?: Region): Promise<string> {
   const path = join(scratch, name)
   const picture = sharp(join(mediaFolder, scene))
@@ -361,7 +361,7 @@ async function pictureFile(scene: string, name: string, part?: Region): Promise<
   return path
 }
 
-/** Creates twelve seconds of two quiet tones with slightly different frequencies. */
+/** Creates an audio file of twelve seconds, with two quiet tones of slightly different frequencies, and returns its path. */
 async function soundFile(): Promise<string> {
   const path = join(scratch, own('my voice.wav'))
   const rate = 16_000

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/i18n/languages.ts'
 
-/** Sample texts and names of the tour's user, keyed by the English version. */
+/** The texts and names that the tour's simulated user enters, in Chinese, by their English version. */
 const chinese: ReadonlyMap<string, string> = new Map([
   ['Ridges in evening light, mist in the valleys', '暮色中的山峦，薄雾缭绕山谷'],
   ['Rain on a tin roof, then a door', '雨打铁皮屋顶，随后传来关门声'],
@@ -62,7 +62,7 @@ const chinese: ReadonlyMap<string, string> = new Map([
   ['pose.jpg', '姿势.jpg']
 ])
 
-/** Returns a function that translates the tour user's texts into a language. Names without a translation are unchanged. */
+/** Returns a function that translates the simulated user's English texts into `language`. Texts without a translation are unchanged. */
 export function sampleText(language: Language): (english: string) => string {
   return (english) => (language === 'en' ? english : (chinese.get(english) ?? english))
 }

@@ -27,12 +27,12 @@ import { Block, InteractionStates, Specimen } from './specimen.tsx'
 
 const schemes = ['dark', 'light'] as const
 
-/** Every component of the app's kit in every state, dark and light side by side. */
+/** Every component of the app's UI kit in every state, with both themes side by side. */
 export function BuildingBlocks() {
   return (
     <div className={styles.page}>
       {schemes.map((scheme) => (
-        // The tokens are `light-dark()` pairs, and all content here uses one of the two values.
+        // The design tokens are `light-dark()` pairs. `colorScheme` selects one value of each pair for all content here.
         <main key={scheme} aria-label={scheme} className={styles.theme} style={{ colorScheme: scheme }}>
           <h1 className="head">{scheme === 'dark' ? 'Dark' : 'Light'}</h1>
           <Grounds />

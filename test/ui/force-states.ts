@@ -1,4 +1,4 @@
-/** States that normally need a pointer or a keyboard. On this page, an attribute can also set them. */
+/** States of a control that normally need a pointer or a keyboard. On this page, the attribute `data-as` also sets them. */
 export type ForcedState = 'hover' | 'focus-visible' | 'active'
 
 export const forcedAttribute = 'data-as'
@@ -21,7 +21,7 @@ function addTwins(rules: CSSStyleSheet | CSSGroupingRule): void {
   }
 }
 
-/** True for a part of a control, such as a scroll bar's thumb. Such parts have no attributes. */
+/** True if the selector matches a part of a control, such as a scroll bar's thumb. Such parts can't have the attribute. */
 function isOfPart(selector: string): boolean {
   return /::[a-z-]+:(?:hover|focus-visible|active)\b/.test(selector)
 }

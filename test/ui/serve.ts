@@ -16,7 +16,7 @@ const config: InlineConfig = {
 
 export type ServedPage = { readonly url: string; readonly close: () => Promise<void> }
 
-/** Serves the current page, built into a temporary folder, for tests and screenshots. */
+/** Builds the page into a temporary folder and serves it, for tests and screenshots. */
 export async function servePage(): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'kiln-ui-'))
   // Raises the warning limit to 1,000 kB, because a page that is only loaded once needs no code splitting.
@@ -31,7 +31,7 @@ export async function servePage(): Promise<ServedPage> {
   }
 }
 
-/** `npm run ui`: serves the page in a browser and updates it after every change of the kit. */
+/** `npm run ui`: opens the page in a browser and updates it whenever the UI kit changes. */
 if (import.meta.main) {
   const fs = { allow: [root, await realpath(join(root, 'node_modules'))] }
   const server = await createServer({ ...config, cacheDir: join(root, 'node_modules', '.vite-ui'), server: { open: true, fs } })

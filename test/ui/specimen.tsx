@@ -12,7 +12,7 @@ export function Specimen({ name, as, isWide = false, children }: SpecimenProps) 
         ref={(ground) => {
           const control = ground?.querySelector('button, input, textarea, select')
           if (as !== undefined) control?.setAttribute(forcedAttribute, as)
-          // The states of a text field are shown by its parent box.
+          // A text field's states are visible on its parent element, so the parent needs the attribute too.
           if (as !== undefined && control?.matches('input:not([type=range])') === true)
             control.parentElement?.setAttribute(forcedAttribute, as)
         }}
@@ -31,7 +31,7 @@ type SpecimenProps = {
   readonly children: ReactNode
 }
 
-/** The same content at rest and in each interaction state. */
+/** Shows the same content without interaction and in each interaction state. */
 export function InteractionStates({ children }: { readonly children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Parts of upload commands, and of attacks on programs that parse them. */
+/** Tokens of upload commands, and of malicious commands that attack a parser. */
 export const commandTokens = [
   'curl',
   'curl.exe',
@@ -19,7 +19,7 @@ export const commandTokens = [
   '-'
 ] as const
 
-/** Files, addresses and headers. `url`: the address of the requested upload. */
+/** Returns files, URLs and headers for upload commands. `url`: the URL of the requested upload. */
 export function commandValues(url: string): readonly string[] {
   return [
     'photo.png',
@@ -35,7 +35,7 @@ export function commandValues(url: string): readonly string[] {
   ]
 }
 
-/** Characters that have a meaning in one of the shells, or that only look different. */
+/** Characters that have a special meaning in a shell, or that only look like such characters. */
 export const shellSigns = [
   '\n',
   '\\\n',

@@ -40,7 +40,10 @@ function wave(): Buffer {
   head.writeUInt32LE(8_000, 40)
   return Buffer.concat([head, Buffer.alloc(8_000, 128)])
 }
-/** Opus in Ogg: two header pages and one of two packets. Each packet is 20 ms, and the final granule position is 40 ms. */
+/**
+ * Returns an Ogg file with Opus audio: two header pages, and one page with two packets. Each packet lasts 20 ms, so the final granule
+ * position is 40 ms.
+ */
 function opus(): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead')
@@ -74,7 +77,7 @@ function oggChecksum(bytes: Buffer): number {
   }
   return checksum
 }
-/** A top-down bitmap, which has a negative height. */
+/** Returns a bitmap whose rows run from top to bottom, which a negative height indicates. */
 function bitmap(): Buffer {
   const head = Buffer.alloc(54)
   head.write('BM')

@@ -10,7 +10,7 @@ import mainConfig from '../../vite.main.config.ts'
 const root = join(import.meta.dirname, '..', '..')
 let folder: string
 
-/** Bundles the code as for the app. In the bundle's folder, sharp is the only installed package, as in the shipped app. */
+/** Bundles the code like the app's. As in the shipped app, sharp is the only package that is installed beside the bundle. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
   const input = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 
-/** Size of an MP3 frame at 128 kbit/s and 44.1 kHz, which has 1,152 samples. */
+/** Size of an MP3 frame at 128 kbit/s and 44.1 kHz. Each frame has 1,152 samples. */
 const frameBytes = 417
 const frameSeconds = 1_152 / 44_100
 const frames = 80_000
@@ -34,7 +34,7 @@ describe('a long audio file without an index', () => {
 
   it.skipIf(process.platform !== 'linux')('is not read completely (only Linux counts read bytes)', async () => {
     const readSoFar = async (): Promise<number> => Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
-    // Loads all modules in advance.
+    // Loads all modules, so that reading them isn't counted.
     await probeFile(join(folder, 'short.mp3'))
     const before = await readSoFar()
     await probeFile(path)

@@ -18,7 +18,7 @@ function wordsOfBash(texts: readonly string[]): string[][] {
 
 describe('splitting a command like a POSIX shell', () => {
   it('agrees with bash on every text it accepts as one plain call', () => {
-    // The pieces are harmless, in case bash and the tokenizer disagree.
+    // The test runs these pieces in bash, so they must be harmless even if the tokenizer accepts an unsafe text.
     const piece = fc.constantFrom(
       'a',
       'b-c',
@@ -52,7 +52,7 @@ describe('splitting a command like a POSIX shell', () => {
     const taken = fc
       .sample(text, { numRuns: 4_000, seed: 7 })
       .map((one) => ({ one, split: tokenize(one, 'posix') }))
-      // A shell expands a word that begins with ~ to a folder name. Such a word is rejected as an uploaded file anyway.
+      // Skips words that begin with `~`, which a shell expands to a folder. Kiln never accepts such a word as the uploaded file.
       .filter(({ one, split }) => split.ok && !/(^|[\s:=])~/.test(one))
     expect(taken.length).toBeGreaterThan(500)
     expect(taken.map(({ split }) => (split.ok ? split.words : null))).toEqual(wordsOfBash(taken.map(({ one }) => one)))

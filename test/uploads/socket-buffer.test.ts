@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the result of `watch.bytes()` when the first chunk is pulled. If `isWatched` is false, `watch` watches another body. */
+/**
+ * Sends a body and returns what `watch.bytes()` returned when the first chunk was read. If `isWatched` is false, `watch` belongs to a
+ * different body.
+ */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
   const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }
   const agent = new Agent({ ...wireOptions, connect })

@@ -11,7 +11,7 @@ export type WorkspaceOnDisk = {
   readonly folder: string
   readonly path: string
   workspace: WorkspaceStore
-  /** Errors while saving. */
+  /** Errors that were reported through `onDefect`. */
   readonly defects: readonly unknown[]
   /** Current time of the workspace in milliseconds since 1970, set by the test. */
   time: number
@@ -30,7 +30,7 @@ export async function openWorkspaceOnDisk(): Promise<WorkspaceOnDisk> {
     path,
     defects,
     time: Date.UTC(2026, 10, 20),
-    // Assigned below, once the clock exists.
+    // Assigned below, because `open` reads the time from this object.
     workspace: undefined as unknown as WorkspaceStore,
     reopen: () => {
       onDisk.workspace.close()

@@ -19,7 +19,7 @@ describe('presets in a file', () => {
     expect(await there.workspace.importPresets(file)).toEqual({ imported: 2, alreadyThere: 0, renamed: [], refused: [] })
     expect(there.workspace.presets.named('upscale', 'Sharp')?.form).toEqual(formOf({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
     expect(there.workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'one', imageUrls: [{ file: 'a.png' }] })
-    // Importing presets into their origin creates no duplicates.
+    // Importing presets into the workspace that they came from creates no duplicates.
     expect(await here.workspace.importPresets(file)).toMatchObject({ imported: 0, alreadyThere: 2 })
   })
 

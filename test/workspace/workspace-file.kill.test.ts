@@ -7,7 +7,7 @@ import { openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 const kills = 15
 
-/** Runs the child process and kills it at a random point after `words` turns. Returns the last turn that was reported as saved. */
+/** Runs the child process and kills it at a random moment after `words` saves. Returns the number of the last save that was printed. */
 async function typeUntilKilled(path: string, first: number, words: number): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'workspace-child.ts'), path, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit']

@@ -121,7 +121,7 @@ describe('a workspace file locked by another program', () => {
     const other = new DatabaseSync(onDisk.path)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     let isReleased = false
-    // This timer fires only if the event loop isn't blocked.
+    // Releases the lock. This timer can fire only if waiting for the lock doesn't block the event loop.
     const timer = setTimeout(() => {
       other.close()
       isReleased = true

@@ -53,7 +53,7 @@ describe('a tool call that has an effect', () => {
     server.forgetSessions()
     expect(await select(client)).toMatchObject({ ok: false, fault: { step: 'select-faces', kind: 'refusal', httpStatus: 404 } })
     expect(server.callsOf('select_faces')).toHaveLength(1)
-    // The user may send it again immediately, in a new session.
+    // The user may send the selection again immediately, in a new session.
     expect((await select(client)).ok).toBe(true)
     expect(server.callsOf('select_faces')).toHaveLength(2)
   })
@@ -198,7 +198,7 @@ describe('a hanging call', () => {
     expect((await look(client)).ok).toBe(true)
     clock.pass(60_000)
     expect(await hanging).toMatchObject({ ok: false, fault: { message: 'timeout' } })
-    // Waits until only the selection is still running.
+    // Waits until the selection is the only open request.
     await until(() => server.openResponses() === 1)
     expect((await look(client)).ok).toBe(true)
     finish()

@@ -27,7 +27,10 @@ export type ToolServer = {
   readonly forgetSessions: () => void
 }
 
-/** Starts a hand-written MCP server with sessions. `tools`: by name, with any schemas. The server is closed after the test. */
+/**
+ * Starts a hand-written MCP server. `tools`: by name, with any schemas. `isNumbered`: false for a server without session IDs. `forgotten`:
+ * responds to a request with an unknown session ID. The server is closed after the test.
+ */
 export async function serveTools(
   tools: { readonly [name: string]: ServedTool },
   options: { readonly isNumbered?: boolean; readonly forgotten?: (response: ServerResponse) => void } = {}
@@ -75,7 +78,7 @@ export async function serveTools(
   }
 }
 
-/** The result of a tool with structured content. */
+/** Returns a tool result with structured content. */
 export function structured(content: object): object {
   return { content: [], structuredContent: content }
 }

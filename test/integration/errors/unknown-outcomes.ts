@@ -153,7 +153,7 @@ const placesOfHints: readonly (readonly [place: string, also: (hint: string) => 
   ['an error object', (hint) => ({ error: { recovery: hint } })]
 ]
 
-/** One scenario for each hint in each place. */
+/** Scenarios for each hint in each location of the response body. */
 export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap(([place, also]): readonly ErrorScenario[] => [
   {
     name: `with ${getRecentTasks} in ${place}: the task is found in the recent tasks`,
@@ -216,7 +216,7 @@ const askedAgain: readonly ErrorScenario[] = [
   }
 ]
 
-/** Errors 503, 404 and 502. After these, a charged task is never sent again. */
+/** Scenarios of errors 503, 404 and 502 whose outcome may be unknown. A task that was charged is never sent again. */
 export const unknownOutcomes: ErrorTable = [
   ['503 SUBMISSION_OUTCOME_UNKNOWN', unknownOutcome],
   ['503 BILLING_OUTCOME_UNKNOWN', unknownOutcome],

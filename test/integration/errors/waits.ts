@@ -82,7 +82,7 @@ const recentIsReadAgain: ErrorScenario = {
   charges: 1
 }
 
-/** The service is temporarily unavailable. The same key is sent until there is a response. */
+/** The service is temporarily unavailable. Kiln retries with the same idempotency key until the service responds. */
 const unavailable: readonly ErrorScenario[] = [
   uploadIsTriedAgain,
   {
@@ -133,7 +133,10 @@ const unavailable: readonly ErrorScenario[] = [
   }
 ]
 
-/** Errors 409 to 503: Kiln waits, and resumes with the same key if allowed. Errors that section 7 doesn't name follow. */
+/**
+ * Scenarios of errors 409 to 503. Kiln waits, then retries with the same idempotency key if that is allowed. Error types that section 7
+ * doesn't list come last.
+ */
 export const waits: ErrorTable = [
   [
     '409 UPLOAD_NOT_READY',

@@ -119,7 +119,7 @@ describe('a typed number of credits', () => {
     ['1,200', 1200],
     ['0', 0],
     ['2.5', 2.5],
-    // A decimal comma. Read as a separator, it would make the limit ten times as large.
+    // This is a decimal comma. If it were read as a thousands separator, the value would be 25.
     ['2,5', 2.5],
     ['1,200,000.5', 1_200_000.5]
   ])('%j is read as %j', (text, credits) => {

@@ -7,7 +7,7 @@ import type { SpendingGuard } from '../../../shared/spending.ts'
 const [capability] = fallbackCapabilities
 if (capability === undefined) throw new Error('A fallback capability is missing.')
 
-/** The label of each button in the footer, in order. */
+/** Returns the label of each button in the footer, in order. */
 function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
   const foot = renderToStaticMarkup(
     <ComposeFooter
@@ -36,7 +36,7 @@ function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
 }
 
 describe('the footer of a form', () => {
-  // The shortcut's format depends on the platform.
+  // The footer reads the platform from the document to format its shortcut.
   beforeEach(() => void vi.stubGlobal('document', { documentElement: { dataset: { platform: 'linux' } } }))
   afterEach(() => void vi.unstubAllGlobals())
 

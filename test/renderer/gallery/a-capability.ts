@@ -1,6 +1,6 @@
 import type { Capability } from '../../../shared/capability.ts'
 
-/** A text-to-image capability, with these members changed. */
+/** Returns a text-to-image capability. `different` overrides members. */
 export function aCapability(different: Partial<Capability> & { readonly id: string }): Capability {
   return {
     title: different.id,

@@ -3,7 +3,7 @@ import { coverOf } from '../../../renderer/gallery/covers.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { aCapability } from './a-capability.ts'
 
-/** Kinds and their counts: a few more of each than the practice service has. */
+/** Kinds of capabilities. Each count is slightly higher than in the practice service. */
 const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
   [{ category: 'image', output: 'image' }, 20],
   [{ category: 'video', output: 'video' }, 24],

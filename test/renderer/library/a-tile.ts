@@ -1,6 +1,6 @@
 import type { LibraryTile } from '../../../shared/library.ts'
 
-/** A library image, with these members changed. */
+/** Returns the tile of a library image. `different` overrides members. */
 export function aTile(different: Partial<LibraryTile> & { readonly key: number }): LibraryTile {
   return {
     id: `item-${different.key}`,

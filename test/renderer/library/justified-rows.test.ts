@@ -6,7 +6,7 @@ import { tileRangeOfRows, visibleRows } from '../../../renderer/library/visible-
 const measures = { width: 1016, rowHeight: 160, gap: 4, headHeight: 52 }
 const oneDay = (count: number) => [{ from: 0, count, hasHead: true }]
 
-/** Returns common shapes in an order that doesn't repeat. */
+/** Returns `count` common aspect ratios, in thousandths, in a fixed pseudo-random order. */
 function shapes(count: number): Uint16Array {
   const common = [1000, 1333, 750, 1778, 562, 1500, 667, 2333, 800]
   let state = 7

@@ -25,7 +25,7 @@ describe('drawing a rectangle over tiles', () => {
     expect(scrollWhileDrawing(690, edges)).toBeGreaterThan(0)
     expect(scrollWhileDrawing(760, edges)).toBeGreaterThan(scrollWhileDrawing(690, edges))
     expect(scrollWhileDrawing(20, edges)).toBeLessThan(0)
-    // Three zone widths beyond the edge, it scrolls by a window height in a few frames. Within the zone it stays slow.
+    // At 120 pixels beyond the edge, scrolling moves by a window height in a few frames. Inside the edge, scrolling stays slow.
     expect(scrollWhileDrawing(edges.bottom + 120, edges)).toBeGreaterThan(200)
     expect(scrollWhileDrawing(edges.bottom - 1, edges)).toBeLessThanOrEqual(14)
     expect(scrollWhileDrawing(9_000, edges)).toBeLessThanOrEqual(400)

@@ -44,7 +44,7 @@ describe('formatting', () => {
     const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
     const after = (minutes: number): string => formatTimeAgo(at, at + minutes * 60_000)
     expect([after(0.5), after(1), after(59), after(61), after(24 * 60)]).toEqual(['just now', '1 min ago', '59 min ago', '14:06', '20 Nov'])
-    // The clock was set back in the meantime.
+    // The clock was set back, so the time is in the future.
     expect([after(-0.5), after(-30), after(-24 * 60)]).toEqual(['just now', '14:06', '20 Nov'])
   })
 })

@@ -4,7 +4,7 @@ import { readModel } from '../../../renderer/ui/read-model.ts'
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-/** Returns the kinds of all drawn objects and their total number of points. */
+/** Reads a model. Returns the types of its meshes and point clouds, and their total number of points. */
 async function read(contentType: string, bytes: ArrayBuffer): Promise<{ readonly kinds: readonly string[]; readonly points: number }> {
   const kinds: string[] = []
   let points = 0

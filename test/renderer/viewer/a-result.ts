@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/task.ts'
 
-/** A saved image, with these members changed. */
+/** Returns the result of a saved image. `different` overrides members. */
 export function aResult(different: Partial<Result> & { readonly id: string }): Result {
   return {
     index: 0,

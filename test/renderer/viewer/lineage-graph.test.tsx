@@ -6,7 +6,7 @@ import { aResult } from './a-result.ts'
 
 const found = (id: string) => ({ task: aTask({ id }), result: aResult({ id }) })
 
-/** The visible text, without labels for screen readers only. */
+/** Returns the graph's visible text, without labels that only screen readers read. */
 function seen(parents: readonly string[], children: readonly string[]): string {
   const lineage = { parents: parents.map(found), children: children.map(found) }
   const graph = renderToStaticMarkup(<LineageGraph lineage={lineage} shown={found('shown')} onShow={() => undefined} />)

@@ -105,7 +105,7 @@ it('a model is displayed if its format is supported and it is not too large', ()
   expect(canBeDrawn('model/stl', 1000)).toBe(true)
   expect(canBeDrawn('model/3mf', 1000)).toBe(false)
   expect(canBeDrawn('model/gltf-binary', 2 ** 30)).toBe(false)
-  // Text formats have a lower limit. A binary STL is recognised by its size.
+  // Text formats have a smaller maximum size. An STL file of 84 bytes plus 50 bytes per triangle is binary.
   expect(canBeDrawn('model/obj', 300_000_000)).toBe(false)
   expect(canBeDrawn('model/stl', 84 + 50 * 6_000_000)).toBe(true)
   expect(canBeDrawn('model/stl', 85 + 50 * 6_000_000)).toBe(false)

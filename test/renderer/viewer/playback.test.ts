@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPlayback } from '../../../renderer/viewer/playback.ts'
 
-/** The behaviour of a media element that is needed to test the end of a clip. */
+/** Simulates the members of a media element that affect the end of a clip. */
 class Clip extends EventTarget {
   duration = 4
   currentTime = 0
@@ -30,7 +30,7 @@ class Clip extends EventTarget {
 
 describe('the end of a video', () => {
   beforeEach(() => {
-    // No element here is a video, so no frames are watched.
+    // Makes `clip instanceof HTMLVideoElement` false, so that the playback doesn't watch video frames.
     vi.stubGlobal('HTMLVideoElement', Date)
     vi.stubGlobal('requestAnimationFrame', () => 0)
     vi.stubGlobal('cancelAnimationFrame', () => undefined)

@@ -10,7 +10,7 @@ import { openFormByRobot, openView, prepare, press, submitByRobot, untilDone, un
 const people = join(import.meta.dirname, '..', '..', '..', 'electron', 'practice', 'media', 'people.webp')
 const generator = 'Image generator 3.0'
 
-/** use-1 1: chooses a table, then an unreadable one. The check of enabled buttons after each action finds any violation. */
+/** Chooses a batch table, then an unreadable one. The submit button must be disabled while the unreadable table is chosen. */
 const chooseTwoTables: Scenario = {
   name: 'a batch table, then an invalid one',
   run: async (robot) => {
@@ -20,7 +20,7 @@ const chooseTwoTables: Scenario = {
     await writeFile(fine, `Prompt\n${uniquePrompt('a jar')}\n${uniquePrompt('a plate')}\n`)
     await writeFile(bad, pickFrom(robot.random, ['Prompt\n"a jar\n', '', 'Prompt\n']))
     await openFormByRobot(robot, generator)
-    // Earlier random input may be invalid in a batch row.
+    // Random actions may have left values in the form that are invalid in a batch row.
     await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
     await robot.act('open the batch', async () => page.getByRole('button', { name: say('Batch…') }).click())
     const dialog = page.getByRole('dialog')
@@ -52,7 +52,7 @@ const chooseTwoTables: Scenario = {
   }
 }
 
-/** use-1 2: tries to hide a task on hold, hides a finished task and restores it. */
+/** Tries to hide a task on hold, which must stay visible. Then hides a finished task and undoes this. */
 const hideTasks: Scenario = {
   name: 'hide, then undo',
   run: async (robot) => {
@@ -99,7 +99,7 @@ async function clearSearch(robot: Robot): Promise<void> {
   })
 }
 
-/** use-1 3: the file of a form changes on disk before it is sent. */
+/** Changes a chosen file on disk before the form is sent. Kiln must only send the file that the form displays. */
 const changeChosenFile: Scenario = {
   name: 'a chosen file changes on disk',
   run: async (robot) => {
@@ -143,7 +143,7 @@ const changeChosenFile: Scenario = {
   }
 }
 
-/** use-1 4: a face selection is started, left and reopened. */
+/** Starts a face selection, leaves the view and reopens it. The chosen faces must still be assigned. */
 const leaveFaces: Scenario = {
   name: 'start a face selection, then leave',
   run: async (robot) => {
@@ -210,7 +210,7 @@ const leaveFaces: Scenario = {
   }
 }
 
-/** use-1 5: a form is reset and filled again, then the first undo is pressed late. */
+/** Resets a form, fills it again, then presses the Undo of the reset. The newer text must not be lost. */
 const undoLate: Scenario = {
   name: 'reset the form, type, then undo',
   run: async (robot) => {

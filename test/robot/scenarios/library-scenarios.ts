@@ -14,7 +14,7 @@ import { libraryFolder, make, openView, prepare, press, uniquePrompt, type Scena
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: say('Library') })
 const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
 
-/** Opens the library, unfiltered and not empty. */
+/** Opens the library and clears its filters. Generates three results first if the library has fewer. */
 async function openLibrary(robot: Robot): Promise<Page> {
   const page = await prepare(robot)
   if ((await robot.now()).main.items.size < 3) await make(robot, 3)
@@ -51,7 +51,7 @@ async function trashSelected(robot: Robot): Promise<void> {
   )
 }
 
-/** use-2 D1: a deletion that fails changes nothing, even after a restart. */
+/** Makes a deletion fail. All items must remain, even after a restart. */
 const failToDelete: Scenario = {
   name: 'a failed deletion, then a restart',
   run: async (robot) => {
@@ -59,7 +59,7 @@ const failToDelete: Scenario = {
     const folder = await libraryFolder(page)
     const hidden = join(folder, '.kiln-trash')
     await rename(hidden, `${hidden}-aside`).catch(() => undefined)
-    // A file with the hidden folder's name prevents moving anything into that folder.
+    // A file in place of the hidden folder `.kiln-trash` makes the deletion fail.
     await writeFile(hidden, '')
     const before = await robot.now()
     await selectAll(robot)
@@ -74,13 +74,13 @@ const failToDelete: Scenario = {
   }
 }
 
-/** use-2 D2: changes to another folder, rebuilds the index, and changes back. */
+/** Chooses another library folder and rebuilds the index. No result or collection may be lost. Then chooses the first folder again. */
 const changeFolder: Scenario = {
   name: 'another library folder, then a rebuild',
   run: async (robot) => {
     const page = await openLibrary(robot)
     const old = await libraryFolder(page)
-    // Adds results that aren't in the journal.
+    // Imports files that didn't come from a task, so their items aren't in the journal.
     await adopt(robot, await putStrangeFiles(old, 2, uniquePrompt('foreign')), true)
     const name = uniquePrompt('Clients')
     await robot.act(
@@ -130,7 +130,7 @@ const changeFolder: Scenario = {
   }
 }
 
-/** use-2 D3: if the journal is missing and copies of it exist, Kiln asks the user. */
+/** Removes the journal while a backup exists. Kiln must ask the user instead of opening an empty journal. */
 const loseJournal: Scenario = {
   name: 'the journal is missing at the start',
   run: async (robot) => {
@@ -155,7 +155,7 @@ const loseJournal: Scenario = {
   }
 }
 
-/** use-2 D4: foreign files, one of which can't be displayed, are imported twice. */
+/** Imports the same unrelated files twice, one of which can't be displayed. Each image must become one item. */
 const importTwice: Scenario = {
   name: 'import files several times',
   run: async (robot) => {
@@ -165,7 +165,7 @@ const importTwice: Scenario = {
     await writeFile(join(folder, `${uniquePrompt('b-notes')}.txt`), 'no image')
     await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
     const dialog = page.getByRole('dialog')
-    // Only this button has a number in its text: “Import all 5”.
+    // “Import all 5” is the only Import button with a number in its text.
     const importAll = dialog.getByRole('button', { name: say('Import') }).filter({ hasText: /\d/ })
     await importAll.waitFor()
     for (let time = 0; time < 2; time += 1) {
@@ -196,7 +196,7 @@ async function adopt(robot: Robot, names: readonly string[], isAwaited: boolean)
   })
 }
 
-/** use-2 D5: everything is dragged out, including tiles that were never rendered. */
+/** Selects all items and drags them out. The drag must include the files of tiles that were never rendered. */
 const dragEverything: Scenario = {
   name: 'select many and drag',
   run: async (robot) => {
@@ -229,7 +229,7 @@ const dragEverything: Scenario = {
   }
 }
 
-/** use-2 D6: rates all results, then undoes it. */
+/** Rates all results, then undoes the rating. Each result must have its previous rating again. */
 const rateEverything: Scenario = {
   name: 'rate many, then undo',
   run: async (robot) => {
@@ -252,7 +252,7 @@ const rateEverything: Scenario = {
   }
 }
 
-/** use-2 D7: the library's drive is missing. */
+/** Simulates a missing library drive. Kiln must write nothing to the empty folder and delete nothing from the library. */
 const disconnectDrive: Scenario = {
   name: 'the library folder is unavailable',
   run: async (robot) => {
@@ -284,7 +284,7 @@ const disconnectDrive: Scenario = {
   }
 }
 
-/** use-2 D8: an item is rated while a long job runs, then Kiln quits. */
+/** Rates an item during a long import, then quits Kiln. The rating must be saved. */
 const rateDuringLongJob: Scenario = {
   name: 'a rating during a long job, then quit',
   run: async (robot) => {
@@ -293,13 +293,13 @@ const rateDuringLongJob: Scenario = {
     const stars = pickFrom(robot.random, ['2', '3', '4', '5'])
     let key: string | null = null
     await robot.act(`rate with ${stars} stars`, async () => {
-      // The imported files push the first result out of view.
+      // Imported files can move the first tile out of view before its rating is shown. Tries again with the new first tile.
       for (let triesLeft = 3; ; triesLeft -= 1) {
         key = await cellsOf(page).first().getAttribute('data-cell')
         const cell = page.locator(`[data-cell="${key}"]`)
         try {
           await cell.focus({ timeout: 5_000 })
-          // A digit rates the selection if there is one.
+          // Clears the selection, because a digit would rate the selected items instead.
           await page.keyboard.press('Escape')
           await page.keyboard.press(stars)
           await cell.and(page.getByRole('gridcell', { name: starText(Number(stars)) })).waitFor({ timeout: 5_000 })
@@ -311,7 +311,7 @@ const rateDuringLongJob: Scenario = {
     })
     const { main: mainSnapshot } = await robot.now()
     const id = [...mainSnapshot.items.values()].find((item) => String(item.key) === key)?.id
-    // The main process may not have received the rating yet. A rating that is shown must still be saved.
+    // The main process may not have received the rating yet. Kiln must still save a displayed rating before it quits.
     await robot.restart('quit', { changesItems: true })
     await robot.until(
       'a displayed rating is kept',

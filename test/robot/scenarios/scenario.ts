@@ -3,7 +3,7 @@ import { say, sayContract } from '../../../shared/i18n/say.ts'
 import type { Robot } from '../robot.ts'
 import { connectRobot } from '../world.ts'
 
-/** Steps to states that random actions rarely reach, with checks of the rules that apply there. */
+/** Steps that lead to a state that random actions rarely reach, with checks for that state. */
 export type Scenario = { readonly name: string; readonly run: (robot: Robot) => Promise<void> }
 
 let turn = 0
@@ -13,7 +13,7 @@ export function uniquePrompt(stem: string): string {
   return `${stem} ${turn}`
 }
 
-/** Presses by mouse or by keyboard, depending on the seed. */
+/** Presses a control with the mouse or the keyboard, at random. */
 export async function press({ random, world }: Robot, control: Locator): Promise<void> {
   if (random() < 0.5) return control.click()
   await control.focus()
@@ -24,7 +24,7 @@ export async function press({ random, world }: Robot, control: Locator): Promise
 export async function prepare(robot: Robot): Promise<Page> {
   const { page } = robot.world
   await robot.act('close open dialogs', async () => {
-    // A recently dropped file opens a dialog only after it has been read.
+    // Kiln opens the dialog for a dropped file only after reading the file. Waits for the dialog, in order to close it.
     if (
       robot
         .journal()
@@ -88,7 +88,7 @@ export async function openView(robot: Robot, key: '2' | '3', name: string): Prom
   await robot.act(`open ${name}`, () => reach(page, say(name), () => page.keyboard.press(`ControlOrMeta+${key}`)))
 }
 
-/** Sends prompts directly to the main process. Resolves to the IDs of their tasks. */
+/** Submits `count` tasks directly through IPC. Resolves to the task IDs. For a rejected task, the ID is the error message instead. */
 export async function submitByRobot(robot: Robot, count: number): Promise<readonly string[]> {
   const { page } = robot.world
   const ids: string[] = []
@@ -109,7 +109,7 @@ export async function submitByRobot(robot: Robot, count: number): Promise<readon
   return ids
 }
 
-/** Sends prompts and waits until their results are in the library. */
+/** Submits `count` tasks and waits until their results are in the library. */
 export async function make(robot: Robot, count: number): Promise<void> {
   const ids = await submitByRobot(robot, count)
   await untilDone(robot, ids)
@@ -121,7 +121,7 @@ export async function untilDone(robot: Robot, ids: readonly string[]): Promise<v
     'a task finishes',
     ids.join(', '),
     ({ main: mainSnapshot }) => {
-      // Checks immediately instead of every 5 seconds.
+      // Requests a status check now instead of waiting for the next scheduled check.
       for (const id of ids)
         void page.evaluate((wanted) => window.kiln.request('task.checkAgain', { id: wanted }), id).catch(() => undefined)
       const mine = mainSnapshot.tasks.filter(({ id }) => ids.includes(id))

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
 import { rogueFileFault, type QueryPersonality } from '../personality.ts'
 
-/** Shortens the ten minutes after which a task is handed to support to 1.2 s. */
+/** Shortens the ten minutes until a task is handed to support to 1.2 s. */
 const timeScale = 0.002
 
-/**
- * Opens a service that returns the results once. It responds to each later query with `afterwards`. The first result can't be downloaded.
- */
+/** Opens a service that lists the results once, then responds to each later query with `afterwards`. The first result can't be downloaded. */
 function openSetup(afterwards: QueryPersonality['afterwards']): Promise<RogueSetup> {
   const query = { afterwards, addresses: 'new-path' } as const
   return openRogueSetup(

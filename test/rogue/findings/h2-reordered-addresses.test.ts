@@ -11,7 +11,7 @@ describe('H2: results whose addresses are reordered', () => {
     ['with another signature', { order: 'shuffled', addresses: 'new-query' }],
     ['on other paths', { order: 'shuffled', addresses: 'new-path' }]
   ])('are each saved once if they’re listed again %s', async (_, query) => {
-    // The order depends on the seed, and some seeds don't change it. The test therefore tries several.
+    // The order depends on the seed. Some seeds keep the order, so the test tries several.
     for (const seed of [1, 2, 3, 4]) {
       const setup = await openRogueSetup({ query, storage: { faults: [expiredFirst] } }, { seed })
       const task = await setup.ask({ imageNum: '3' })

@@ -5,7 +5,7 @@ import { callFault, rogueErrorResponse, type Personality, type RetryAfter } from
 /** A service second lasts 100 ms. A wait can then be distinguished from the duration of a loopback call. */
 const timeScale = 0.1
 const secondInMs = 1_000 * timeScale
-/** Ten per cent shorter than a service second, because timers may fire early. */
+/** Timers may fire a little early. */
 const shortestWaitInMs = secondInMs * 0.9
 
 /** The shortest time between two successive calls to `endpoint`, in real milliseconds by the service's clock. */

@@ -3,7 +3,7 @@ import { openRogueService } from '../rogue-service.ts'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueFileFault, defaultPersonality } from '../personality.ts'
 
-/** Sends a byte every five real seconds, so no idle timeout ever ends the call. */
+/** A byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
 /** Scales the deadline for a whole call from minutes to seconds. */
 const deadlineScale = 0.02

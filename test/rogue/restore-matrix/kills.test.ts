@@ -11,13 +11,13 @@ import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
 import { timelines } from './timelines.ts'
 import { lists, seeds } from './test-each-cell.ts'
 
-/** Restores the backup in a child process that kills itself at `step`. Null if the process isn't killed. */
+/** Restores in a process that kills itself at `step`. `step`: null if the process isn't killed. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
   const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
 }
 
-/** Returns the names of all steps that restoring a backup takes. */
+/** The names of all steps of restoring a backup. */
 async function stepsOfRestoring(): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
   const backupPath = join(dataDir, 'backups', 'journal-1000000000000.db')
@@ -54,7 +54,7 @@ const steps = await stepsOfRestoring()
 describe('restoring a backup leads to the expected outcome after a kill', () => {
   for (let seed = 0; seed < seeds; seed += 1)
     for (const [step, name] of steps.entries()) {
-      // Each kill step is tested with a different timeline, which also varies with the seed.
+      // Each step tests another timeline, which also varies with the seed.
       const round = Math.floor(step / timelines.length)
       const timeline = timelines[(step + seed) % timelines.length] as (typeof timelines)[number]
       const list = lists[(step + round + 2 * seed) % lists.length] as (typeof lists)[number]

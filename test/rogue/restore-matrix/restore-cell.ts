@@ -30,7 +30,7 @@ export type Cell = {
   readonly timeline: RestoreTimeline
   readonly way: RestoreMethod
   readonly list: RecentList
-  /** False if the service has already forgotten all idempotency keys. */
+  /** False if so much time has passed that the service has forgotten all keys. */
   readonly isFresh: boolean
   /** Seed of the service's personality. 0 gives the default personality. */
   readonly seed: number
@@ -43,7 +43,7 @@ type Facts = {
   readonly outcomes: readonly string[]
   /** Prompts that were charged more than once. */
   readonly chargedTwice: readonly string[]
-  /** Number of forbidden submissions after the restore. A submission is forbidden if the task may already have been sent. */
+  /** Number of submissions after the restore that weren't allowed, because the task may already have been sent. */
   readonly sentWithoutEvidence: number
   readonly violations: readonly RogueViolation[]
 }
@@ -110,10 +110,7 @@ async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
 }
 
-/**
- * Returns the service's personality. The format of lists and documents may vary with the seed. The cell sets everything that affects the
- * outcome.
- */
+/** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
 function personalityOf({ list, seed }: Cell): Personality {
   const drawn = seed === 0 ? defaultPersonality : drawPersonality(seededRandom(seed))
   const { recent } = changed(defaultPersonality, {

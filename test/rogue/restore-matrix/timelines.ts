@@ -11,17 +11,17 @@ export type RestoreMoment = 'before it was queued' | 'before it was sent' | 'bef
  * What a copy of the data folder records about a task.
  * - `nothing`: the copy doesn't contain the task.
  * - `unsent`: the task wasn't sent.
- * - `bytes`: the request body, which can be sent again because it contains no uploaded file.
- * - `doubt`: the task was sent, but the response was lost.
+ * - `bytes`: the body, which can be sent again because it contains no uploaded file.
+ * - `doubt`: a response was lost.
  * - `task id`: the task's ID at the service.
  */
 export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
 
-/** The events of a task, in order, with the moments at which a copy may be made. */
+/** The course of a task, with the moments at which a copy may be made. */
 export type RestoreTimeline = {
   readonly state: string
   readonly knows: Readonly<Partial<Record<RestoreMoment, Knowledge>>>
-  /** True if the service has accepted the task by the end. */
+  /** Whether the service has accepted the task at the end. */
   readonly isPaid: boolean
   readonly prompts: readonly string[]
   /**
@@ -93,7 +93,7 @@ function singleTask(
   }
 }
 
-/** Creates the timeline of a task whose response is lost. The computer is switched off before Kiln learns the outcome. */
+/** A task whose response is lost. The computer is switched off before Kiln learns the outcome. */
 function inFlight(isAccepted: boolean): RestoreTimeline {
   return singleTask({
     state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,

@@ -89,7 +89,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     child.once('exit', (exitCode, signal) => resolve(isLeaving || exitCode === 0 ? null : (signal ?? `exit code ${exitCode}`)))
     child.once('error', (error) => resolve(error.message))
   })
-  // Chromium must not keep running if the main process exits unexpectedly.
+  // If the main process exits unexpectedly, Chromium must not outlive it.
   process.once('exit', () => child.kill('SIGKILL'))
   const printed: string[] = []
   const devtoolsLine = new Promise<string>((resolve) => {
@@ -143,9 +143,7 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/**
- * True if the process uses the profile. On Linux, checks the command line, so that neither a reused process ID nor a zombie process counts.
- */
+/** True if the process uses the profile. On Linux, this checks the command line, so that a reused process ID or a zombie doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

@@ -18,7 +18,7 @@ export type DevtoolsSession = {
 type Waiting = { readonly method: string; readonly resolve: (result: never) => void; readonly reject: (error: Error) => void }
 type Message = { id?: number; sessionId?: string; method?: string; params?: unknown; result?: unknown; error?: { message: string } }
 
-/** A connection over Chromium's `--remote-debugging-pipe`. Messages are JSON, each terminated by a null byte. */
+/** Connection over Chromium's `--remote-debugging-pipe`: JSON messages, each terminated by a null byte. */
 export class DevtoolsConnection {
   readonly browser: DevtoolsSession
   private readonly waiting = new Map<number, Waiting>()
@@ -33,7 +33,7 @@ export class DevtoolsConnection {
     this.browser = this.session('')
     fromChromium.on('data', (chunk: Buffer) => this.read(chunk))
     fromChromium.on('close', () => this.end())
-    // Writing fails after Chromium has exited, so all pending calls are rejected.
+    // Writing fails after Chromium has exited. The pending calls are then rejected.
     toChromium.on('error', () => this.end())
   }
 

@@ -20,7 +20,7 @@ function defaultPaths(): readonly string[] {
     return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
       folder === undefined ? [] : onWindows.map((name) => join(folder, name))
     )
-  // The executable precedes Debian's wrapper script in the list, because the wrapper prints its own warnings.
+  // The executable comes before Debian's wrapper script, because the wrapper prints its own warnings.
   return [
     '/usr/lib/chromium/chromium',
     ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => onLinux.map((name) => join(folder, name)))

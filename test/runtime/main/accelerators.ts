@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** A key press that the page didn't handle. `code`: the key's position on a US keyboard (`KeyboardEvent.code`). */
+/** A key press that the page didn't handle. `code` is the key's position on a US keyboard. */
 export type UnhandledKey = {
   readonly code: string
   readonly ctrlKey: boolean
@@ -52,7 +52,7 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
       const named = namedKeys[part]
       if (named === undefined) throw new Error(`stand-in: the accelerator ${accelerator} is not implemented`)
       key.code = named.code
-      // On macOS, AppKit compares characters, so ⌘+ and ⌘= are the same. On other systems, Shift is part of the accelerator.
+      // AppKit compares characters, so ⌘+ and ⌘= are the same on macOS. On other systems, Shift is part of the accelerator.
       key.shiftKey ||= named.isShifted === true && platform !== 'darwin'
     }
   }
@@ -60,7 +60,7 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
 }
 
 /**
- * Returns the menu item whose accelerator was pressed. Null if there is none. Windows and Linux only recognise registered accelerators.
+ * Returns the menu item whose accelerator was pressed. Null if no item matches. Windows and Linux only recognise registered accelerators.
  * macOS recognises every accelerator, regardless of `registerAccelerator`.
  */
 export function itemOfKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {

@@ -111,7 +111,7 @@ export class StandInApp extends EventEmitter implements Built {
 
     const ready = new Promise<void>((resolve) => (this.settleReady = resolve))
     let whenReady = (): Promise<void> => ready
-    // Playwright's loader reads this property once and replaces it with its own function. The app then calls Playwright's function.
+    // Playwright's loader reads this property once and replaces it with its own function. The app then calls that function.
     Object.defineProperty(this, 'whenReady', {
       get: () => {
         this.tellAskedWhenReady()
@@ -124,7 +124,7 @@ export class StandInApp extends EventEmitter implements Built {
     refuseUnknownEvents('app', this, events)
   }
 
-  /** Emits `ready`, then resolves `whenReady`. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
+  /** Emits `ready` before `whenReady` resolves. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
@@ -233,7 +233,7 @@ export class StandInApp extends EventEmitter implements Built {
     return this.badgeCount
   }
 
-  /** Only checks that the app isn't ready yet, because Chromium already sandboxes each page. */
+  /** Only checks that the app isn't ready yet. Chromium already sandboxes each page. */
   enableSandbox(): void {
     if (this.isReadyNow) throw new Error('app.enableSandbox() can only be called before app is ready')
   }

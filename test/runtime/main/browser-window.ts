@@ -121,7 +121,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
   private readonly host: Host
   private readonly self: StandInBrowserWindow
-  /** True if the system draws a title bar. Except on macOS, the title bar contains the menu. */
+  /** True if the system draws a title bar, which contains the menu except on macOS. */
   readonly hasFrame: boolean
 
   private readonly options: Electron.BrowserWindowConstructorOptions

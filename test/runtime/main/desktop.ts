@@ -3,7 +3,7 @@ import type Electron from 'electron'
 import type { DevtoolsSession } from '../chromium/devtools-connection.ts'
 import { hostPlatform } from '../host-platform.ts'
 
-/** Access to the operating system for interactive use (`npm start`). Null in tests. */
+/** Access to the operating system, for interactive use (`npm start`). Not available in tests. */
 export type Desktop = {
   /** Opens a URL, file or folder in the system's default program. */
   readonly openOutside: (target: string) => void
@@ -13,7 +13,7 @@ export type Desktop = {
   readonly copyText: (text: string) => Promise<void>
 }
 
-/** Creates the access through the focused page. `focusedPage`: resolves to null if no window is open. */
+/** Uses the focused page for dialogs and copying. `focusedPage`: resolves to null if no window is open. */
 export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
   return {
     openOutside: (target) => {

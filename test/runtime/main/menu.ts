@@ -13,16 +13,13 @@ type BuiltItem = Pick<
   'accelerator' | 'checked' | 'enabled' | 'id' | 'label' | 'registerAccelerator' | 'submenu' | 'type' | 'visible'
 >
 
-/** The menus as the user sees them, for tests. Only items on the screen can be chosen. Electron's API has no equivalent. */
+/** Menus as the user sees them, for tests. Only items on the screen can be chosen. Not part of Electron's API. */
 export type StandInMenus = {
   /** The menu that is open. Null if none is open. */
   readonly opened: Electron.Menu | null
   /** Position in the window at which the menu was opened, in pixels. Null if no menu is open. */
   readonly openedAt: { readonly x: number; readonly y: number } | null
-  /**
-   * Returns the app menu if the system draws it, otherwise null. The system draws it on macOS. On other systems, it draws the menu in
-   * windows with a system frame.
-   */
+  /** The app menu if the system draws it, otherwise null. The system draws it on macOS, and elsewhere in a window with a system frame. */
   readonly bar: () => Electron.Menu | null
   /**
    * Chooses an item by its ID or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
@@ -39,13 +36,13 @@ export type MenuParts = {
   readonly windows: Windows
   readonly dockMenu: () => Electron.Menu | null
   /**
-   * Shows an open menu to the user. Resolves to the chosen item's index at each menu level, or to null if no item was chosen. The function
-   * itself is null if there is no user.
+   * Shows an open menu to the user. Resolves to the indexes of the chosen item, one for each menu level. Resolves to null if no item was
+   * chosen. The function is null if there is no user.
    */
   readonly draw:
     | ((window: StandInBrowserWindow, items: readonly DrawnItem[], x: number, y: number) => Promise<readonly number[] | null>)
     | null
-  /** Performs a menu role. Records roles that only a real desktop supports. */
+  /** Performs a menu role, or records a role that only a real desktop supports. */
   readonly performRole: (role: string, window: StandInBrowserWindow | null) => void
 }
 
@@ -189,7 +186,7 @@ export function makeMenus(parts: MenuParts) {
   const hasBar = (): boolean => platform === 'darwin' || windows.all().some((window) => window.hasFrame)
   const bar = (): Electron.Menu | null => (hasBar() ? applicationMenu : null)
 
-  /** Finds an item by ID or label, submenu by submenu, as the user would. Null if no item matches, or if the item is hidden. */
+  /** Finds an item as the user would, submenu by submenu. Null if no menu has the item, or if it is hidden. */
   function find(menu: Electron.Menu | null, id: string): Electron.MenuItem | null {
     for (const item of menu?.items ?? []) {
       if (!item.visible) continue

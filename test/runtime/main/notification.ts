@@ -23,7 +23,7 @@ export type NotificationOptions = {
   readonly onScreen: Set<StandInNotification>
 }
 
-/** Maximum length of a toast's `Tag` property, in characters (Microsoft's `ToastNotification.Tag` reference). */
+/** Maximum length of a toast's `Tag` property, in characters (Microsoft's reference of `ToastNotification.Tag`). */
 const longestWindowsTag = 64
 
 /** An invisible notification. A test finds it in `standInNotifications` and triggers it with `emit('click')`. */
@@ -69,7 +69,7 @@ export class StandInNotification extends EventEmitter {
 }
 
 export type NotificationClass = typeof Electron.Notification & {
-  /** Simulates a click on a toast on Windows. `tag`: the notification's ID. */
+  /** Simulates a click on a toast, as Windows reports it. `tag` is the notification's ID. */
   readonly standInActivate: (tag: string) => void
 }
 

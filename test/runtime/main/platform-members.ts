@@ -4,7 +4,7 @@ import { implementedOnly } from '../not-implemented.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** Returns the members of `app` that Electron defines only on some platforms. Their calls to the system are recorded in `standInCalls`. */
+/** Members of `app` that Electron defines only on some platforms. Calls to the system are recorded in `standInCalls`. */
 export function platformMembers(platform: DesktopPlatform, noteCall: NoteCall): object {
   let opensAtLogin = false
   const onMacAndWindows = {

@@ -58,13 +58,13 @@ const capturePermissions: typeof permissions = [
   ['media', ['microphone'], 'audio']
 ]
 
-/** The default and only session. Pages need no proxy, because none of their requests leave the computer. */
+/** The only session. Pages need no proxy here, because none of their requests leave the computer. */
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
-  /** A subset of the languages that Electron supports. */
+  /** A subset of Electron's languages. */
   readonly availableSpellCheckerLanguages = ['de', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'pt-BR', 'uk']
-  /** As in Electron, spelling is checked in the system's language by default. */
+  /** Electron's default: spelling is checked in the system's language. */
   private isSpellingOn = true
   private spellingLanguages: string[] = ['en-US']
   standInDictionaryUrl: string | null = null
@@ -148,7 +148,7 @@ export class StandInSession extends EventEmitter implements Built {
 
   async closeAllConnections(): Promise<void> {}
 
-  /** Does nothing, because responses to pages are never cached. */
+  /** Does nothing, because responses to pages' requests are never cached. */
   async clearCache(): Promise<void> {}
 
   async clearStorageData(): Promise<void> {
@@ -209,7 +209,7 @@ export class StandInSession extends EventEmitter implements Built {
       await this.setAll(chromium, names, this.check(asker, permission, mediaType), asker.pageOrigin)
   }
 
-  /** Handles a page's permission request. Main's request handler decides. Chromium is updated before the page continues. */
+  /** Handles a page's permission request. Main's request handler decides, and Chromium is updated before the page continues. */
   async requestPermission(
     chromium: ChromiumProcess,
     asker: PermissionRequester,

@@ -3,7 +3,7 @@ import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A message from a second process of the app to the first one. */
+/** A message from a second process of the app to the first. */
 export type SecondInstance = { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown }
 
 /**
@@ -37,7 +37,7 @@ export class SingleInstance {
       return false
     }
     this.lock = lock
-    // Deletes old messages, whose recipient has ended.
+    // Deletes messages to a process that has ended.
     for (const name of readdirSync(letterDir)) rmSync(join(letterDir, name))
     this.watcher = watch(letterDir, () => this.readLetters(letterDir))
     this.watcher.unref()
@@ -59,7 +59,7 @@ export class SingleInstance {
   }
 }
 
-/** Writes a message file under a temporary name and renames it, so that the recipient reads only complete messages. */
+/** Writes the file under a temporary name, so that only complete messages are read. */
 function leaveLetter(letterDir: string, letter: SecondInstance): void {
   const path = join(letterDir, `${process.pid}-${Date.now()}`)
   writeFileSync(path, JSON.stringify(letter))

@@ -61,7 +61,7 @@ export class StandInTray extends EventEmitter {
     this.menu = menu
   }
 
-  /** Chooses an item of the icon's menu by its label, as the user would. Electron's API has no equivalent. */
+  /** Chooses a menu item by its label, as the user would. Not part of Electron's API. */
   choose(label: string): void {
     const items = (this.menu?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])])
     const found = items.find((item) => item.label === label && item.visible && item.enabled)
@@ -89,7 +89,7 @@ export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.Menu
   return implementedOnly<typeof Electron.Tray>('Tray', Tray)
 }
 
-/** Creates the `powerMonitor` module. It emits no events by itself: tests call, for example, `emit('suspend')`. */
+/** Creates the `powerMonitor` module. It emits only the events that tests trigger, for example with `emit('suspend')`. */
 export function makePowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
   refuseUnknownEvents('powerMonitor', emitter, [

@@ -41,7 +41,7 @@ export function titleBarStyle(area: ControlsArea | null): string {
     .join(';')}}`
 }
 
-/** Throws the same error as Electron if a colour isn't valid in CSS. Named colours aren't implemented. */
+/** Throws as Electron does for a colour that isn't valid in CSS. Named colours aren't implemented. */
 export function assertOverlayColors({ color, symbolColor }: Electron.TitleBarOverlayOptions): void {
   for (const value of [color, symbolColor])
     if (value !== undefined && !/^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(value))

@@ -173,7 +173,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.host.windows.current()?.contents === this
   }
 
-  /** Exists in Electron but isn't documented. */
+  /** Undocumented in Electron. */
   getLastWebPreferences(): Electron.WebPreferences {
     return {
       sandbox: true,
@@ -309,7 +309,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.page
   }
 
-  /** Called once Chromium reports that the page has closed. */
+  /** Called when Chromium reports that the page is gone. */
   markGone(): void {
     if (this.isGone) return
     this.isGone = true

@@ -14,7 +14,7 @@ export class WindowStates {
     this.userDataDir = userDataDir
   }
 
-  /** Returns the saved state of the window with this name. Null if none was saved. */
+  /** Null if the state was never saved. */
   read(name: string): WindowState | null {
     return this.all()[name] ?? null
   }

@@ -41,7 +41,7 @@ export class Windows {
     return this.focused
   }
 
-  /** Stores which window has the focus. Null if no window has it. */
+  /** Null if no window has the focus. */
   setFocused(window: StandInBrowserWindow | null): void {
     this.focused = window
   }

@@ -134,8 +134,8 @@ export function setUpIsolatedWorld(
     else waiting?.reject(new Error(message.message))
   }
   /**
-   * True while `askFilePath` pauses the page. Blink drops events that are dispatched during the pause, so messages are queued until it
-   * ends.
+   * True while `askFilePath` pauses the page. Blink drops events that are dispatched meanwhile, so messages are queued until the page
+   * resumes.
    */
   let isStopped = false
   const late: MessageToPage[] = []
@@ -181,7 +181,7 @@ export function setUpIsolatedWorld(
     (event) => {
       if (!mayBeAccelerator(event)) return
       const { code, ctrlKey, metaKey, shiftKey, altKey } = event
-      // The app's menu receives only keys that the page didn't handle. This is known after all listeners have run.
+      // The menu receives keys that the page didn't handle. This is only known after all listeners have run.
       setTimeout(() => {
         if (!event.defaultPrevented) tell({ kind: 'key', code, ctrlKey, metaKey, shiftKey, altKey })
       })

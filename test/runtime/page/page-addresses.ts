@@ -15,7 +15,7 @@ export function toAppAddress(url: string): string {
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** Returns the app scheme of a page URL, such as `app`. Null if the page URL has none. */
+/** The app scheme of a page URL. Null if the URL has no app scheme. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)

@@ -36,7 +36,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
 
 function readPreload(path: string): string {
   const text = readFileSync(path, 'utf8')
-  // Throws if the text has syntax errors.
+  // Compiles the text once to report syntax errors.
   compileFunction(text, ['require', 'module', 'exports', 'process'], { filename: path })
   return `{ run(require, module, exports, process) {\n${text}\n} }`
 }

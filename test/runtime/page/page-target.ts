@@ -14,7 +14,7 @@ export type PageTargetOptions = {
   readonly onMessage: (message: MessageToMain) => void
 }
 
-/** Splits a message into its text, which may be long, and its other fields. */
+/** Separates a message's text, which may be long, from the rest. */
 function taken(message: MessageToPage): readonly [head: object, body: string] {
   switch (message.kind) {
     case 'answer': {
@@ -39,7 +39,7 @@ export class PageTarget {
   private readonly scripts: PageScripts
   private readonly onMessage: (message: MessageToMain) => void
   private readonly windowId: number
-  /** ID of the execution context of the current document's isolated world. Null before that world's first message. */
+  /** Execution context of the current document's isolated world. Null before its first message. */
   private isolatedContextId: number | null = null
   private ownStyleId: string | null = null
   private lastStyle: Promise<void> = Promise.resolve()
@@ -63,14 +63,14 @@ export class PageTarget {
     return page
   }
 
-  /** Sets the page's size in CSS pixels. Has no effect on a page whose size is emulated elsewhere. */
+  /** Sets the content size in CSS pixels, unless it is overridden elsewhere. */
   async resize(width: number, height: number): Promise<void> {
     const { result } = await this.session.send('Runtime.evaluate', {
       expression: '[outerWidth - innerWidth, outerHeight - innerHeight]',
       returnByValue: true
     })
     const [frameWidth, frameHeight] = result.value as [number, number]
-    // Chromium's windows have a minimum width, so smaller widths are emulated.
+    // Chromium's own windows have a minimum width. Smaller widths are emulated.
     const isNarrow = width < narrowestWindow
     if (isNarrow) await this.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
     const bounds = { width: Math.max(width, narrowestWindow) + frameWidth, height: height + frameHeight }
@@ -84,7 +84,7 @@ export class PageTarget {
 
   /** Applies a style sheet to this document and later ones, before their first paint. Replaces the previous one. */
   setOwnStyle(css: string): Promise<void> {
-    // Calls run in sequence, because each replaces the previous style sheet.
+    // Runs in sequence, because each call replaces the previous style.
     this.lastStyle = this.lastStyle.catch(() => undefined).then(() => this.applyOwnStyle(css))
     return this.lastStyle
   }
@@ -101,7 +101,7 @@ export class PageTarget {
     if (this.isolatedContextId !== null) await session.send('Runtime.evaluate', { expression: source, contextId: this.isolatedContextId })
   }
 
-  /** Evaluates the expression `call` in the isolated world and resolves to its value, which must be JSON. Null if there is no document. */
+  /** Evaluates an expression in the isolated world and resolves to its value, which must be JSON. Null if there is no document. */
   async callInIsolatedWorld(call: string): Promise<unknown> {
     if (this.isolatedContextId === null) return null
     const { result } = await this.session.send('Runtime.evaluate', {
@@ -134,7 +134,7 @@ export class PageTarget {
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: scripts.names.binding, executionContextName: isolatedWorldName }),
-      // The script for the page's own world comes first, so that it already listens when the preload runs.
+      // The script for the page's own world comes first. It is then listening when the preload runs.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.pageWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolatedWorld, worldName: isolatedWorldName }),
       ...(scripts.asksForFilePaths ? [session.send('Debugger.enable')] : [])
@@ -148,7 +148,7 @@ export class PageTarget {
     this.onMessage(message)
   }
 
-  /** Called while the page is paused at `debugger`. Reads the File from the variable `file` and writes its path to the variable `path`. */
+  /** Called when the page is paused at `debugger`, with a File in the variable `file`. Writes the file's path to `path`. */
   private async answerFilePath({ callFrames }: Protocol.Debugger.pausedPayload): Promise<void> {
     const { session } = this
     const frame = callFrames[0]

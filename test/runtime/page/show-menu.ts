@@ -65,7 +65,7 @@ export function showMenu(items: readonly DrawnItem[], x: number, y: number): Pro
       const depth = levels.length
       const box = document.createElement('div')
       box.className = 'box'
-      // A press inside a box doesn't close the menu.
+      // Only a press outside all boxes closes the menu.
       box.addEventListener('pointerdown', (event) => event.stopPropagation())
       const rows = list.map((item, at) => {
         const row = document.createElement('div')
@@ -94,7 +94,7 @@ export function showMenu(items: readonly DrawnItem[], x: number, y: number): Pro
     const step = (by: 1 | -1): void => {
       const depth = levels.length - 1
       const { items: list, active } = levels[depth] as Level
-      // Without an active item, moving up starts at the last item.
+      // Moving up without an active item starts at the last item.
       for (let at = active === -1 && by === -1 ? -1 : active + by, tries = 0; tries < list.length; at += by, tries++) {
         const place = (at + list.length) % list.length
         if (list[place]?.isLine === false) return mark(depth, place)

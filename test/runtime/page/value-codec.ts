@@ -44,7 +44,7 @@ export function makeValueCodec(): ValueCodec {
     for (let index = 0; index < latin.length; index++) bytes[index] = latin.charCodeAt(index)
     return bytes
   }
-  // Defines the property instead of assigning it, because assigning to `__proto__` would set the prototype.
+  // Assigning to `__proto__` would set the prototype instead.
   const put = (object: object, key: string, value: unknown): void =>
     void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 
@@ -79,7 +79,7 @@ export function makeValueCodec(): ValueCodec {
         return ['view', kind, toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))]
       }
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? '']
-      // Any object that isn't plain after cloning is a platform object. `structuredClone` accepts some of them, but Electron's serialiser
+      // Any object that isn't plain after cloning is a platform object. `structuredClone` accepts some of these, but Electron's serialiser
       // accepts none.
       if (Object.getPrototypeOf(value) !== Object.prototype) throw uncloned()
       const plain = {}

@@ -1,6 +1,6 @@
 /** Connection from one of a page's two JavaScript worlds to the other. Calls are synchronous. */
 export type WorldPeer = {
-  /** Registers the handler for calls to `name` from the other world. */
+  /** Registers a handler for calls with this name from the other world. */
   readonly handle: (name: string, answer: (...values: readonly unknown[]) => unknown) => void
   /** Calls the other world and rethrows its errors. */
   readonly ask: (name: string, ...values: readonly unknown[]) => unknown
@@ -59,7 +59,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
   }
 
   const packWithin = (value: unknown, met: Map<unknown, number>, depth: number): Parcel => {
-    // The limit is `kMaxRecursion` in electron_api_context_bridge.cc.
+    // The limit is kMaxRecursion in electron_api_context_bridge.cc.
     if (depth >= 1000)
       throw new TypeError('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
     if (typeof value === 'function') {

@@ -22,7 +22,7 @@ export type Bridge = {
   readonly nested: { readonly list: readonly unknown[] }
 }
 
-/** Starts the stand-in with the self-test app and the user data folder `userDataDir`. */
+/** Starts the stand-in with its own small app and the user data folder `userDataDir`. */
 export async function launchSelfTest(userDataDir: string, env: Readonly<Record<string, string>> = {}): Promise<SelfTest> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = launcherDir
   const app = await _electron.launch({
@@ -35,7 +35,7 @@ export async function launchSelfTest(userDataDir: string, env: Readonly<Record<s
   return { app, page }
 }
 
-/** Creates a temporary folder. `remove` deletes it. */
+/** Creates a temporary folder and a function that deletes it. */
 export function makeFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'stand-in-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }

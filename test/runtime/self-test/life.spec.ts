@@ -38,7 +38,7 @@ test.describe('an app on the stand-in', () => {
     const userDataDir = join(folder.path, 'again')
     const first = await launchSelfTest(userDataDir)
     await first.page.evaluate(() => localStorage.setItem('kept', 'yes'))
-    // Chromium saves local storage only after several seconds, or at a clean exit.
+    // Chromium saves local storage several seconds later. Only a clean exit guarantees that it is saved.
     await first.app.close()
     const second = await launchSelfTest(userDataDir)
     expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')

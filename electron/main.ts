@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import type { MessageBoxOptions, MessageBoxReturnValue, WebContents } from 'electron'
-import { isConnected } from './account/connections.ts'
-import { noWork, type WorkCounts } from './core/active-work.ts'
+import { hasActiveConnection } from './account/connections.ts'
+import { emptyWorkCounts, type WorkCounts } from './core/active-work.ts'
 import { linkScheme } from '../shared/deep-link.ts'
 import { createAppMenu, type AppMenu } from './desktop/app-menu.ts'
 import { createOpenRequestQueue } from './desktop/open-requests.ts'
 import { createMediaPermissions } from './desktop/media-permissions.ts'
-import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
+import { isOwnPage, pageUrl, appProtocolScheme, serveApp } from './desktop/app-protocol.ts'
 import { closeBeforeQuit } from './desktop/close-before-quit.ts'
 import { installKind } from './desktop/install-kind.ts'
 import { startCrashReporter } from './desktop/crash-dumps.ts'
-import { dataFolderFor, developmentApp, makeDataFolder } from './desktop/data-folder.ts'
+import { dataFolderOverride, developmentApp, makeDataFolder } from './desktop/data-folder.ts'
 import { rejectedSwitches } from './desktop/debugging-switches.ts'
 import { restrictWebContents } from './desktop/restrict-web-contents.ts'
 import { restrictSession } from './desktop/restrict-session.ts'
-import { parseArguments, hiddenFlag, readLaunchTargets } from './desktop/launch-arguments.ts'
+import { parseLaunchArguments, hiddenFlag, parseLaunchTargets } from './desktop/launch-arguments.ts'
 import type { LaunchTargets } from './desktop/launch-arguments.ts'
-import { openLog } from './desktop/log.ts'
+import { openLog } from './desktop/logger.ts'
 import { createLoginItem, withLoginItem } from './desktop/login-item.ts'
 import { openMainWindow } from './desktop/main-window.ts'
-import { askSystemForCapture } from './desktop/system-capture.ts'
-import type { AppServices, AppServicesOptions } from './desktop/create-app.ts'
-import { launchNotification } from './desktop/launch-notification.ts'
-import { broadcast, handleIpc } from './desktop/window-ipc.ts'
+import { requestCapturePermission } from './desktop/system-capture.ts'
+import type { AppServices, AppServicesOptions } from './desktop/create-app-services.ts'
+import { launchNotificationId } from './desktop/launch-notification-id.ts'
+import { broadcastEvent, handleIpc } from './desktop/window-ipc.ts'
 import { createQuitConfirmation, type QuitChoice } from './desktop/confirm-quit.ts'
 import { rendererCrashDialog } from './desktop/renderer-crash-dialog.ts'
 import { recoverRenderer, type RendererFailure } from './desktop/recover-renderer.ts'
@@ -34,11 +34,11 @@ import { openOrResetSettings, quarantineSettings } from './desktop/recover-setti
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { enableTextContextMenu } from './desktop/text-context-menu.ts'
-import { applySpelling, isSpellChecked, canDownloadDictionary } from './desktop/spelling.ts'
-import { startUpText } from './desktop/start-up-text.ts'
+import { applySpellingSettings, isSpellChecked, canDownloadDictionary } from './desktop/spelling.ts'
+import { startUpErrorText } from './desktop/start-up-error-text.ts'
 import { createTrayIcon } from './desktop/tray.ts'
-import { register } from './ipc/register.ts'
-import { languageFor, type LanguageChoice } from '../shared/i18n/languages.ts'
+import { registerIpcHandlers } from './ipc/register-ipc-handlers.ts'
+import { resolveLanguage, type LanguageChoice } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
 import { currentLanguage, say } from '../shared/i18n/say.ts'
 
@@ -53,7 +53,7 @@ const kind = installKind({ isPackaged: app.isPackaged, environment: process.env 
 if (kind === 'unpackaged') app.setName(developmentApp.name)
 const chosenFolder = isSmokeTest
   ? mkdtempSync(join(tmpdir(), 'kiln-smoke-test-'))
-  : dataFolderFor({ arguments: process.argv, isPackaged: app.isPackaged, appDataFolder: app.getPath('appData') })
+  : dataFolderOverride({ arguments: process.argv, isPackaged: app.isPackaged, appDataFolder: app.getPath('appData') })
 if (chosenFolder !== null) {
   const failure = makeDataFolder(chosenFolder)
   if (failure !== null) {
@@ -80,10 +80,10 @@ if (process.platform === 'win32' && kind === 'installed') {
 if (app.commandLine.hasSwitch('no-sandbox')) log.info('start.no-sandbox')
 app.enableSandbox()
 protocol.registerSchemesAsPrivileged([
-  { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
+  { scheme: appProtocolScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
 
-const gate = createMediaPermissions(askSystemForCapture)
+const gate = createMediaPermissions(requestCapturePermission)
 let openedBy: string | null = null
 let isOpen = false
 let isQuitting = false
@@ -91,10 +91,10 @@ let menu: AppMenu | null = null
 let onWindowClose = (_event: { readonly preventDefault: () => void }): void => undefined
 const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 app.once('ready', (_event, launchInfo) => {
-  openedBy = launchNotification(launchInfo)
+  openedBy = launchNotificationId(launchInfo)
 })
 
-const openRequests = createOpenRequestQueue(() => broadcast('arrivals.came', null))
+const openRequests = createOpenRequestQueue(() => broadcastEvent('arrivals.came', null))
 // macOS reports links and files through these events, possibly before Kiln is ready.
 app.on('open-url', (event, link) => {
   event.preventDefault()
@@ -104,7 +104,7 @@ app.on('open-file', (event, path) => {
   event.preventDefault()
   called({ links: [], files: [path] })
 })
-const callsOfStart = parseArguments(process.argv, {
+const callsOfStart = parseLaunchArguments(process.argv, {
   isPackaged: app.isPackaged,
   workingDirectory: process.cwd(),
   platform: process.platform
@@ -145,7 +145,7 @@ async function run(): Promise<void> {
     log.info('process.gone', { type, reason, exitCode, name })
   )
   // Electron may pass the other arguments in a different order, so only the additional data is used.
-  app.on('second-instance', (_event, _words, _folder, handed) => called(readLaunchTargets(handed)))
+  app.on('second-instance', (_event, _words, _folder, handed) => called(parseLaunchTargets(handed)))
   await app.whenReady()
   try {
     await open()
@@ -177,20 +177,20 @@ async function open(): Promise<void> {
       onChange: ({ theme, desktop, spelling, network }) => {
         nativeTheme.themeSource = theme
         tray.show(desktop.tray)
-        applySpelling(session.defaultSession, spelling, network.way, platform)
+        applySpellingSettings(session.defaultSession, spelling, network.way, platform)
       }
     }),
     createLoginItem()
   )
   nativeTheme.themeSource = settings.current().theme
   tray.show(settings.current().desktop.tray)
-  applySpelling(session.defaultSession, settings.current().spelling, settings.current().network.way, platform)
+  applySpellingSettings(session.defaultSession, settings.current().spelling, settings.current().network.way, platform)
   session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => {
-    if (isSpellChecked(language, settings.current().spelling)) broadcast('spelling.failed', language)
+    if (isSpellChecked(language, settings.current().spelling)) broadcastEvent('spelling.failed', language)
   })
 
   const services = Promise.withResolvers<AppServices>()
-  let counts = (): WorkCounts => noWork
+  let counts = (): WorkCounts => emptyWorkCounts
   services.promise.catch(giveUp)
   restrictSession(
     session.defaultSession,
@@ -205,7 +205,7 @@ async function open(): Promise<void> {
     ask: askBeforeQuit,
     stopAsking: () => {
       const { desktop } = settings.current()
-      broadcast('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
+      broadcastEvent('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
     },
     quit: () => app.quit()
   })
@@ -225,12 +225,12 @@ async function open(): Promise<void> {
   menu = createAppMenu({
     isPackaged: app.isPackaged,
     kind,
-    isConnected: () => isConnected(file.section('connections')),
+    isConnected: () => hasActiveConnection(file.section('connections')),
     recentFiles: recent.list,
     recentFolders: recentFolders.list,
     onChosen: () => {
       bringUp()
-      broadcast('menu.chosen', null)
+      broadcastEvent('menu.chosen', null)
     },
     onOpenRecent: (path) => called({ links: [], files: [path] }),
     onClearRecent: () => {
@@ -245,10 +245,10 @@ async function open(): Promise<void> {
     media: services.promise.then(({ media }) => media),
     language: currentLanguage,
     platform,
-    opensWithWelcome: () => !isConnected(file.section('connections')),
+    opensWithWelcome: () => !hasActiveConnection(file.section('connections')),
     onError: (error) => log.error('protocol', error)
   })
-  register({ handle: handleIpc, log, handlers: services.promise.then(({ handlers }) => handlers) })
+  registerIpcHandlers({ handle: handleIpc, log, handlers: services.promise.then(({ handlers }) => handlers) })
   /**
    * True if Kiln keeps running without a window and the user can reopen it. False on Linux, where the desktop may not show the tray icon.
    */
@@ -313,22 +313,22 @@ async function open(): Promise<void> {
 
 /** Activates a language in the main process. The page uses it after its next load. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
-  await loadLocale(languageFor(choice, app.getPreferredSystemLanguages()), process.platform)
+  await loadLocale(resolveLanguage(choice, app.getPreferredSystemLanguages()), process.platform)
   menu?.draw()
 }
 
 /** Loads the modules of the services and creates the services. If the journal is damaged, asks the user what to do instead of quitting. */
 async function openAppServices(parts: AppServicesOptions): Promise<AppServices> {
-  const [{ createApp }, { openOrRecover }, { journalBackups, restoreJournal }] = await Promise.all([
-    import('./desktop/create-app.ts'),
+  const [{ createAppServices }, { openOrRecoverJournal }, { listJournalBackups, restoreJournal }] = await Promise.all([
+    import('./desktop/create-app-services.ts'),
     import('./desktop/recover-journal.ts'),
     import('./studio.ts'),
     // The schemas in this module validate the page's first requests.
     import('../shared/ipc.ts')
   ])
-  return openOrRecover({
-    open: () => createApp(parts),
-    backups: () => journalBackups(dataDir),
+  return openOrRecoverJournal({
+    open: () => createAppServices(parts),
+    backups: () => listJournalBackups(dataDir),
     restore: (backup) => restoreJournal(dataDir, backup),
     ask: async (question) =>
       (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response,
@@ -406,8 +406,8 @@ function bringToFront(): void {
 /** Runs the smoke test. If it passes, exits with 0 and a line of JSON. Otherwise exits with 1 and the reason. */
 async function testSmoke(window: BrowserWindow, services: Promise<AppServices>): Promise<void> {
   try {
-    const { smokeTest } = await import('./desktop/smoke-test.ts')
-    const report = await smokeTest({ window, app, dataDir })
+    const { runSmokeTest } = await import('./desktop/run-smoke-test.ts')
+    const report = await runSmokeTest({ window, app, dataDir })
     await (await services).close()
     process.stdout.write(`Smoke test passed: ${JSON.stringify(report)}\n`)
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
@@ -420,7 +420,7 @@ async function testSmoke(window: BrowserWindow, services: Promise<AppServices>):
 /** Reports why Kiln can't start, then exits. Changes no data. */
 function giveUp(error: unknown): void {
   log.error('main.start', error)
-  const { message, detail } = startUpText(error, dataDir)
+  const { message, detail } = startUpErrorText(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
   // A smoke test can't close a dialog. Its caller reads the reason from stderr.
   if (isSmokeTest) process.stderr.write(`Smoke test failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)

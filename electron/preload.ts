@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { announcementNames, channelOf, requestNames } from '../shared/ipc-names.ts'
-import type { DroppedSource } from '../shared/batch/batch-source.ts'
+import { ipcEventNames, ipcChannel, ipcRequestNames } from '../shared/ipc-names.ts'
+import type { DroppedBatchSource } from '../shared/batch/batch-source.ts'
 import type { KilnBridge } from '../shared/ipc.ts'
 import type { LocalMedia } from '../shared/media-facts.ts'
 import type { Outcome } from '../shared/outcome.ts'
@@ -10,32 +10,32 @@ import type { Outcome } from '../shared/outcome.ts'
  * system.
  */
 const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
-const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => !withPath.has(name)))
-const announced: ReadonlySet<string> = new Set(announcementNames)
+const askable: ReadonlySet<string> = new Set(ipcRequestNames.filter((name) => !withPath.has(name)))
+const announced: ReadonlySet<string> = new Set(ipcEventNames)
 
 const bridge: KilnBridge = {
   request: async (name, input) => {
     if (!askable.has(name)) return refusal('This page isn’t allowed to make that request.')
-    return ipcRenderer.invoke(channelOf(name), input)
+    return ipcRenderer.invoke(ipcChannel(name), input)
   },
   inspectFile: async (file) => {
     const path = pathOf(file)
     if (path === '') return refusal('This isn’t a file on this computer.')
-    const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
+    const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(ipcChannel('media.inspect'), { path })
     return outcome
   },
   readDroppedSource: async (file, options) => {
     const path = pathOf(file)
     if (path === '') return refusal('This isn’t a file or folder on this computer.')
-    const outcome: Outcome<DroppedSource> = await ipcRenderer.invoke(channelOf('batch.takeDropped'), { ...options, path })
+    const outcome: Outcome<DroppedBatchSource> = await ipcRenderer.invoke(ipcChannel('batch.takeDropped'), { ...options, path })
     return outcome
   },
   listen: (name, listener) => {
     if (!announced.has(name)) return () => undefined
     const hear = (_event: unknown, payload: Parameters<typeof listener>[0]): void => listener(payload)
-    ipcRenderer.on(channelOf(name), hear)
+    ipcRenderer.on(ipcChannel(name), hear)
     return () => {
-      ipcRenderer.off(channelOf(name), hear)
+      ipcRenderer.off(ipcChannel(name), hear)
     }
   }
 }

@@ -6,34 +6,34 @@ import type { Batch } from '../shared/batch/batch.ts'
 import type { BatchPlan } from '../shared/batch/batch-plan.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../shared/batch/batch-source.ts'
 import type { Capability } from '../shared/capability.ts'
-import type { AccountState, ConnectionReport } from '../shared/connection.ts'
-import type { ContractChange, ContractChanges } from '../shared/contract-change.ts'
+import type { AccountState, ConnectionTestResult } from '../shared/connection.ts'
+import type { ContractChange, ContractChangeLog } from '../shared/contract-change.ts'
 import type { ContractFacts, IntegrityReport } from '../shared/diagnostics.ts'
 import { newFault, type Fault } from '../shared/fault.ts'
-import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
-import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
+import { checkValues, fieldsOf, modeOf, taskTitle, valuesInMode } from '../shared/fields.ts'
+import type { FaceSelectionInput, FaceSelectionData } from '../shared/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
 import type { LibraryChangedEvent } from '../shared/library.ts'
 import type { MediaFacts } from '../shared/media-facts.ts'
 import type { Price, SourcedEstimate } from '../shared/pricing.ts'
-import { UserFacingError, SubmissionProblems } from '../shared/problem.ts'
+import { UserFacingError, SubmissionError } from '../shared/submission-problem.ts'
 import {
-  type ConfirmableQuestion,
-  type SendingQuestion,
+  type ConfirmableQuestionKind,
+  type SendConfirmation,
   type SpendingConsent,
-  SpendingQuestion,
+  SpendingConfirmationError,
   type SpendingSettings
 } from '../shared/spending.ts'
-import type { RequestEntry } from '../shared/request-log.ts'
+import type { RequestLogEntry } from '../shared/request-log.ts'
 import type { Reconciliation } from '../shared/reconciliation.ts'
 import type { StorageState } from '../shared/storage.ts'
 import type { Recipe } from '../shared/recipe.ts'
-import { defaultNameRule } from '../shared/result-name.ts'
+import { defaultNamePattern } from '../shared/result-name.ts'
 import type { RecipeSettings } from '../shared/settings.ts'
-import { slicesOf } from '../shared/slices-of.ts'
-import type { Phase, Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
+import { slicesWithPauses } from '../shared/slices-with-pauses.ts'
+import type { Phase, TransferProgress, TaskResult, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
 import { isItemReference, type FileReference, type ItemReference, type Values } from '../shared/values.ts'
-import type { AccountOfKey } from './account/account.ts'
+import type { AccountMatch } from './account/account.ts'
 import { createEstimator } from './account/create-estimator.ts'
 import { createKnownKeys } from './account/known-keys.ts'
 import { parseBaseUrl } from './api/base-url.ts'
@@ -43,41 +43,41 @@ import { openToolClient } from './api/mcp/open-tool-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
 import { policyFor, maxRetriesFor } from './core/error-policy.ts'
 import { faceArguments } from './core/face-arguments.ts'
-import { failureFrom, readFailureText } from './core/failure-text.ts'
+import { failureFromFault, failedReadText } from './core/failure-text.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
 import type { CallOutcome, Clock, ServiceClient, ToolClient, OutputReference } from './core/ports.ts'
-import { inEnglish, kept, say, sayContract, word } from '../shared/i18n/say.ts'
+import { runInEnglish, kept, say, sayContract, word } from '../shared/i18n/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type EarlierTask, type SpendingRequest, spendingGuards } from './core/spending-guards.ts'
-import { restoredEntry } from './core/restored-task.ts'
-import { type TaskHistoryEvent, timelineOf } from './core/task-timeline.ts'
-import { supportBundleOf } from './core/support-bundle.ts'
-import type { Output, TaskRecord } from './core/task-record.ts'
+import { restoredTaskEntry } from './core/restored-task.ts'
+import { type TaskHistoryEvent, taskTimeline } from './core/task-timeline.ts'
+import { supportBundleText } from './core/support-bundle.ts'
+import type { TaskOutput, TaskRecord } from './core/task-record.ts'
 import { connectProblem } from './core/connect-problem.ts'
 import { isHidden, canCancel } from './core/task-machine.ts'
-import { outputsOf, resultsOf, viewOf } from './core/task-view.ts'
-import { openWorkspaceWhenFree, type WorkspaceStore } from './workspace/open-workspace.ts'
+import { outputsOfTask, savedResultsOf, taskViewOf } from './core/task-view.ts'
+import { openWorkspaceWhenUnlocked, type WorkspaceStore } from './workspace/open-workspace.ts'
 import { createDiscovery, type Discovery } from './discovery/create-discovery.ts'
-import { describeChange } from './discovery/describe-change.ts'
+import { describeContractChanges } from './discovery/describe-contract-changes.ts'
 import { joinCapabilities } from './discovery/join-capabilities.ts'
 import { readCatalog } from './discovery/read-catalog.ts'
 import { readOpenapi } from './discovery/read-openapi.ts'
-import { badRowsTable } from './batch/bad-rows-table.ts'
-import { createBatchPlanner, isSameCapability } from './batch/batch-planner.ts'
-import type { CheckRow } from './batch/check-rows.ts'
-import { cachedProbe } from './batch/cached-probe.ts'
+import { badRowsCsv } from './batch/bad-rows-csv.ts'
+import { createBatchPlanner, isCapabilityUnchanged } from './batch/batch-planner.ts'
+import type { RowChecker } from './batch/check-rows.ts'
+import { createCachedProbe } from './batch/create-cached-probe.ts'
 import { unknownCapability } from './core/adopted-task.ts'
 import { newBatch } from './core/new-batch.ts'
 import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
 import { createReconciler, type Reconciler } from './engine/create-reconciler.ts'
 import type { EngineLimits } from './engine/ports.ts'
-import { keyAfter } from './api/idempotency-key.ts'
+import { nextIdempotencyKey } from './api/idempotency-key.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
 import type { TaskIndex } from './engine/task-index.ts'
-import { createFaceSelection } from './faces/face-selection.ts'
-import { referencesOf } from './faces/face-references.ts'
+import { createFaceSelector } from './faces/face-selector.ts'
+import { sentReferences } from './faces/face-references.ts'
 import type { PreviewImage } from './faces/download-preview.ts'
 import { type Backup, createBackup, listBackups } from './journal/backups.ts'
 import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
@@ -90,17 +90,17 @@ import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
 import { createResultWriter } from './library/save-result.ts'
 import { isWithin } from './library/is-within.ts'
-import type { FolderState } from './library/identify-folder.ts'
+import type { FolderState } from './library/determine-folder-state.ts'
 import { createLibraryFolders } from './library/library-folders.ts'
-import { findMissingFiles } from './library/find-missing-files.ts'
-import { recipeOf } from './library/recipe-of.ts'
+import { findMissingResultIds } from './library/find-missing-result-ids.ts'
+import { buildRecipe } from './library/build-recipe.ts'
 import { createThumbnails, type ThumbnailSize } from './library/thumbnails.ts'
 import { createStorageWatch } from './library/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
-import { createInputInspector, type InspectInputs } from './uploads/inspect-inputs.ts'
+import { createInputInspector, type InputInspector } from './uploads/input-inspector.ts'
 import { probeFile } from './uploads/probe-file.ts'
-import { createTransferFile } from './uploads/transfer-file.ts'
-import { createUploadInputs } from './uploads/upload-inputs.ts'
+import { createFileTransfer } from './uploads/transfer-file.ts'
+import { createInputUploader } from './uploads/upload-inputs.ts'
 
 /**
  * An account at a base URL. Each task stores its account's `id` and is never sent to another account. A new API key under the same ID must
@@ -133,7 +133,7 @@ export type StudioOptions = {
   readonly limits?: Partial<EngineLimits>
   /** Whether recipes are saved beside the result file and inside it. Default: both. */
   readonly recipes?: () => RecipeSettings
-  /** Pattern for file names (`shared/result-name.ts`). Default: `defaultNameRule`. */
+  /** Pattern for file names (`shared/result-name.ts`). Default: `defaultNamePattern`. */
   readonly nameRule?: () => string
   /** Moves a file to the system trash. Default: none, so deleted files stay in a `.kiln-trash` folder beside them. */
   readonly trashItem?: (path: string) => Promise<void>
@@ -153,7 +153,7 @@ export type BatchOptions = {
 export type StudioEvent =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'batch'; readonly batch: Batch }
-  | { readonly kind: 'progress'; readonly id: string; readonly progress: Progress }
+  | { readonly kind: 'progress'; readonly id: string; readonly progress: TransferProgress }
   | { readonly kind: 'account'; readonly account: StudioAccount }
   | { readonly kind: 'reconciliation'; readonly reconciliation: Reconciliation }
   | { readonly kind: 'library'; readonly changes: LibraryChangedEvent }
@@ -180,14 +180,14 @@ export type Studio = {
   /** Remembers the values and the prompt of a submission. Never throws. */
   readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void
   /** Changes in the active account's contract, and the time of the last check. */
-  readonly contractChanges: () => ContractChanges
+  readonly contractChanges: () => ContractChangeLog
   /** Returns the version, digest and load time of the active account's contract. */
   readonly contract: () => ContractFacts
   /**
    * Reloads the contract. `now` reloads immediately, and rejects with a plain message on failure. `when-due` reloads at most every few
    * minutes, and ignores failures.
    */
-  readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChanges>
+  readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChangeLog>
   readonly markContractChangesSeen: () => void
   /**
    * Returns the price by the contract's rules, otherwise the service's estimate, otherwise unknown. Never rejects. Doesn't cost credits or
@@ -195,8 +195,8 @@ export type Studio = {
    */
   readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
-   * Saves a task and starts it. Resolves once the task is durably in the journal. Rejects with `SubmissionProblems` if the values can't be
-   * sent. Rejects with `SpendingQuestion` if the user's own limits require confirmation. Nothing was sent in either case.
+   * Saves a task and starts it. Resolves once the task is durably in the journal. Rejects with `SubmissionError` if the values can't be
+   * sent. Rejects with `SpendingConfirmationError` if the user's own limits require confirmation. Nothing was sent in either case.
    */
   readonly submit: (submission: {
     readonly capability: string
@@ -224,7 +224,7 @@ export type Studio = {
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
-   * `UserFacingError` if the plan can't be started. Rejects with `SpendingQuestion` as `submit` does. Nothing was sent in either case.
+   * `UserFacingError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either case.
    */
   readonly startBatch: (
     planId: string,
@@ -238,7 +238,7 @@ export type Studio = {
   /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
   /** Confirms `question` for all of the batch's tasks that wait for it. Those tasks are then sent at their current price. */
-  readonly agreeInBatch: (id: string, question: ConfirmableQuestion) => void
+  readonly agreeInBatch: (id: string, question: ConfirmableQuestionKind) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
@@ -254,7 +254,7 @@ export type Studio = {
    * Confirms the question that a task waits for. The task is then sent at its current price. Throws with a plain message if the task no
    * longer waits for this question.
    */
-  readonly agree: (id: string, question: ConfirmableQuestion) => void
+  readonly agree: (id: string, question: ConfirmableQuestionKind) => void
   /** Rechecks the tasks on hold because of a spending limit. Called after the user changed their limits. */
   readonly recheckLimits: () => void
   /** Checks this task's status now. Doesn't cost credits. */
@@ -266,7 +266,7 @@ export type Studio = {
   readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
   /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
-  readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
+  readonly test: (connection: ConnectionOptions) => Promise<ConnectionTestResult>
   /**
    * Makes a free REST call and a free MCP call with the active account's API key, for the connection check. Null if no account is active.
    */
@@ -277,9 +277,9 @@ export type Studio = {
     readonly signal: AbortSignal
   }) => Promise<IntegrityReport>
   /** The latest requests, newest first, without secrets. */
-  readonly requests: () => readonly RequestEntry[]
+  readonly requests: () => readonly RequestLogEntry[]
   /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
-  readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
+  readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
   /**
    * Resumes the active connection's tasks with its new API key, after the user confirmed that the key belongs to the same account. Does
    * nothing unless `account().hold` is `account-changed`.
@@ -300,14 +300,14 @@ export type Studio = {
   /** Checks tasks and storage immediately, and reconciles. Called after the computer wakes up or reconnects. */
   readonly wake: () => void
   /** Returns the selectable faces of a task that waits for a selection. Rejects with a plain message if they can't be loaded. */
-  readonly faces: (id: string) => Promise<FacesToChoose>
+  readonly faces: (id: string) => Promise<FaceSelectionData>
   /** Returns an image from `faces`. `key` is the last part of the image's URL. Null if the image doesn't exist. */
   readonly faceImage: (key: string) => Promise<PreviewImage | null>
   /**
    * Saves a face selection and sends it once. Resolves when the selection is saved and being sent. Rejects with a plain message if the
    * selection wasn't sent.
    */
-  readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
+  readonly selectFaces: (id: string, choice: FaceSelectionInput) => Promise<void>
   /** Every task of every account as a ledger entry, newest first, including hidden ones. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
   /** Compares the journal with the service's recent tasks and the result files. Doesn't cost credits. Null if no account is active. */
@@ -331,7 +331,7 @@ export type Studio = {
   readonly storage: () => StorageState
   /** Checks now whether library and data folder are writable. */
   readonly checkStorage: () => Promise<StorageState>
-  readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
+  readonly result: (itemId: string) => (TaskResult & { readonly task: Task }) | null
   /** Returns a result's file, in any folder, even if the result isn't in the journal. Null if the result isn't in the library. */
   readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
   /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
@@ -359,7 +359,7 @@ const defaultPace: EngineLimits = {
 }
 /** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
-const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestion, string>
+const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestionKind, string>
 /**
  * How long Kiln waits for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such
  * as the built-in ones. Not scaled, because the service causes the delay.
@@ -425,7 +425,7 @@ const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const
 
 /** Journal backups that can replace a damaged journal, newest first. */
-export async function journalBackups(dataDir: string): Promise<readonly Backup[]> {
+export async function listJournalBackups(dataDir: string): Promise<readonly Backup[]> {
   return listBackups(dataDir)
 }
 
@@ -440,7 +440,7 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)
   try {
-    return await replaceJournal(dataDir, backup, { now: Date.now(), afterCopy: restoredEntry })
+    return await replaceJournal(dataDir, backup, { now: Date.now(), afterCopy: restoredTaskEntry })
   } finally {
     unlock()
   }
@@ -466,11 +466,11 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
   const clock = options.clock ?? createSteadyClock()
-  const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
+  const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredTaskEntry }), (error) =>
     storage.noteWriting(error)
   )
   const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
-  const workspace = await openWorkspaceWhenFree({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
+  const workspace = await openWorkspaceWhenUnlocked({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
   const http = createHttpClient({
     ...(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor }),
@@ -502,10 +502,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Tasks as read from the journal. Empty once the engine has started, because the engine then has them. */
   let stored: readonly TaskRecord[] = []
   /** Yields the outputs in a folder, newest first. */
-  async function* outputsIn(folder: string): AsyncGenerator<Output> {
+  async function* outputsIn(folder: string): AsyncGenerator<TaskOutput> {
     const records = engine.tasks.size() === 0 ? stored.toReversed() : engine.tasks.newestFirst()
-    for await (const slice of slicesOf(records, () => setImmediate()))
-      for (const output of slice.flatMap(outputsOf).toReversed()) if (isWithin(folder, output.result?.path ?? output.stem)) yield output
+    for await (const slice of slicesWithPauses(records, () => setImmediate()))
+      for (const output of slice.flatMap(outputsOfTask).toReversed()) if (isWithin(folder, output.result?.path ?? output.stem)) yield output
   }
   const libraryFolders = createLibraryFolders({
     memoryFile: join(dataDir, 'library-folders.json'),
@@ -521,7 +521,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     stateOfFolder: libraryFolders.stateOf,
     http,
     probeFile,
-    nameRule: () => options.nameRule?.() ?? defaultNameRule,
+    nameRule: () => options.nameRule?.() ?? defaultNamePattern,
     // Request IDs are omitted, because their number grows. A result that is saved again after a crash must produce the same file.
     recipeFor: (place, kind) => (recipeKeeping().inside ? recipeFor(place, kind, []) : null)
   })
@@ -539,7 +539,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     journal,
     clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
     capabilityOf,
-    uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
+    uploadInputs: createInputUploader({ memory: journal, digestFile, transferFile: createFileTransfer({ http }), now: clock.now }),
     keeper: {
       ...keeper,
       save: async (order) => {
@@ -552,10 +552,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     clock,
     timeScale,
     limits: { ...defaultPace, ...options.limits },
-    keyAfter,
+    keyAfter: nextIdempotencyKey,
     random: Math.random,
     onTask: (record) => {
-      library.onTaskChanged(record, resultsOf(record))
+      library.onTaskChanged(record, savedResultsOf(record))
       if (listeners.size > 0) publish({ kind: 'task', task: view(record) })
     },
     onBatch: (batch) => publish({ kind: 'batch', batch }),
@@ -602,7 +602,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     trashItem: options.trashItem ?? (() => Promise.reject(new Error('Moving files to the trash isn’t supported here.'))),
     fetchAgain: (task) => reconciler.fetchAgain(task),
     *journalResults() {
-      for (const record of engine.tasks.all().values()) for (const result of resultsOf(record)) yield { record, result }
+      for (const record of engine.tasks.all().values()) for (const result of savedResultsOf(record)) yield { record, result }
     },
     recipeOf: ({ record, result }) => recipeFor({ record, index: result.index }, result, requestIdsOf(journal.history(record.id))),
     clock,
@@ -618,14 +618,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const pathOf = (reference: FileReference | ItemReference): string | null =>
     isItemReference(reference) ? pathOfItem(reference.item) : resolve(reference.file)
   const inspectInputs = createInputInspector({ pathOf, probeFile, wordsOf })
-  const lookIntoManyInputs = createInputInspector({ pathOf, probeFile: cachedProbe(probeFile), wordsOf })
+  const lookIntoManyInputs = createInputInspector({ pathOf, probeFile: createCachedProbe(probeFile), wordsOf })
   const planner = createBatchPlanner({ check: (capability, values) => check(lookIntoManyInputs, askedPrice, capability, values) })
 
-  const faceSelection = createFaceSelection({
+  const faceSelection = createFaceSelector({
     toolsOf: (connectionId) => connections.get(connectionId)?.tools ?? null,
     http,
     folder: join(dataDir, 'faces'),
-    referencesOf: ({ values }) => referencesOf(values, pathOfItem),
+    referencesOf: ({ values }) => sentReferences(values, pathOfItem),
     recordOf: (id) => engine.record(id),
     argumentsFor: faceArguments,
     problemOf: problemOfFaces,
@@ -654,7 +654,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     activeConnection: () => activeId,
     // A deleted result is only checked if the user requested it. A moved result is checked at its new path.
     missingFiles: (results, isAsked) =>
-      findMissingFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
+      findMissingResultIds(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
       capability === unknownCapability
         ? say('Task created elsewhere')
@@ -698,10 +698,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function recipeFor(
     { record, index }: OutputReference,
-    { medium, contentType }: Pick<Result, 'medium' | 'contentType'>,
+    { medium, contentType }: Pick<TaskResult, 'medium' | 'contentType'>,
     requestIds: readonly string[]
   ): Recipe {
-    return recipeOf({
+    return buildRecipe({
       record,
       itemId: itemIdOf(record.id, index),
       index,
@@ -727,7 +727,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function view(record: TaskRecord): Task {
-    const task = viewOf(record, engine.progressOf(record.id))
+    const task = taskViewOf(record, engine.progressOf(record.id))
     return { ...task, nextAt: inTimeOfDay(task.nextAt) }
   }
 
@@ -844,7 +844,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function tellOfChange(connectionId: string, before: readonly Capability[], after: readonly Capability[]): void {
-    const all = inEnglish(() => describeChange(before, after))
+    const all = runInEnglish(() => describeContractChanges(before, after))
     if (all.length === 0) return
     const rest = all.length - mostSentences
     const sentences =
@@ -855,7 +855,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (connectionId === activeId) publish({ kind: 'contract-change', change })
   }
 
-  function contractChanges(): ContractChanges {
+  function contractChanges(): ContractChangeLog {
     const connection = active()
     if (connection === null) return { checkedAt: null, changes: [] }
     return { checkedAt: connection.checkedAt, changes: workspace.contractChanges.list(connection.id) }
@@ -977,7 +977,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return engine.tasks.countOf(connectionId) > 0 || stored.some((record) => record.connectionId === connectionId)
   }
 
-  async function accountOf({ baseUrl, apiKey }: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]): Promise<AccountOfKey> {
+  async function accountOf({ baseUrl, apiKey }: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]): Promise<AccountMatch> {
     for (const id of candidates) if ((await knownKeys.compare(id, apiKey)) === 'same') return { kind: 'known', id }
     const inUse = candidates.filter(hasTasks)
     const [first] = inUse
@@ -997,9 +997,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     })
   }
 
-  function findResult(itemId: string): (Result & { readonly task: Task }) | null {
+  function findResult(itemId: string): (TaskResult & { readonly task: Task }) | null {
     const record = engine.record(itemId.slice(0, itemId.lastIndexOf('.')))
-    const result = record === undefined ? undefined : resultsOf(record).find((one) => one.id === itemId)
+    const result = record === undefined ? undefined : savedResultsOf(record).find((one) => one.id === itemId)
     return record === undefined || result === undefined ? null : { ...whereItIs(result), task: view(record) }
   }
 
@@ -1014,14 +1014,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /** Returns a result with its current path. The journal stores where the file was saved, but the file may have been moved since. */
-  function whereItIs(result: Result): Result {
+  function whereItIs(result: TaskResult): TaskResult {
     const path = library.movedTo(result.id)
     return path === null ? result : { ...result, path }
   }
 
   /**
    * Returns the active connection and its current version of the capability, once a contract is available. @throws UserFacingError if no
-   * account is connected. SubmissionProblems if the service doesn't offer the capability.
+   * account is connected. SubmissionError if the service doesn't offer the capability.
    */
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
@@ -1032,7 +1032,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {
-      throw new SubmissionProblems([
+      throw new SubmissionError([
         {
           field: null,
           index: null,
@@ -1045,15 +1045,15 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   /** Runs all free checks before credits are charged. Used for single tasks and for each row of a batch. */
   async function check(
-    look: InspectInputs,
+    look: InputInspector,
     priceOf: (capability: Capability, values: Values) => Price | Promise<Price>,
     capability: Capability,
     values: Values
-  ): ReturnType<CheckRow> {
+  ): ReturnType<RowChecker> {
     const looked = await look(valuesInMode(capability, values, modeOf(capability, values)))
     const problems = [...looked.problems, ...checkValues(capability, values, looked.factsOf)]
     if (problems.length > 0) return { ok: false, problems }
-    const title = titleOf(capability, values, (reference) => looked.factsOf(reference)?.name ?? null)
+    const title = taskTitle(capability, values, (reference) => looked.factsOf(reference)?.name ?? null)
     return { ok: true, title, inputs: looked.inputs, price: await priceOf(capability, values) }
   }
 
@@ -1061,7 +1061,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const { connection, capability } = await offered(submission.capability)
     refuseUnconfirmedAccount(connection.id)
     const checked = await check(inspectInputs, knownPrice, capability, submission.values)
-    if (!checked.ok) throw new SubmissionProblems(checked.problems)
+    if (!checked.ok) throw new SubmissionError(checked.problems)
     const { title, inputs, price } = checked
     const { record, event } = newTask(
       {
@@ -1106,7 +1106,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (started !== undefined) return started
     const planned = planner.kept(planId)
     const now = active()?.discovery.current()
-    const isAsCounted = planned !== null && planned.connectionId === activeId && isSameCapability(planned.capability, now)
+    const isAsCounted = planned !== null && planned.connectionId === activeId && isCapabilityUnchanged(planned.capability, now)
     if (!isAsCounted) throw outdatedCheckError()
     refuseUnconfirmedAccount(planned.connectionId)
     refuseWhileClosing()
@@ -1179,7 +1179,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return estimate({ capability: capability.id, values })
   }
 
-  async function priceQuestionOf(record: TaskRecord): Promise<SendingQuestion | null> {
+  async function priceQuestionOf(record: TaskRecord): Promise<SendConfirmation | null> {
     const connection = connections.get(record.connectionId)
     if (connection === undefined || record.credits.estimated === null) return null
     await contractOfNow(connection, record)
@@ -1205,7 +1205,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (isOld && !isRead && !isAskedInVain) await withPatience(refresh(connection))
   }
 
-  function limitQuestionOf(record: TaskRecord): SendingQuestion | null {
+  function limitQuestionOf(record: TaskRecord): SendConfirmation | null {
     const limit = options.spendingRules?.().dailyLimit ?? null
     if (limit === null) return null
     const today = startOfDay(clock.now())
@@ -1220,7 +1220,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /** Returns the tasks on hold because of this kind of question. */
-  function askingTasks(kind: SendingQuestion['kind']): readonly TaskRecord[] {
+  function askingTasks(kind: SendConfirmation['kind']): readonly TaskRecord[] {
     return engine.tasks.unfinished(null).filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
   }
 
@@ -1251,7 +1251,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     })
   }
 
-  /** @throws SpendingQuestion if the user's own limits require confirmation. */
+  /** @throws SpendingConfirmationError if the user's own limits require confirmation. */
   function askBeforeSpending(order: SpendingRequest): void {
     const rules = options.spendingRules?.()
     if (rules === undefined) return
@@ -1259,7 +1259,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const today = startOfDay(now)
     const concerned = engine.tasks.sinceOrUnended(today).filter(({ connectionId }) => connectionId === activeId)
     const guards = spendingGuards(order, rules, engine.tasks.oldestFirst(concerned).map(earlierTask), { now, startOfDay: today })
-    if (guards.length > 0) throw new SpendingQuestion(guards)
+    if (guards.length > 0) throw new SpendingConfirmationError(guards)
   }
 
   /** Schedules the next journal backup, and repeats while the studio is open. If a backup fails, the next one is still made. */
@@ -1370,7 +1370,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     badRows: (planId) => {
       const planned = planner.kept(planId)
       if (planned === null) throw outdatedCheckError()
-      return badRowsTable(planned)
+      return badRowsCsv(planned)
     },
     startBatch,
     batches: () => [...engine.batches().values()].toReversed(),
@@ -1401,11 +1401,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       }
       return counts
     },
-    timeline: (id) => timelineOf(journal.history(recordOf(id).id)),
+    timeline: (id) => taskTimeline(journal.history(recordOf(id).id)),
     supportBundle: (id) => {
       const record = recordOf(id)
       const origin = { baseUrl: connections.get(record.connectionId)?.baseUrl ?? null, appVersion: options.appVersion ?? '0.0.0' }
-      return supportBundleOf(record, journal.history(id), origin)
+      return supportBundleText(record, journal.history(id), origin)
     },
     cancel: (id) => {
       if (!canCancel(recordOf(id))) {
@@ -1597,7 +1597,7 @@ function reportDefect(error: unknown): void {
 }
 
 function wordsOf(fault: Fault): string {
-  const failure = failureFrom(fault, policyFor(fault), 0)
+  const failure = failureFromFault(fault, policyFor(fault), 0)
   return `${failure.message} ${failure.advice}`
 }
 
@@ -1630,7 +1630,7 @@ function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
 }
 
 function problemOfLook(fault: Fault): UserFacingError {
-  const { message, advice } = readFailureText(fault, policyFor(fault))
+  const { message, advice } = failedReadText(fault, policyFor(fault))
   return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
 }
 

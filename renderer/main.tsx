@@ -7,7 +7,7 @@ import { restoreRouteAfterReload } from './app/restore-route-after-reload.ts'
 import { preloadWelcome } from './app/welcome.ts'
 import { startSession } from './bridge/session.ts'
 import { disableZodJit } from './bridge/disable-zod-jit.ts'
-import { languageNamed } from '../shared/i18n/languages.ts'
+import { languageFromHtmlLang } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
 
 disableZodJit()
@@ -17,7 +17,7 @@ void start(root)
 
 /** A function instead of a top-level await, because the bundler splits a module with top-level await into several files. */
 async function start(place: HTMLElement): Promise<void> {
-  await loadLocale(languageNamed(document.documentElement.lang), document.documentElement.dataset.platform)
+  await loadLocale(languageFromHtmlLang(document.documentElement.lang), document.documentElement.dataset.platform)
   restoreRouteAfterReload()
   preventSelectAll()
   startSession()

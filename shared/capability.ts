@@ -1,14 +1,14 @@
 import type { JsonSchema, Medium } from './json-schema.ts'
 
-export const categories = ['image', 'video', 'audio', '3d', 'face-swap', 'effects'] as const
+export const capabilityCategories = ['image', 'video', 'audio', '3d', 'face-swap', 'effects'] as const
 /** Category of a capability. Spec section 1.3. */
-export type Category = (typeof categories)[number]
+export type Category = (typeof capabilityCategories)[number]
 
 /** Rules for the price in credits. `unknown` means that only the service knows the price, after the task has finished (spec section 8). */
 export type Pricing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'flat'; readonly credits: number }
-  /** `base` credits times the value of `countField` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
+  /** `base` credits times the value of `outputCountFieldName` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
   | {
       readonly kind: 'per-output'
       readonly base: number

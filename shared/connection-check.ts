@@ -1,12 +1,12 @@
 import { say, word } from './i18n/say.ts'
 
 /** Steps of the check, in order. */
-export const checkSteps = ['name', 'way', 'tcp', 'tls', 'answer', 'key', 'mcp', 'storage', 'clock'] as const
-export type CheckStep = (typeof checkSteps)[number]
+export const connectionCheckStepNames = ['name', 'way', 'tcp', 'tls', 'answer', 'key', 'mcp', 'storage', 'clock'] as const
+export type ConnectionCheckStepName = (typeof connectionCheckStepNames)[number]
 
 /** A checked step. Its state is `skipped` if a step that it depends on failed, or if there is nothing to check. */
-export type CheckedStep = {
-  readonly step: CheckStep
+export type ConnectionCheckStep = {
+  readonly step: ConnectionCheckStepName
   readonly state: 'fine' | 'failed' | 'skipped'
   /** The finding, as a full sentence. */
   readonly text: string
@@ -21,7 +21,7 @@ export type ConnectionCheck = {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly host: string
-  readonly steps: readonly CheckedStep[]
+  readonly steps: readonly ConnectionCheckStep[]
   readonly faultOwner: FaultOwner
   /** One sentence that names the cause. */
   readonly verdict: string
@@ -30,7 +30,7 @@ export type ConnectionCheck = {
 }
 
 /** Display name of each step. */
-export const checkStepText: Readonly<Record<CheckStep, string>> = {
+export const connectionCheckStepLabels: Readonly<Record<ConnectionCheckStepName, string>> = {
   name: word('DNS'),
   way: word('Route'),
   tcp: word('Connection'),
@@ -42,13 +42,13 @@ export const checkStepText: Readonly<Record<CheckStep, string>> = {
   clock: word('Clock')
 }
 
-const stateMarks: Readonly<Record<CheckedStep['state'], string>> = { fine: '+', failed: '!', skipped: '-' }
+const stateMarks: Readonly<Record<ConnectionCheckStep['state'], string>> = { fine: '+', failed: '!', skipped: '-' }
 
 /** Returns the whole check as text that the user can share. Contains no secrets. */
-export function checkText({ at, host, steps, verdict, advice }: ConnectionCheck): string {
+export function connectionCheckText({ at, host, steps, verdict, advice }: ConnectionCheck): string {
   const lines = steps.map(({ step, state, text, tookInMs }) => {
     const time = tookInMs === null ? '' : ` ${tookInMs} ms`
-    return `${stateMarks[state]} ${say(checkStepText[step])}: ${text}${time}`
+    return `${stateMarks[state]} ${say(connectionCheckStepLabels[step])}: ${text}${time}`
   })
   return [`${host} ${new Date(at).toISOString()}`, ...lines, verdict, ...(advice === null ? [] : [advice]), ''].join('\n')
 }

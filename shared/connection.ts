@@ -2,7 +2,7 @@ import type { NetworkBlock } from './fault.ts'
 import type { HoldReason } from './task.ts'
 
 /** A connection as the page sees it. Never includes the API key. */
-export type ConnectionView = {
+export type ConnectionSummary = {
   readonly id: string
   readonly name: string
   readonly baseUrl: string
@@ -10,13 +10,13 @@ export type ConnectionView = {
 }
 
 /** An account other than the active one. `hasKey` is true if the account can be opened without entering its API key again. */
-export type OtherConnection = ConnectionView & { readonly hasKey: boolean }
+export type InactiveConnection = ConnectionSummary & { readonly hasKey: boolean }
 
 /** State of the active account. The service is reachable and accepts tasks if `hold` is null and `isOnline` is true. */
 export type AccountState = {
-  readonly connection: ConnectionView | null
+  readonly connection: ConnectionSummary | null
   /** Other accounts that tasks may belong to. */
-  readonly others: readonly OtherConnection[]
+  readonly others: readonly InactiveConnection[]
   readonly hold: HoldReason | null
   /** The service's message about the hold. Null if none exists. `holdRequestId` is the ID of the request that failed. */
   readonly holdMessage: string | null
@@ -35,7 +35,7 @@ export type AccountState = {
 }
 
 /** Result of a connection test: the number of capabilities and of their categories. */
-export type ConnectionReport = {
+export type ConnectionTestResult = {
   readonly capabilities: number
   readonly categories: number
 }
@@ -47,5 +47,5 @@ export type ConnectionReport = {
  * removed.
  */
 export type ConnectOutcome =
-  | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionReport)
+  | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionTestResult)
   | { readonly asks: 'same-account'; readonly tasks: number }

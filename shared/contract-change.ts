@@ -10,7 +10,7 @@ export type ContractChange = {
 }
 
 /** Known changes of the contract in use. */
-export type ContractChanges = {
+export type ContractChangeLog = {
   /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't responded since Kiln started. */
   readonly checkedAt: number | null
   /** Newest first. */

@@ -9,7 +9,7 @@ type TaskOfDay = Pick<Task, 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
  * that were created or sent since then, and all tasks that are still to be sent. A task that waited past midnight is charged on the new
  * day.
  */
-export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number): number {
+export function creditsCommittedSince(tasks: readonly TaskOfDay[], startOfDay: number): number {
   const counted = tasks.filter(
     ({ createdAt, submittedAt, credits }) => createdAt >= startOfDay || (submittedAt ?? 0) >= startOfDay || credits.state === 'not-sent'
   )
@@ -20,11 +20,11 @@ export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number):
  * True if a task for `credits` would exceed the limit. A task with an unknown price (null) is allowed until the limit is reached. The task
  * counts against the limit once its price is known.
  */
-export function exceedsLimit(credits: number | null, committed: number, limit: number): boolean {
+export function exceedsDailyLimit(credits: number | null, committed: number, limit: number): boolean {
   return credits === null ? committed >= limit : committed + credits > limit
 }
 
 /** Returns a guard if a task for `credits` would exceed the limit. Null if the limit isn't exceeded or not set. */
-export function limitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
-  return limit !== null && exceedsLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
+export function dailyLimitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
+  return limit !== null && exceedsDailyLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }

@@ -1,8 +1,8 @@
-import type { RequestEntry } from './request-log.ts'
+import type { RequestLogEntry } from './request-log.ts'
 
 /** Data that Kiln stores on this computer in addition to the results. */
-export const storedParts = ['journal', 'desk', 'library', 'thumbnails', 'previews', 'logs', 'crashDumps', 'practice'] as const
-export type StoredPart = (typeof storedParts)[number]
+export const storedDataParts = ['journal', 'desk', 'library', 'thumbnails', 'previews', 'logs', 'crashDumps', 'practice'] as const
+export type StoredDataPart = (typeof storedDataParts)[number]
 
 /** The contract that the active account uses. */
 export type ContractFacts = {
@@ -20,9 +20,9 @@ export type Diagnostics = {
   /** Number of crash reports. */
   readonly crashDumps: number
   /** Size of each part on disk, in bytes. */
-  readonly sizes: Readonly<Record<StoredPart, number>>
+  readonly sizes: Readonly<Record<StoredDataPart, number>>
   /** Newest first. */
-  readonly requests: readonly RequestEntry[]
+  readonly requests: readonly RequestLogEntry[]
 }
 
 /** Result of an integrity check of all stored data. */

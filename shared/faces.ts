@@ -9,7 +9,7 @@ export type FaceBox = { readonly x: number; readonly y: number; readonly width: 
 export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox | null }
 
 /** A face that the service detected. */
-export type FoundFace = {
+export type DetectedFace = {
   /** The service's own ID. */
   readonly id: string
   /** The service's own index. Null if the service gives none. */
@@ -39,13 +39,13 @@ export type FaceSelectionMode =
   | { readonly kind: 'faces'; readonly many: boolean; readonly pairs: boolean }
   | { readonly kind: 'form'; readonly schema: JsonSchema; readonly known: { readonly [name: string]: unknown } }
 
-/** A face and the reference that replaces it, as `FoundFace.id` and `FaceReference.index`. */
+/** A face and the reference that replaces it, as `DetectedFace.id` and `FaceReference.index`. */
 export type FacePick = { readonly faceId: string; readonly reference: number }
 
 /** Everything shown to the user for selecting faces. */
-export type FacesToChoose = {
+export type FaceSelectionData = {
   readonly previews: readonly FacePreview[]
-  readonly faces: readonly FoundFace[]
+  readonly faces: readonly DetectedFace[]
   readonly references: readonly FaceReference[]
   readonly mode: FaceSelectionMode
   /** An earlier selection that didn't reach the service. */
@@ -53,7 +53,7 @@ export type FacesToChoose = {
 }
 
 /** The user's face selection. */
-export const faceChoiceSchema = z.discriminatedUnion('kind', [
+export const faceSelectionInputSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('faces'),
     picks: z
@@ -63,4 +63,4 @@ export const faceChoiceSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('form'), values: valuesSchema })
 ])
-export type FaceChoiceInput = z.infer<typeof faceChoiceSchema>
+export type FaceSelectionInput = z.infer<typeof faceSelectionInputSchema>

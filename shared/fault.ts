@@ -1,5 +1,5 @@
 /** API calls that a fault can belong to. */
-export const steps = [
+export const apiSteps = [
   'upload-ticket',
   'transfer',
   'submit',
@@ -11,7 +11,7 @@ export const steps = [
   'mcp',
   'select-faces'
 ] as const
-export type Step = (typeof steps)[number]
+export type ApiStep = (typeof apiSteps)[number]
 
 /**
  * Kind of a failed call.
@@ -92,7 +92,7 @@ export function isKnownErrorType(errorType: string): boolean {
  * contains the API key.
  */
 export type Fault = {
-  readonly step: Step
+  readonly step: ApiStep
   readonly kind: FaultKind
   readonly httpStatus: number | null
   /** The service's `errorType`, verbatim. */
@@ -111,7 +111,7 @@ export type Fault = {
 }
 
 /** Creates a fault with the given data. All other members are null, and `details` is empty. */
-export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault, 'step' | 'kind'>> = {}): Fault {
+export function newFault(step: ApiStep, kind: FaultKind, known: Partial<Omit<Fault, 'step' | 'kind'>> = {}): Fault {
   return {
     step,
     kind,

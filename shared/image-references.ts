@@ -16,7 +16,7 @@ const referencePattern =
   /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
 
 /** Returns the text that refers to an image in a prompt, such as "image 1". `index` is zero-based. */
-export function imageReference(index: number): string {
+export function imageReferenceText(index: number): string {
   return say('image {place}', { place: index + 1 })
 }
 

@@ -2,7 +2,7 @@
  * Names of the IPC requests. They are separate from the schemas in `ipc.ts`, so that the preload script doesn't load the schemas into the
  * renderer process.
  */
-export const requestNames = [
+export const ipcRequestNames = [
   'app.info',
   'app.closingHeard',
   'account.state',
@@ -141,7 +141,7 @@ export const requestNames = [
   'contract.seen'
 ] as const
 
-export const announcementNames = [
+export const ipcEventNames = [
   'tasks.changed',
   'task.progress',
   'batch.changed',
@@ -166,7 +166,7 @@ export const announcementNames = [
 ] as const
 
 /** Returns the IPC channel of a request or an event. */
-export function channelOf(name: (typeof requestNames)[number] | (typeof announcementNames)[number]): string {
+export function ipcChannel(name: (typeof ipcRequestNames)[number] | (typeof ipcEventNames)[number]): string {
   return `kiln:${name}`
 }
 

@@ -1,27 +1,27 @@
-import { confirmableQuestions } from './spending.ts'
+import { confirmableQuestionKinds } from './spending.ts'
 import { z } from 'zod'
 import type { OpenRequest } from './open-request.ts'
 import { captureKinds } from './capture.ts'
 import type { Batch } from './batch/batch.ts'
 import type { BatchPlan } from './batch/batch-plan.ts'
-import { batchSourceSchema, type DroppedSource, type FolderPreview, type TablePreview } from './batch/batch-source.ts'
-import type { CapabilityList } from './capability-list.ts'
+import { batchSourceSchema, type DroppedBatchSource, type FolderPreview, type TablePreview } from './batch/batch-source.ts'
+import type { CapabilityListJson } from './capability-list-json.ts'
 import type { Diagnostics, IntegrityReport } from './diagnostics.ts'
 import type { ConnectionCheck } from './connection-check.ts'
-import type { AccountState, ConnectionReport, ConnectOutcome } from './connection.ts'
-import type { ContractChange, ContractChanges } from './contract-change.ts'
+import type { AccountState, ConnectionTestResult, ConnectOutcome } from './connection.ts'
+import type { ContractChange, ContractChangeLog } from './contract-change.ts'
 import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PromptEntry } from './workspace.ts'
 import { savedFormSchema, presetNameSchema } from './workspace.ts'
-import type { announcementNames, requestNames } from './ipc-names.ts'
+import type { ipcEventNames, ipcRequestNames } from './ipc-names.ts'
 import type { LocalMedia, InspectedMedia } from './media-facts.ts'
-import { faceChoiceSchema } from './faces.ts'
-import type { FacesToChoose } from './faces.ts'
+import { faceSelectionInputSchema } from './faces.ts'
+import type { FaceSelectionData } from './faces.ts'
 import type { LedgerEntry } from './ledger.ts'
 import {
   collectionIdSchema,
-  keepCollectionSchema,
+  saveCollectionSchema,
   libraryChangeSchema,
-  libraryFindSchema,
+  librarySearchSchema,
   libraryJobSchema,
   libraryKeysSchema,
   libraryRepairSchema,
@@ -32,21 +32,21 @@ import type {
   ChangeReceipt,
   ExportReceipt,
   LibraryCollection,
-  LibraryDetails,
+  LibraryItemDetails,
   FormerFolderResults,
   LibraryFacets,
   LibraryChangedEvent,
   LibraryProgress,
   LibraryReport,
-  LibraryPage,
-  LibrarySummary,
+  LibraryQueryResult,
+  LibrarySelectionSummary,
   LibraryTile,
   MoveReceipt,
   TrashReceipt
 } from './library.ts'
 import type { CustomCa, PacError } from './network.ts'
 import { writtenFormats } from './fields/image-fix.ts'
-import { actionNames, type MenuItemName } from './menu.ts'
+import { menuActionNames, type MenuItemName } from './menu.ts'
 import type { NotificationDestination } from './notifications.ts'
 import type { Outcome } from './outcome.ts'
 import type { SourcedEstimate } from './pricing.ts'
@@ -55,7 +55,7 @@ import type { Reconciliation } from './reconciliation.ts'
 import type { Settings } from './settings.ts'
 import { settingsChangeSchema } from './settings.ts'
 import type { StorageState } from './storage.ts'
-import type { Progress, Task, TimelineEntry } from './task.ts'
+import type { TransferProgress, Task, TimelineEntry } from './task.ts'
 import type { UpdateStatus } from './update.ts'
 import { valuesSchema } from './values.ts'
 
@@ -86,7 +86,7 @@ const sealedKey = z.string().min(1).max(8192)
  * The IPC requests that the window can send to main, each with its input schema. Main validates every input. Exceptions don't cross IPC, so
  * every response is an `Outcome`.
  */
-export const requestInputs = {
+export const ipcRequestSchemas = {
   'app.info': nothing,
   /** Confirms `app.closing`: the page has sent all pending data. */
   'app.closingHeard': nothing,
@@ -183,14 +183,14 @@ export const requestInputs = {
   'batch.resume': z.object({ id }),
   'batch.cancelRest': z.object({ id }),
   /** Accepts `question` for the rows on hold because of it, and sends only those rows. */
-  'batch.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
+  'batch.agree': z.object({ id, question: z.enum(confirmableQuestionKinds) }),
   /** Newest first, including hidden tasks. */
   'task.list': page,
   'task.timeline': z.object({ id }),
   'task.cancel': z.object({ id }),
   'task.undoCancel': z.object({ ids: taskIds }),
   /** Accepts `question` and sends the task at its current price. The task must still be on hold because of this question. */
-  'task.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
+  'task.agree': z.object({ id, question: z.enum(confirmableQuestionKinds) }),
   'task.checkAgain': z.object({ id }),
   /** Hides finished tasks from the queue. */
   'task.hide': z.object({ ids: taskIds }),
@@ -208,7 +208,7 @@ export const requestInputs = {
   /** The faces to choose from, for a task that waits for a selection. */
   'faces.read': z.object({ id }),
   /** Sends the selection. It can be sent only once. */
-  'faces.choose': z.object({ id, choice: faceChoiceSchema }),
+  'faces.choose': z.object({ id, choice: faceSelectionInputSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
   /**
@@ -221,13 +221,13 @@ export const requestInputs = {
   /** `search`: query whose matches are highlighted. */
   'library.tiles': libraryTilesSchema,
   /** Returns the newest results that match a search, at most `limit`. */
-  'library.find': libraryFindSchema,
+  'library.find': librarySearchSchema,
   'library.facets': libraryQuerySchema,
   'library.item': z.object({ id }),
   'library.summary': z.object({ keys: libraryKeysSchema }),
   'library.change': libraryChangeSchema.extend({ job: libraryJobSchema }),
   'library.collections': nothing,
-  'library.keepCollection': keepCollectionSchema,
+  'library.keepCollection': saveCollectionSchema,
   /** Removes the collection but not its items. */
   'library.removeCollection': collectionIdSchema.extend({ job: libraryJobSchema }),
   /** `token` and `count` come from the `ChangeReceipt`. */
@@ -267,7 +267,7 @@ export const requestInputs = {
   /** Returns the destination of a clicked notification once, then null. */
   'notifications.takeTarget': nothing,
   /** Enables the menu items that apply to the current selection. */
-  'menu.offer': z.object({ actions: z.array(z.enum(actionNames)).max(actionNames.length) }),
+  'menu.offer': z.object({ actions: z.array(z.enum(menuActionNames)).max(menuActionNames.length) }),
   /** Opens the app menu at this position in the page, in CSS pixels. Resolves when the menu is closed. */
   'menu.open': z.object({
     x: z.number().min(0).max(mostPixels),
@@ -352,10 +352,10 @@ export const requestInputs = {
   'contract.checkAgain': nothing,
   /** Marks every change so far as seen. */
   'contract.seen': nothing
-} as const satisfies Record<(typeof requestNames)[number], z.ZodType>
+} as const satisfies Record<(typeof ipcRequestNames)[number], z.ZodType>
 
-export type RequestName = keyof typeof requestInputs
-export type RequestInput<Name extends RequestName> = z.infer<(typeof requestInputs)[Name]>
+export type RequestName = keyof typeof ipcRequestSchemas
+export type RequestInput<Name extends RequestName> = z.infer<(typeof ipcRequestSchemas)[Name]>
 
 export type AppInfo = {
   readonly version: string
@@ -371,15 +371,15 @@ export type RequestOutputs = {
   /** False if the system has no secure store for the key. */
   'account.isKeyStorageSecure': boolean
   'account.sealingKey': JsonWebKeyLike
-  'account.test': ConnectionReport
+  'account.test': ConnectionTestResult
   'account.connect': ConnectOutcome
   'account.confirmSame': null
-  'account.practice': ConnectionReport & { readonly isKeyStored: boolean }
+  'account.practice': ConnectionTestResult & { readonly isKeyStored: boolean }
   'account.disconnect': null
   'account.open': null
   'account.remove': null
   'account.resume': null
-  'capability.list': CapabilityList
+  'capability.list': CapabilityListJson
   'media.inspect': LocalMedia
   'media.keep': LocalMedia
   'media.inspectItem': InspectedMedia
@@ -395,7 +395,7 @@ export type RequestOutputs = {
   'batch.chooseFolder': FolderPreview | null
   'batch.inspectTable': TablePreview
   'batch.inspectFolder': FolderPreview
-  'batch.takeDropped': DroppedSource
+  'batch.takeDropped': DroppedBatchSource
   'batch.plan': BatchPlan
   'batch.giveUpCounting': null
   /** Path of the saved file. Null if the user closed the dialog. */
@@ -421,18 +421,18 @@ export type RequestOutputs = {
   'ledger.read': readonly LedgerEntry[]
   /** Path of the saved file. Null if the user closed the dialog. */
   'ledger.save': string | null
-  'faces.read': FacesToChoose
+  'faces.read': FaceSelectionData
   'faces.choose': null
   'recovery.reconcile': Reconciliation | null
   'recovery.report': Reconciliation | null
   'recovery.adopt': Task
   'recovery.fetchAgain': null
-  'library.query': LibraryPage
+  'library.query': LibraryQueryResult
   'library.tiles': readonly LibraryTile[]
   'library.find': readonly LibraryTile[]
   'library.facets': LibraryFacets
-  'library.item': LibraryDetails
-  'library.summary': LibrarySummary
+  'library.item': LibraryItemDetails
+  'library.summary': LibrarySelectionSummary
   'library.change': ChangeReceipt
   'library.collections': readonly LibraryCollection[]
   'library.keepCollection': LibraryCollection
@@ -515,8 +515,8 @@ export type RequestOutputs = {
   'workspace.prompts': readonly PromptEntry[]
   'workspace.removePrompt': null
   'workspace.restorePrompt': null
-  'contract.changes': ContractChanges
-  'contract.checkAgain': ContractChanges
+  'contract.changes': ContractChangeLog
+  'contract.checkAgain': ContractChangeLog
   'contract.seen': null
 }
 
@@ -524,17 +524,17 @@ export type RequestOutputs = {
 export type JsonWebKeyLike = { readonly kty: string; readonly n: string; readonly e: string; readonly alg: string; readonly ext: boolean }
 
 /** Events that main sends to the window, each with its payload. */
-export type Announcements = AllNamed<{
+export type IpcEventPayloads = AllNamed<{
   /** Current states of changed tasks, in the order of the changes. */
   'tasks.changed': readonly Task[]
-  'task.progress': { readonly id: string; readonly progress: Progress }
+  'task.progress': { readonly id: string; readonly progress: TransferProgress }
   'batch.changed': Batch
   /** Progress of counting a batch, in rows. */
   'batch.counting': { readonly ticket: string; readonly done: number; readonly total: number }
   /** Files that changed on disk after they were chosen. */
   'media.changed': readonly LocalMedia[]
   'account.changed': AccountState
-  'capabilities.changed': CapabilityList
+  'capabilities.changed': CapabilityListJson
   'settings.changed': Settings
   'recovery.changed': Reconciliation
   'library.changed': LibraryChangedEvent
@@ -556,9 +556,9 @@ export type Announcements = AllNamed<{
   /** Kiln is about to close. It closes as soon as the page sends `app.closingHeard`. */
   'app.closing': null
 }>
-export type AnnouncementName = keyof Announcements
-/** Fails to compile if `Payloads` lacks a name from `announcementNames`. */
-type AllNamed<Payloads extends Record<(typeof announcementNames)[number], unknown>> = Payloads
+export type IpcEventName = keyof IpcEventPayloads
+/** Fails to compile if `Payloads` lacks a name from `ipcEventNames`. */
+type AllNamed<Payloads extends Record<(typeof ipcEventNames)[number], unknown>> = Payloads
 
 /**
  * Exposed as `window.kiln` by the preload. `inspectFile` takes a DOM `File`. The parameter is `unknown` because DOM types are only
@@ -571,7 +571,7 @@ export type KilnBridge = {
   readonly readDroppedSource: (
     file: unknown,
     options: { readonly capability: string; readonly field: string | null }
-  ) => Promise<Outcome<DroppedSource>>
+  ) => Promise<Outcome<DroppedBatchSource>>
   /** Returns a function that removes the listener. */
-  readonly listen: <Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void) => () => void
+  readonly listen: <Name extends IpcEventName>(name: Name, listener: (payload: IpcEventPayloads[Name]) => void) => () => void
 }

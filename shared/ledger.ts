@@ -56,7 +56,7 @@ export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
     sums.estimated += entry.estimated ?? 0
     const place = placeOf(entry)
     if (place === null) continue
-    const figure = figureOf(entry)
+    const figure = bestKnownCredits(entry)
     if (figure === null) sums.unknown += 1
     else sums[place] += figure
   }
@@ -86,7 +86,7 @@ function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refund
 }
 
 /** Returns the best known number of credits for an entry. Null if unknown. */
-export function figureOf({ state, consumed, required, estimated }: LedgerFigures): number | null {
+export function bestKnownCredits({ state, consumed, required, estimated }: LedgerFigures): number | null {
   switch (state) {
     case 'charged':
       return consumed ?? required
@@ -112,7 +112,7 @@ export function committedCredits(entries: Iterable<LedgerFigures>): number {
 }
 
 /** Groups entries by `keyOf` and sums each group. Groups are in order of first appearance. */
-export function ledgerBy(
+export function groupLedgerEntries(
   entries: readonly LedgerEntry[],
   keyOf: (entry: LedgerEntry) => string
 ): readonly { readonly key: string; readonly entries: readonly LedgerEntry[]; readonly sums: LedgerSums }[] {

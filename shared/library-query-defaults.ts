@@ -4,7 +4,7 @@ import type { LibraryQuery } from './library.ts'
 export const librarySorts = ['newest', 'oldest', 'stars', 'largest', 'name'] as const
 
 /** Job name in `library.progress` while Kiln fills a new index. The total number of items is then unknown. */
-export const indexingJob = 'filling'
+export const indexingJobName = 'filling'
 
 /** Maximum length in characters. */
 export const maxTagLength = 80

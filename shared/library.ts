@@ -46,12 +46,14 @@ export type LibraryItem = {
 }
 
 /** Start and end of a search match in a text, in UTF-16 units. */
-export type Mark = readonly [number, number]
+export type MatchRange = readonly [number, number]
 /** An item with the positions of its search matches. */
-export type LibraryTile = LibraryItem & { readonly marks: { readonly title: readonly Mark[]; readonly prompt: readonly Mark[] } }
+export type LibraryTile = LibraryItem & {
+  readonly marks: { readonly title: readonly MatchRange[]; readonly prompt: readonly MatchRange[] }
+}
 
 /** An item with everything known about how it was made. `recipe` is null if the file doesn't have a recipe. */
-export type LibraryDetails = LibraryItem & {
+export type LibraryItemDetails = LibraryItem & {
   readonly recipe: Recipe | null
   readonly sha256: string
   readonly children: readonly string[]
@@ -88,7 +90,7 @@ export type LibraryQuery = Readonly<z.infer<typeof libraryQuerySchema>>
 export type LibraryDay = { readonly day: string; readonly from: number; readonly count: number }
 
 /** Everything that a grid needs for its layout. */
-export type LibraryPage = {
+export type LibraryQueryResult = {
   /** Increases with every change. Equal revisions mean an identical library. */
   readonly revision: number
   /** Number of items in the whole library. */
@@ -117,7 +119,7 @@ export type LibraryFacets = {
 }
 
 /** Summary of a selection. `count`: number of selected items that still exist. `stars`: null if the items have different ratings. */
-export type LibrarySummary = {
+export type LibrarySelectionSummary = {
   readonly count: number
   readonly stars: Stars | null
   readonly bytes: number
@@ -131,7 +133,7 @@ const key = z.number().int().positive()
 export const libraryKeysSchema = z.array(key).min(1).max(100_000).readonly()
 /** `search`: query whose matches are highlighted. */
 export const libraryTilesSchema = z.object({ keys: z.array(key).max(500).readonly(), search: z.string().max(1_000) })
-export const libraryFindSchema = z.object({ search: z.string().max(1_000), limit: z.number().int().positive().max(100) })
+export const librarySearchSchema = z.object({ search: z.string().max(1_000), limit: z.number().int().positive().max(100) })
 const tag = z.string().trim().min(1).max(maxTagLength)
 const tagList = z.array(tag).max(100).readonly()
 const collectionId = z.number().int().positive()
@@ -166,7 +168,7 @@ export const libraryJobSchema = z.string().min(1).max(80).optional()
 export type LibraryProgress = { readonly job: string; readonly done: number; readonly total: number }
 
 /** `id` is null for a new collection. */
-export const keepCollectionSchema = z.object({ id: collectionId.nullable(), name: z.string().trim().min(1).max(maxCollectionNameLength) })
+export const saveCollectionSchema = z.object({ id: collectionId.nullable(), name: z.string().trim().min(1).max(maxCollectionNameLength) })
 export const collectionIdSchema = z.object({ id: collectionId })
 
 /** Keys of the items that changed. `isReset`: the index was rebuilt, so all keys are different. */

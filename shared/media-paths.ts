@@ -1,5 +1,5 @@
 /** Query parameter that requests the larger of the two thumbnails. */
-export const largeParameter = 'large'
+export const largeThumbnailParameter = 'large'
 
 type Versioned = { readonly id: string; readonly version: string }
 
@@ -13,7 +13,7 @@ export const mediaPaths = {
    */
   tileFile: ({ id, version }: Versioned) => `/media/result/${id}?version=${version}`,
   tileThumbnail: ({ id, version }: Versioned, size: 'small' | 'large') =>
-    `/media/thumbnail/${id}?${size === 'large' ? `${largeParameter}&` : ''}version=${version}`,
+    `/media/thumbnail/${id}?${size === 'large' ? `${largeThumbnailParameter}&` : ''}version=${version}`,
   face: (key: string) => `/media/face/${key}`,
   draft: (draft: string) => `/media/draft/${draft}`
 } as const

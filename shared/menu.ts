@@ -70,7 +70,7 @@ export const resultContextMenu: MenuLayout<ResultAction> = resultMenu.filter((na
 export const taskActionNames = Object.keys(taskActions) as readonly TaskAction[]
 export const helpActionNames = Object.keys(helpActions) as readonly HelpAction[]
 const resultActionNames = resultMenu.filter((name) => name !== 'line')
-export const actionNames: readonly MenuAction[] = [...resultActionNames, ...taskActionNames]
+export const menuActionNames: readonly MenuAction[] = [...resultActionNames, ...taskActionNames]
 
 /** Commands that work in every view, except the shortcut that opens the menu. */
 export type MenuCommand = Exclude<ShortcutName<'app'>, 'menu'>
@@ -84,17 +84,17 @@ export type MenuItemName = MenuCommand | 'importPresets' | HelpAction | MenuActi
 const words: Readonly<Record<Exclude<MenuAction, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
 
 /** English source text. Translate before display. */
-export function actionText(name: MenuAction): string {
+export function menuActionText(name: MenuAction): string {
   return hasOwnKey(name) ? shortcuts.result[name].does : words[name]
 }
 
 /** English source text. Translate before display. */
-export function helpText(name: HelpAction): string {
+export function helpActionText(name: HelpAction): string {
   return helpActions[name]
 }
 
 /** Returns the shortcut of an action. Undefined if the action doesn't have one. */
-export function actionShortcut(name: MenuAction): Shortcut | undefined {
+export function menuActionShortcut(name: MenuAction): Shortcut | undefined {
   if (hasOwnKey(name)) return shortcuts.result[name]
   return name === 'trash' ? shortcuts.library.trash : undefined
 }

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import type { SubmissionProblem } from './submission-problem.ts'
 import type { SpendingGuard } from './spending.ts'
 
 /**
@@ -12,7 +12,7 @@ export type Outcome<T> =
       readonly message: string
       readonly advice: string | null
       readonly requestId: string | null
-      readonly problems: readonly Problem[]
+      readonly problems: readonly SubmissionProblem[]
       /** Why Kiln asks the user before it spends credits. Nothing was sent. */
       readonly guards?: readonly SpendingGuard[]
     }

@@ -1,4 +1,4 @@
-import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from './shortcuts.ts'
+import type { Shortcut, ShortcutName, ShortcutScope, ShortcutKey } from './shortcuts.ts'
 import { shortcuts } from './shortcuts.ts'
 
 /** The properties of a `KeyboardEvent` that identify a shortcut. */
@@ -19,7 +19,7 @@ export function pressedShortcut<Place extends ShortcutScope>(place: Place, press
 }
 
 /** Splits a written key into its modifiers, followed by the key itself. */
-export function keyParts(written: WrittenKey): readonly string[] {
+export function shortcutKeyParts(written: ShortcutKey): readonly string[] {
   return written.split(/\+(?=.)/)
 }
 
@@ -27,8 +27,8 @@ export function keyParts(written: WrittenKey): readonly string[] {
  * True if the written key was pressed. Ignores Caps Lock. Also ignores Shift for signs such as `+`, which need it on some keyboards. For
  * all other keys, Shift must match.
  */
-function isPressed(written: WrittenKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
-  const parts = keyParts(written)
+function isPressed(written: ShortcutKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
+  const parts = shortcutKeyParts(written)
   const hasMod = parts.includes('Mod')
   const [name = ''] = parts.slice(-1)
   if (altKey || (ctrlKey || metaKey) !== hasMod || name.toLowerCase() !== key.toLowerCase()) return false

@@ -1,14 +1,14 @@
 import type { Capability } from './capability.ts'
 import { requestBodyOf } from './fields/request-body.ts'
 import { placeholderUrl } from './fields/placeholder-urls.ts'
-import { chargeFor } from './pricing/charge-for.ts'
+import { computeCharge } from './pricing/compute-charge.ts'
 import type { PriceLine } from './pricing/charge-text.ts'
-import { linesOf } from './pricing/charge-text.ts'
+import { priceLinesForCharge } from './pricing/charge-text.ts'
 import { isFixedPrice, minCredits } from './pricing/min-credits.ts'
 import type { Values } from './values.ts'
 import { kept, translateStored } from './i18n/say.ts'
 
-export { chargeFor } from './pricing/charge-for.ts'
+export { computeCharge } from './pricing/compute-charge.ts'
 export { minCredits } from './pricing/min-credits.ts'
 
 /**
@@ -33,8 +33,8 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   const { pricing, inputSchema } = capability
   if (pricing.kind === 'unknown') return unknownEstimate
   const body = pricing.kind === 'flat' ? {} : (requestBodyOf(capability, values, () => placeholderUrl) as Values)
-  const charge = chargeFor(pricing, inputSchema, body)
-  return charge === null ? unknownEstimate : { credits: charge.credits, lines: linesOf(capability, charge) }
+  const charge = computeCharge(pricing, inputSchema, body)
+  return charge === null ? unknownEstimate : { credits: charge.credits, lines: priceLinesForCharge(capability, charge) }
 }
 
 /** Returns a short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */

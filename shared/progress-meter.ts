@@ -1,4 +1,4 @@
-import type { Progress } from './task.ts'
+import type { TransferProgress } from './task.ts'
 
 const reportEveryMs = 100
 /** Weight of the newest interval in the displayed speed: high enough to follow changes, low enough not to flicker. */
@@ -12,7 +12,7 @@ export function createProgressMeter(
   totalBytes: number | null,
   startedAt: number,
   startedWithBytes = 0
-): (doneBytes: number, now: number, isLast?: boolean) => Progress | null {
+): (doneBytes: number, now: number, isLast?: boolean) => TransferProgress | null {
   let reportedAt = startedAt
   let reportedBytes = startedWithBytes
   let bytesPerSecond: number | null = null

@@ -11,14 +11,14 @@ export type UntrackedTask = {
    */
   readonly isAwaited: boolean
   /** Local tasks without a task ID that could be this task. Only the user can decide. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly LocalTaskCandidate[]
 }
 
 /** A local task that may be the task in the service's list. `sentAt`: milliseconds since 1970. */
-export type Candidate = { readonly id: string; readonly title: string; readonly sentAt: number }
+export type LocalTaskCandidate = { readonly id: string; readonly title: string; readonly sentAt: number }
 
 /** A finished task with missing files. `files`: number of files that are missing on this computer. */
-export type MissingFiles = { readonly id: string; readonly title: string; readonly files: number }
+export type TaskWithMissingFiles = { readonly id: string; readonly title: string; readonly files: number }
 
 /** Result of comparing the journal with the service's recent tasks and with the files on disk. */
 export type Reconciliation = {
@@ -33,7 +33,7 @@ export type Reconciliation = {
   /** IDs of tasks that are still unconfirmed. */
   readonly unknown: readonly string[]
   readonly untrackedTasks: readonly UntrackedTask[]
-  readonly missingFiles: readonly MissingFiles[]
+  readonly missingFiles: readonly TaskWithMissingFiles[]
   /** The findings in plain words, most important first. */
   readonly sentences: readonly string[]
 }

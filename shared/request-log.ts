@@ -2,7 +2,7 @@
  * A request and its outcome in the request log. The type has no fields for headers, bodies or URL queries. Signed URLs have their
  * permissions in the query, so queries must not be logged.
  */
-export type RequestEntry = {
+export type RequestLogEntry = {
   /** Milliseconds since 1970. */
   readonly at: number
   /** The API call that the request belongs to. */

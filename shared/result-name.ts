@@ -1,4 +1,4 @@
-import { listed } from './fields/format-list.ts'
+import { formatList } from './fields/format-list.ts'
 import { say } from './i18n/say.ts'
 
 const maxWords = 10
@@ -14,10 +14,10 @@ const mostFolders = 4
 const maxRuleLength = 200
 
 /** Placeholders that a pattern can use. */
-export const nameTokens = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
-export type NameToken = (typeof nameTokens)[number]
+export const namePlaceholders = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
+export type NamePlaceholder = (typeof namePlaceholders)[number]
 
-export const defaultNameRule = '{date}_{capability}_{words}_{index}'
+export const defaultNamePattern = '{date}_{capability}_{words}_{index}'
 
 export type ResultNameParts = {
   readonly capability: string
@@ -30,12 +30,12 @@ export type ResultNameParts = {
 }
 
 /** Why a pattern can't be used, in a plain sentence. Null if the pattern can be used. */
-export function nameRuleProblem(rule: string): string | null {
+export function namePatternProblem(rule: string): string | null {
   if (rule.trim() === '') return say('The pattern is empty.')
   if (rule.length > maxRuleLength) return say('The pattern is longer than {maxRuleLength} characters.', { maxRuleLength })
   const unknown = [...rule.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !isToken(name))
-  const tokens = listed(
-    nameTokens.map((token) => `{${token}}`),
+  const tokens = formatList(
+    namePlaceholders.map((token) => `{${token}}`),
     'and'
   )
   if (unknown !== undefined)
@@ -56,7 +56,7 @@ export function nameRuleProblem(rule: string): string | null {
  * between tokens is kept only if there is something on both sides. Every file system accepts the name. It is in NFC and only contains
  * letters and digits of any script, `-`, `_`, spaces and brackets. It is never empty, and never a name that Windows reserves.
  */
-export function resultName(parts: ResultNameParts, rule: string = defaultNameRule): string {
+export function resultName(parts: ResultNameParts, rule: string = defaultNamePattern): string {
   const values = valuesOf(parts)
   const folders = rule.split('/').map((folder) => render(folder, values))
   const name = withinBytes(folders.at(-1) ?? '', maxNameBytes)
@@ -68,7 +68,7 @@ export function resultName(parts: ResultNameParts, rule: string = defaultNameRul
   return [...inside, name === '' ? values.date : name].map(notReserved).join('/')
 }
 
-function valuesOf({ capability, title, index, count, at }: ResultNameParts): { readonly [Token in NameToken]: string } {
+function valuesOf({ capability, title, index, count, at }: ResultNameParts): { readonly [Token in NamePlaceholder]: string } {
   const day = new Date(at)
   const two = (number: number): string => String(number).padStart(2, '0')
   const [year, month] = [two(day.getFullYear()), two(day.getMonth() + 1)]
@@ -83,7 +83,7 @@ function valuesOf({ capability, title, index, count, at }: ResultNameParts): { r
   }
 }
 
-function render(folder: string, values: { readonly [Token in NameToken]: string }): string {
+function render(folder: string, values: { readonly [Token in NamePlaceholder]: string }): string {
   let made = ''
   let between = ''
   for (const [, token, literal] of folder.matchAll(/\{([^{}]*)\}|([^{}]+)/g)) {
@@ -101,8 +101,8 @@ function render(folder: string, values: { readonly [Token in NameToken]: string 
   return (made + between).replaceAll(/^[_ \p{M}-]+|[_ -]+$/gu, '')
 }
 
-function isToken(name: string): name is NameToken {
-  return (nameTokens as readonly string[]).includes(name)
+function isToken(name: string): name is NamePlaceholder {
+  return (namePlaceholders as readonly string[]).includes(name)
 }
 
 /**
@@ -110,7 +110,7 @@ function isToken(name: string): name is NameToken {
  * normalisation, and ext4 with `casefold` also ignores invisible characters. Windows drops trailing spaces and dots. Names that some file
  * systems distinguish may also give the same text.
  */
-export function foldedName(name: string): string {
+export function fileNameCollisionKey(name: string): string {
   const visible = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[. ]+$/, '')
   // Upper case comes last, because `toLowerCase` uses a different sigma at the end of a word. Case mapping can produce composed characters,
   // so NFD is applied twice.

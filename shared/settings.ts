@@ -3,7 +3,7 @@ import { languageChoices, type LanguageChoice } from './i18n/languages.ts'
 import { networkProblem, networkSettingsSchema, type NetworkSettings } from './network.ts'
 import { desktopSettingsSchema, type DesktopSettings } from './desktop-settings.ts'
 import { notificationSettingsSchema, type NotificationSettings } from './notifications.ts'
-import { nameRuleProblem } from './result-name.ts'
+import { namePatternProblem } from './result-name.ts'
 import { spellingSettingsSchema, type SpellingSettings } from './spelling.ts'
 import { updateSettingsSchema, type UpdateSettings } from './update.ts'
 
@@ -56,7 +56,7 @@ export const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.bo
  */
 export type RecipeSettings = Readonly<z.infer<typeof recipeSettingsSchema>>
 
-export const nameRuleSchema = z.string().refine((rule) => nameRuleProblem(rule) === null)
+export const namePatternSchema = z.string().refine((rule) => namePatternProblem(rule) === null)
 
 /** An amount in credits that the user enters. */
 export const creditsSchema = z.number().min(0).max(1_000_000_000)
@@ -69,7 +69,7 @@ export const settingsChangeSchema = z.object({
   dailyLimit: creditsSchema.nullable().optional(),
   confirmAbove: creditsSchema.nullable().optional(),
   recipes: recipeSettingsSchema.optional(),
-  nameRule: nameRuleSchema.optional(),
+  nameRule: namePatternSchema.optional(),
   gallery: galleryStateSchema.optional(),
   library: libraryViewStateSchema.optional(),
   notices: notificationSettingsSchema.optional(),

@@ -4,16 +4,16 @@ import { word } from './i18n/say.ts'
  * case. `Shift+` is written only if Shift is part of the shortcut. A character that is typed with Shift is written as that character,
  * without `Shift+`.
  */
-export type WrittenKey = string
+export type ShortcutKey = string
 
 export type Shortcut = {
   readonly does: string
   /** Each of these keys triggers the shortcut. */
-  readonly keys: readonly WrittenKey[]
+  readonly keys: readonly ShortcutKey[]
   /** Keys that the cheat sheet shows instead of `keys`, if the list of all `keys` would be too long. */
-  readonly shown?: readonly WrittenKey[]
+  readonly shown?: readonly ShortcutKey[]
   /** Alternatives for other systems and keyboards. They also trigger the shortcut but aren't shown. */
-  readonly also?: readonly WrittenKey[]
+  readonly also?: readonly ShortcutKey[]
   /** True if macOS has its own equivalent. The cheat sheet then omits this shortcut on macOS. */
   readonly isNotOnMac?: true
   /** True if the arrow keys are swapped in right-to-left languages. */
@@ -185,7 +185,7 @@ export type ShortcutScope = keyof typeof shortcuts
 export type ShortcutName<Place extends ShortcutScope> = keyof (typeof shortcuts)[Place]
 
 /** Section headings in the cheat sheet. */
-export const shortcutScopes: { readonly [Place in ShortcutScope]: string } = {
+export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } = {
   app: word('Everywhere'),
   gallery: word('Gallery'),
   form: word('Form'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProxyMode } from './network.ts'
 
 /** URL from which Chromium downloads its dictionaries, one file per language. */
-export const dictionarySource = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
+export const dictionaryBaseUrl = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
 
 export const spellingSettingsSchema = z.object({
   isOn: z.boolean(),
@@ -22,6 +22,6 @@ export const defaultSpellingSettings: SpellingSettings = { isOn: false, language
  * True if dictionaries can be downloaded. Chromium always downloads them with the system's network settings. A download would bypass a
  * proxy that the user configured in Kiln.
  */
-export function canFetchDictionaries(way: ProxyMode): boolean {
+export function canDownloadDictionaries(way: ProxyMode): boolean {
   return way === 'system'
 }

@@ -28,7 +28,7 @@ export type SpendingConsent = 'twin' | 'confirm-above'
  * The question to the user before a waiting task is sent. Kiln asks if something has changed since the task was created. Nothing is sent or
  * charged until the user responds. Credits are null if unknown. Stored. Don't rename.
  */
-export type SendingQuestion =
+export type SendConfirmation =
   /** The task costs more than when it was created, or its price is no longer known. */
   | { readonly kind: 'price'; readonly before: number; readonly now: number | null }
   /** The task would exceed the current day's limit. `committed`: credits sent today and not refunded. */
@@ -37,11 +37,11 @@ export type SendingQuestion =
   | { readonly kind: 'copy' }
 
 /** Kinds of question that the user can confirm. The question about the daily limit can't be confirmed. */
-export const confirmableQuestions = ['price', 'copy'] as const satisfies readonly SendingQuestion['kind'][]
-export type ConfirmableQuestion = (typeof confirmableQuestions)[number]
+export const confirmableQuestionKinds = ['price', 'copy'] as const satisfies readonly SendConfirmation['kind'][]
+export type ConfirmableQuestionKind = (typeof confirmableQuestionKinds)[number]
 
 /** Thrown if the user must answer a question before a task is sent. Nothing was recorded or charged. */
-export class SpendingQuestion extends Error {
+export class SpendingConfirmationError extends Error {
   override readonly name = 'SpendingQuestion'
   readonly guards: readonly SpendingGuard[]
   constructor(guards: readonly SpendingGuard[]) {

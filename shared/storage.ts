@@ -3,16 +3,16 @@
  * - `missing`: the folder doesn't exist or doesn't respond, for example because its drive isn't connected.
  * - `strange`: a folder exists at the path but isn't the library: an empty mount point, or another drive.
  */
-export const libraryStates = ['ready', 'missing', 'strange', 'not-writable', 'full'] as const
-export type LibraryState = (typeof libraryStates)[number]
+export const libraryFolderStates = ['ready', 'missing', 'strange', 'not-writable', 'full'] as const
+export type LibraryFolderState = (typeof libraryFolderStates)[number]
 
 /** State of the data folder. Kiln records every task there before it sends the task. */
-export type DataState = 'ready' | 'full' | 'not-writable'
+export type DataFolderState = 'ready' | 'full' | 'not-writable'
 
 /** State of the library and data folders. A folder is `ready` if it is writable. */
 export type StorageState = {
   /** Absolute path of the current library folder. */
   readonly libraryFolder: string
-  readonly library: LibraryState
-  readonly data: DataState
+  readonly library: LibraryFolderState
+  readonly data: DataFolderState
 }

@@ -1,6 +1,6 @@
-import { questionText } from './question-text.ts'
+import { sendConfirmationText } from './send-confirmation-text.ts'
 import { type Phase, phases, type Task, type TaskChange } from './task.ts'
-import { phrases } from './i18n/join.ts'
+import { joinPhrases } from './i18n/join.ts'
 import { say, translateStored } from './i18n/say.ts'
 
 export type TaskNotificationKind = 'done' | 'failed' | 'refused' | 'needs-you' | 'held'
@@ -28,11 +28,11 @@ export function notificationKindOf({ phase, question, manualUpload, hidden }: Ta
  * Returns notifications for tasks that have just reached a state worth reporting. A new task is included only if it was created at or after
  * `since`, in milliseconds since 1970.
  */
-export function taskNotification(changes: readonly TaskChange[], since: number): readonly TaskNotification[] {
+export function taskNotifications(changes: readonly TaskChange[], since: number): readonly TaskNotification[] {
   const tasksByKind = new Map<TaskNotificationKind, Task[]>()
   for (const { task, before } of changes) {
     const kind = notificationKindOf(task)
-    // A batch gets a single notification when it is finished (`batchNotification`). Rows that need the user's attention are an exception.
+    // A batch gets a single notification when it is finished (`finishedBatches`). Rows that need the user's attention are an exception.
     if (task.batch !== null && kind !== 'needs-you') continue
     const wasSo = before === undefined ? task.createdAt < since : notificationKindOf(before) === kind
     if (kind !== null && !wasSo) tasksByKind.set(kind, [...(tasksByKind.get(kind) ?? []), task])
@@ -41,7 +41,7 @@ export function taskNotification(changes: readonly TaskChange[], since: number):
 }
 
 /** Returns the text of a notification: what happened, and the effect on credits if known. */
-export function taskNotificationSentence({ kind, tasks }: TaskNotification): { readonly title: string; readonly words: string | null } {
+export function describeTaskNotification({ kind, tasks }: TaskNotification): { readonly title: string; readonly words: string | null } {
   const [first] = tasks
   const isOne = tasks.length === 1
   const subject =
@@ -55,7 +55,7 @@ export function taskNotificationSentence({ kind, tasks }: TaskNotification): { r
           words: chargedText(tasks) || null
         }
       if (first?.failure) return { title: say('{subject} is done', { subject }), words: translateStored(first.failure.message) }
-      const words = phrases(
+      const words = joinPhrases(
         results > 1 ? say('{count, plural, one {# file} other {# files}}', { count: results }) : null,
         chargedText(tasks)
       )
@@ -89,7 +89,7 @@ export const unsettledPhases: readonly Phase[] = phases.filter((phase) => !settl
 /**
  * Returns the batches that these changes have finished, with all their visible tasks. A batch is omitted if only cancellations finished it.
  */
-export function batchNotification(
+export function finishedBatches(
   changes: readonly TaskChange[],
   all: readonly Task[]
 ): readonly { readonly id: string; readonly tasks: readonly Task[] }[] {
@@ -104,7 +104,7 @@ export function batchNotification(
 }
 
 /** Returns a text such as "Batch of 27 finished", with the outcome. */
-export function batchNotificationSentence(own: readonly Task[]): {
+export function describeFinishedBatch(own: readonly Task[]): {
   readonly title: string
   readonly words: string
   readonly hasFailures: boolean
@@ -113,7 +113,7 @@ export function batchNotificationSentence(own: readonly Task[]): {
   const failed = own.filter(({ phase }) => phase === 'failed' || phase === 'refused').length
   return {
     title: say('Batch of {count, number} finished', { count: own.length }),
-    words: phrases(
+    words: joinPhrases(
       say('{count, number} done', { count: done.length }),
       failed === 0 ? null : say('{count, number} failed', { count: failed }),
       chargedText(done)
@@ -123,7 +123,7 @@ export function batchNotificationSentence(own: readonly Task[]): {
 }
 
 function needText({ question, failure, manualUpload, phase }: Task): string | null {
-  if (question !== null) return questionText(question).words
+  if (question !== null) return sendConfirmationText(question).words
   if (manualUpload !== null) return say('The service sent an upload command that Kiln doesn’t run automatically. It needs your review.')
   if (phase === 'needs_input') return say('Select the faces to replace.')
   return failure === null ? null : translateStored(failure.message)

@@ -1,5 +1,5 @@
 import type { Medium } from './json-schema.ts'
-import type { SendingQuestion } from './spending.ts'
+import type { SendConfirmation } from './spending.ts'
 import type { Values } from './values.ts'
 
 /** State of a task in Kiln. Stored. Don't rename. */
@@ -37,7 +37,7 @@ export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not
 export type CreditsState = (typeof creditsStates)[number]
 
 /** A task's credits, as reported by the service. `estimated` is Kiln's own estimate from before sending. Null if unknown. */
-export type Credits = {
+export type TaskCredits = {
   readonly estimated: number | null
   readonly required: number | null
   readonly consumed: number | null
@@ -46,7 +46,7 @@ export type Credits = {
 }
 
 /** Why a task can't continue, in plain words, with the evidence. */
-export type Failure = {
+export type TaskFailure = {
   /** What happened, and what it means for the user's credits. One or two plain sentences. */
   readonly message: string
   /** What the user can do now. */
@@ -62,7 +62,7 @@ export type Failure = {
 }
 
 /** A file of a task's result, on disk. */
-export type Result = {
+export type TaskResult = {
   /** Library item ID. */
   readonly id: string
   /** Zero-based index among the task's outputs. */
@@ -91,7 +91,7 @@ export type ManualUpload = {
 }
 
 /** Bytes transferred, for tasks in `uploading` and `collecting`. `totalBytes` is null if unknown. */
-export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
+export type TransferProgress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
 /** The batch and row of a task. Stored. Don't rename. */
 export type BatchPosition = {
@@ -123,11 +123,11 @@ export type Task = {
   readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
   /** The question to the user before the task is sent. Null if Kiln has no question. */
-  readonly question: SendingQuestion | null
-  readonly credits: Credits
-  readonly failure: Failure | null
-  readonly results: readonly Result[]
-  readonly progress: Progress | null
+  readonly question: SendConfirmation | null
+  readonly credits: TaskCredits
+  readonly failure: TaskFailure | null
+  readonly results: readonly TaskResult[]
+  readonly progress: TransferProgress | null
   /** Set while the task waits for the user to run an upload command. Otherwise null. */
   readonly manualUpload: ManualUpload | null
   /** Number of times that the service was polled for this task. */

@@ -1,9 +1,9 @@
-import { merged } from './fields/plain-schema.ts'
+import { mergeSchemas } from './fields/normalize-schema.ts'
 import { allowsNull, defaultOf, isRecord, isRequiredIn, enumValues, propertiesOf, typesOf } from './fields/schema-reading.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The arguments of a tool call. */
-export type Arguments = { readonly [name: string]: unknown }
+export type ToolArguments = { readonly [name: string]: unknown }
 
 /**
  * A property of a tool's input schema. `trail`: the names of the enclosing properties from the outermost inwards, then this property's
@@ -12,10 +12,10 @@ export type Arguments = { readonly [name: string]: unknown }
 export type ToolProperty = { readonly trail: readonly string[]; readonly schema: JsonSchema; readonly isRequired: boolean }
 
 /** How one property is filled. `concepts`: the property's meanings. `write`: returns its value, or undefined to omit the property. */
-export type Part<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
+export type ArgumentPart<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
 
 /** Returns how to fill a property. Null if the caller doesn't recognise the property. */
-export type PartReader<Input> = (property: ToolProperty) => Part<Input> | null
+export type ArgumentPartReader<Input> = (property: ToolProperty) => ArgumentPart<Input> | null
 
 /**
  * How a tool's arguments are written. `concepts`: the meanings of all included properties. `missing`: trails of the required properties
@@ -24,7 +24,7 @@ export type PartReader<Input> = (property: ToolProperty) => Part<Input> | null
 export type ArgumentPlan<Input> = {
   readonly concepts: ReadonlySet<string>
   readonly missing: readonly (readonly string[])[]
-  readonly write: (input: Input) => Arguments
+  readonly write: (input: Input) => ToolArguments
 }
 
 const mostForms = 24
@@ -33,15 +33,19 @@ const deepest = 4
 const mostProperties = 400
 
 /**
- * Plans the arguments of a tool from its own input schema, as returned by `plainSchema`. Includes properties that `read` recognises, at any
+ * Plans the arguments of a tool from its own input schema, as returned by `normalizeSchema`. Includes properties that `read` recognises, at any
  * depth. Also includes required properties with a default, a constant or null. Omits all other optional properties. If the schema has
  * several variants (`oneOf`, `anyOf`), uses the variant with the fewest missing properties.
  */
-export function planArguments<Input>(schema: JsonSchema, read: PartReader<Input>, trail: readonly string[] = []): ArgumentPlan<Input> {
+export function planToolArguments<Input>(
+  schema: JsonSchema,
+  read: ArgumentPartReader<Input>,
+  trail: readonly string[] = []
+): ArgumentPlan<Input> {
   return planObject(schema, { read, left: mostProperties }, trail)
 }
 
-type Planner<Input> = { readonly read: PartReader<Input>; left: number }
+type Planner<Input> = { readonly read: ArgumentPartReader<Input>; left: number }
 
 function planObject<Input>(schema: JsonSchema, planner: Planner<Input>, trail: readonly string[]): ArgumentPlan<Input> {
   const plans = formsOf(schema).map((form) => planForm(form, planner, trail))
@@ -52,7 +56,7 @@ function planObject<Input>(schema: JsonSchema, planner: Planner<Input>, trail: r
 function planForm<Input>(form: JsonSchema, planner: Planner<Input>, trail: readonly string[]): ArgumentPlan<Input> {
   const concepts = new Set<string>()
   const missing: (readonly string[])[] = []
-  const parts = new Map<string, Part<Input>>()
+  const parts = new Map<string, ArgumentPart<Input>>()
   const properties = propertiesOf(form).map(([name, schema]) => ({
     trail: [...trail, name],
     schema,
@@ -84,7 +88,7 @@ function planForm<Input>(form: JsonSchema, planner: Planner<Input>, trail: reado
  * How one property is filled. `part` is null if the property is omitted. `missing`: trails of the required values that are unknown, either
  * the property's own or inside it.
  */
-type PartInside<Input> = { readonly part: Part<Input> | null; readonly missing: ArgumentPlan<Input>['missing'] }
+type PartInside<Input> = { readonly part: ArgumentPart<Input> | null; readonly missing: ArgumentPlan<Input>['missing'] }
 
 function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Planner<Input>): PartInside<Input> {
   planner.left -= 1
@@ -136,7 +140,8 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   for (const variants of [oneOf, anyOf]) {
     const others = Array.isArray(variants) ? variants.filter((variant) => isRecord(variant) && variant['type'] !== 'null') : []
     const first = others.slice(0, mostForms)
-    if (first.length > 0) forms = forms.flatMap((form) => first.flatMap((variant) => formsOf(merged(form, variant)))).slice(0, mostForms)
+    if (first.length > 0)
+      forms = forms.flatMap((form) => first.flatMap((variant) => formsOf(mergeSchemas(form, variant)))).slice(0, mostForms)
   }
   return forms
 }
@@ -145,12 +150,15 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
 export type KnownTask = { readonly taskId: string; readonly capability: string | null; readonly idempotencyKey: string | null }
 
 /**
- * Does the same as `planArguments`, and also fills in the task's ID, its capability and the idempotency key. The plan has the concept
+ * Does the same as `planToolArguments`, and also fills in the task's ID, its capability and the idempotency key. The plan has the concept
  * `task` if a property can hold the task's ID. A specific name such as `taskId` is preferred to a bare `id`.
  */
-export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: PartReader<Input>): ArgumentPlan<Input> {
+export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: ArgumentPartReader<Input>): ArgumentPlan<Input> {
   const planWith = (isTaskId: (property: ToolProperty) => boolean): ArgumentPlan<Input> =>
-    planArguments(schema, (property) => taskIdPart(property, isTaskId, known.taskId) ?? knownPart(property, known) ?? read(property))
+    planToolArguments(
+      schema,
+      (property) => taskIdArgumentPart(property, isTaskId, known.taskId) ?? knownPart(property, known) ?? read(property)
+    )
   const named = planWith(isNamedTaskId)
   if (named.concepts.has('task')) return named
   const bare = planWith(isBareId)
@@ -158,13 +166,17 @@ export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, r
 }
 
 /** Returns the part that writes the task's ID. Null if `isTaskId` rejects the property, or if the property can't hold the ID. */
-export function taskIdPart(property: ToolProperty, isTaskId: (property: ToolProperty) => boolean, taskId: string): Part<unknown> | null {
+export function taskIdArgumentPart(
+  property: ToolProperty,
+  isTaskId: (property: ToolProperty) => boolean,
+  taskId: string
+): ArgumentPart<unknown> | null {
   const value = isTaskId(property) ? asIdentifier(property.schema, taskId) : undefined
   return value === undefined ? null : { concepts: ['task'], write: () => value }
 }
 
-function knownPart({ trail, schema, isRequired }: ToolProperty, { capability, idempotencyKey }: KnownTask): Part<unknown> | null {
-  const name = plainName(trail.at(-1))
+function knownPart({ trail, schema, isRequired }: ToolProperty, { capability, idempotencyKey }: KnownTask): ArgumentPart<unknown> | null {
+  const name = normalizePropertyName(trail.at(-1))
   const isText = typesOf(schema).every((type) => type === 'string')
   if (isText && idempotencyKey !== null && name === 'idempotencykey') return { concepts: ['key'], write: () => idempotencyKey }
   if (isText && isRequired && capability !== null && /^capability(?:id|name|slug|key)?$/.test(name))
@@ -174,15 +186,15 @@ function knownPart({ trail, schema, isRequired }: ToolProperty, { capability, id
 
 /** True for `taskId`, `task_id`, `task`, `jobIds`, or `id` in an object with such a name. */
 function isNamedTaskId({ trail }: ToolProperty): boolean {
-  const [name, holder] = [plainName(trail.at(-1)), plainName(trail.at(-2))]
+  const [name, holder] = [normalizePropertyName(trail.at(-1)), normalizePropertyName(trail.at(-2))]
   return /^(?:task|job)(?:id|ids|identifier|uuid|ref)?s?$/.test(name) || (bareId.test(name) && /^(?:task|job)s?$/.test(holder))
 }
 
 /** True for a bare `id`, also in an object that only wraps the arguments. */
 function isBareId({ trail }: ToolProperty): boolean {
-  const holders = trail.slice(0, -1).map(plainName)
+  const holders = trail.slice(0, -1).map(normalizePropertyName)
   return (
-    bareId.test(plainName(trail.at(-1))) &&
+    bareId.test(normalizePropertyName(trail.at(-1))) &&
     holders.every((holder) => /^(?:input|params|parameters|args|arguments|request|body|payload|data|query)$/.test(holder))
   )
 }
@@ -200,6 +212,6 @@ function asIdentifier(schema: JsonSchema, id: string): unknown {
 }
 
 /** Lowercases a name and removes its separators: `task_ID` becomes `taskid`. */
-export function plainName(name: string | undefined): string {
+export function normalizePropertyName(name: string | undefined): string {
   return (name ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase()
 }

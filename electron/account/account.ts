@@ -1,9 +1,9 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { AccountState, ConnectionReport, ConnectionView, ConnectOutcome } from '../../shared/connection.ts'
+import type { AccountState, ConnectionTestResult, ConnectionSummary, ConnectOutcome } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { kept, say } from '../../shared/i18n/say.ts'
-import { readApiKey } from './api-key.ts'
+import { parseApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
 import type { KeyReadResult, KeyVault } from './key-vault.ts'
@@ -16,8 +16,8 @@ type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly 
 /** The part of the studio that the account controls. */
 export type AccountStudio = {
   readonly account: () => Omit<AccountState, 'connection' | 'others'> & { readonly connectionId: string | null }
-  readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
-  readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
+  readonly test: (connection: OpenConnection) => Promise<ConnectionTestResult>
+  readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
   readonly confirmSameAccount: () => void
   readonly connect: (connection: OpenConnection) => Promise<void>
   /** Follows the tasks of an account. The active account stays active. */
@@ -34,7 +34,7 @@ export type AccountStudio = {
  * - `unclear`: may be the account of the connection `id`. `tasks` counts that connection's tasks that were created with another key.
  * - `new`: an account that no connection has.
  */
-export type AccountOfKey =
+export type AccountMatch =
   | { readonly kind: 'known'; readonly id: string }
   | { readonly kind: 'unclear'; readonly id: string; readonly tasks: number }
   | { readonly kind: 'new' }
@@ -55,17 +55,20 @@ type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: strin
  * The active connection, or the `problem` why it can't be opened. Both are null if no connection is active. `later` resolves to the final
  * result once the secure store has responded. `later` is null if the store responded in time.
  */
-export type RestoreResult = {
+export type ConnectionRestoreResult = {
   readonly connection: OpenConnection | null
   readonly problem: Trouble | null
-  readonly later: Promise<RestoreResult> | null
+  readonly later: Promise<ConnectionRestoreResult> | null
 }
 
 /**
  * `opened`: accounts whose key was read in time. `later`: one promise for each account whose key the secure store hasn't returned yet. The
  * promise resolves to null if the key is unavailable.
  */
-export type RestoredOthers = { readonly opened: readonly OpenConnection[]; readonly later: readonly Promise<OpenConnection | null>[] }
+export type RestoredOtherAccounts = {
+  readonly opened: readonly OpenConnection[]
+  readonly later: readonly Promise<OpenConnection | null>[]
+}
 
 /** Input of the connect form. The key is sealed (see `unsealer.ts`). */
 type Typed = { readonly baseUrl: string; readonly sealedKey: string }
@@ -74,7 +77,7 @@ export type Account = {
   readonly state: () => AccountState
   readonly sealingKey: () => Promise<JsonWebKeyLike>
   /** Tests a base URL and key without storing them. @throws UserFacingError with the field to fix. */
-  readonly test: (typed: Typed) => Promise<ConnectionReport>
+  readonly test: (typed: Typed) => Promise<ConnectionTestResult>
   /**
    * Tests a base URL and key, stores them and makes them the active connection. Also clears the key from the clipboard. If it's unclear
    * whether the key belongs to the account of earlier tasks, returns `asks: 'same-account'` and changes nothing. The caller then asks the
@@ -87,7 +90,7 @@ export type Account = {
   /** Records the user's confirmation that the current key belongs to the account of the waiting tasks. */
   readonly confirmSame: () => Promise<void>
   /** Starts the practice service and makes it the active connection. */
-  readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  readonly practice: () => Promise<ConnectionTestResult & { readonly isKeyStored: boolean }>
   /** Opens another account with its stored key. @throws UserFacingError if the key can't be read. */
   readonly open: (connectionId: string) => Promise<void>
   /** Disconnects the active account and deletes its key from memory and disk. The account's tasks wait for a new connection. */
@@ -120,7 +123,7 @@ const longestStoreWaitInMs = 1000
  * Opens the accounts that aren't active but have a key. Kiln follows their tasks to completion too. If an account's key can't be read, the
  * account waits until it's connected again. The practice service is excluded, because it runs only while it's the active account.
  */
-export async function restoreOthers({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOthers> {
+export async function restoreOtherAccounts({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOtherAccounts> {
   const opened: OpenConnection[] = []
   const later: Promise<OpenConnection | null>[] = []
   await Promise.all(
@@ -138,7 +141,7 @@ export async function restoreOthers({ connections, vault, wait }: Omit<AccountPa
 }
 
 /** Finds the active connection and its key, to open the studio with. Starts the practice service if it is the active connection. */
-export async function restoreConnection({ connections, vault, practice, wait }: AccountParts): Promise<RestoreResult> {
+export async function restoreConnection({ connections, vault, practice, wait }: AccountParts): Promise<ConnectionRestoreResult> {
   const record = connections.active()
   if (record === null) return { connection: null, problem: null, later: null }
   if (record.isPractice) {
@@ -163,7 +166,7 @@ export async function restoreConnection({ connections, vault, practice, wait }: 
   }
 }
 
-function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): RestoreResult {
+function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): ConnectionRestoreResult {
   switch (reading.kind) {
     case 'key':
       return { connection: openConnection(id, baseUrl, reading.key), problem: null, later: null }
@@ -176,7 +179,7 @@ function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): 
   }
 }
 
-function withoutKey(message: string): RestoreResult {
+function withoutKey(message: string): ConnectionRestoreResult {
   return { connection: null, problem: { hold: 'key', message }, later: null }
 }
 
@@ -191,8 +194,8 @@ export function createAccount(
     readonly studio: AccountStudio
     readonly unsealer: Unsealer
     readonly parseBaseUrl: ParseBaseUrl
-    readonly restored: RestoreResult
-    readonly others: RestoredOthers
+    readonly restored: ConnectionRestoreResult
+    readonly others: RestoredOtherAccounts
     /** Clears the clipboard if it still contains `typed`. Resolves to true if the clipboard was cleared. */
     readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
@@ -204,7 +207,7 @@ export function createAccount(
   let trouble: Trouble | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
   /** A pending read of the secure store, which may be waiting for the user. Prevents a second read, which could open a second dialog. */
-  let pending: Promise<RestoreResult> | null = null
+  let pending: Promise<ConnectionRestoreResult> | null = null
   applyRestored(parts.restored)
   for (const late of parts.others.later) late.then(connectLate).catch(onTrouble)
 
@@ -293,7 +296,7 @@ export function createAccount(
     const text = await unsealer.unseal(typed.sealedKey, 'apiKey')
     const address = parseBaseUrl(typed.baseUrl)
     if (!address.ok) throw new UserFacingError(address.sentence, { field: 'baseUrl' })
-    return { baseUrl: address.baseUrl, key: readApiKey(text), text }
+    return { baseUrl: address.baseUrl, key: parseApiKey(text), text }
   }
 
   function otherOf(connectionId: string): ConnectionRecord {
@@ -313,7 +316,7 @@ export function createAccount(
    * Applies `restoreResult` now, and its `later` result once the secure store has responded. If the user has changed the account meanwhile,
    * Kiln only follows the late connection's tasks.
    */
-  function applyRestored(restoreResult: RestoreResult): void {
+  function applyRestored(restoreResult: ConnectionRestoreResult): void {
     trouble = restoreResult.problem
     const { later } = restoreResult
     if (later === null) return
@@ -359,6 +362,6 @@ function openConnection(id: string, baseUrl: string, key: Secret): OpenConnectio
   return { id, baseUrl, apiKey: key.reveal() }
 }
 
-function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): ConnectionView {
+function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): ConnectionSummary {
   return { id, name: isPractice ? say('Practice service') : name, baseUrl, isPractice }
 }

@@ -1,4 +1,4 @@
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Secret } from './secret.ts'
 
@@ -11,7 +11,7 @@ const field = 'apiKey'
  *
  * @throws UserFacingError whose message never contains the typed text.
  */
-export function readApiKey(typed: Secret): Secret {
+export function parseApiKey(typed: Secret): Secret {
   const key = typed
     .reveal()
     .trim()

@@ -39,7 +39,7 @@ export type Connections = {
 }
 
 /** True if the stored list has an active connection. False if the list can't be read. Can be called before `openConnections`. */
-export function isConnected(store: Pick<ConnectionStore, 'read'>): boolean {
+export function hasActiveConnection(store: Pick<ConnectionStore, 'read'>): boolean {
   const list = connectionListSchema.safeParse(store.read())
   return list.success && list.data.activeId !== null
 }

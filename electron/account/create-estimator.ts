@@ -3,7 +3,7 @@ import type { Price, SourcedEstimate } from '../../shared/pricing.ts'
 import { estimateCredits } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
 import type { Clock, ToolClient } from '../core/ports.ts'
-import { valuesForEstimate } from './values-for-estimate.ts'
+import { estimateRequestBody } from './estimate-request-body.ts'
 
 /**
  * Estimates a task's price before the task is sent. The contract's pricing rules come first, then the service's own estimate. If neither
@@ -49,7 +49,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
 
   /** Returns the service's estimate in credits, from the cache if possible. Null if there's no estimate, or none in time. */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
-    const body = valuesForEstimate(capability, values)
+    const body = estimateRequestBody(capability, values)
     const digest = JSON.stringify(body)
     const talk = talkWith(tools)
     const kept = answersOf(talk.kept, capability)
@@ -122,7 +122,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       if (credits !== null) return { credits, source: 'rules' }
       const kept = talkWith(tools)
         .kept.get(capability)
-        ?.get(JSON.stringify(valuesForEstimate(capability, values)))
+        ?.get(JSON.stringify(estimateRequestBody(capability, values)))
       return kept === undefined || kept === null ? { credits: null, source: 'none' } : { credits: kept, source: 'service' }
     }
   }

@@ -177,7 +177,7 @@ export function createKeyVault(parts: {
     return storedKeysSchema.parse(keyStore.read())
   }
 
-  /** Calls `attempt` until it succeeds, at most once more than there are `retryDelaysInMs`. Null if every attempt failed. */
+  /** Calls `attempt` until it succeeds, with a retry after each of `retryDelaysInMs`. Null if every attempt failed. */
   async function persistently<T>(attempt: () => Promise<T>, trouble: string): Promise<T | null> {
     for (const delayInMs of [...retryDelaysInMs, null]) {
       try {

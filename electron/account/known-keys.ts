@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 
 /** Stores one string for each name. `read` returns null if the name was never written. */
-export type KeyMemory = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
+export type KnownKeyStore = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
 
 export type KnownKeys = {
   /** Compares a key with a connection's last known key. `unknown`: no key has been recorded. */
@@ -21,7 +21,7 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt)
  * Recognises each connection's last key by a salted hash (scrypt). Kiln can therefore detect that a key is new before sending anything
  * with that key. Keys themselves are never written to disk.
  */
-export function createKnownKeys(memory: KeyMemory): KnownKeys {
+export function createKnownKeys(memory: KnownKeyStore): KnownKeys {
   return {
     compare: async (connectionId, apiKey) => {
       const stored = readStored(memory.read(nameOf(connectionId)))

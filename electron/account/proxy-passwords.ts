@@ -1,4 +1,4 @@
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { KeyVault, StorageLevel } from './key-vault.ts'
 import { Secret } from './secret.ts'
@@ -35,7 +35,7 @@ function idOf(host: string): string {
  *
  * @throws UserFacingError whose message never contains the typed text.
  */
-export function readUserPass(typed: Secret): Secret {
+export function parseProxyCredentials(typed: Secret): Secret {
   const text = typed.reveal()
   const name = text.slice(0, Math.max(0, text.indexOf(':')))
   if (name.trim() === '')

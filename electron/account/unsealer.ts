@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Secret } from './secret.ts'
 

@@ -1,6 +1,6 @@
-import type { Fault, RecoveryHint, Step } from '../../shared/fault.ts'
+import type { Fault, RecoveryHint, ApiStep } from '../../shared/fault.ts'
 import { newFault, recoveryHints } from '../../shared/fault.ts'
-import { requestIdOf, retryAfterOf } from './response-headers.ts'
+import { requestIdOf, retryAfterInMsFromHeaders } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 import type { JsonRecord } from './json-fields.ts'
 import { asId, asNumber, asText, firstField, isJsonRecord } from './json-fields.ts'
@@ -14,16 +14,16 @@ const maxDetails = 100
 const maxHintSearch = 65_536
 
 /** Parses an error response: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
-export function parseErrorResponse(step: Step, answer: TextResponse): Fault {
+export function parseErrorResponse(step: ApiStep, answer: TextResponse): Fault {
   return parseErrorBody(step, answer, parsed(answer.text))
 }
 
 /** Like `parseErrorResponse`, for an already parsed body. */
-export function parseErrorBody(step: Step, answer: TextResponse, body: unknown): Fault {
+export function parseErrorBody(step: ApiStep, answer: TextResponse, body: unknown): Fault {
   const known = {
     httpStatus: answer.status,
     requestId: requestIdOf(answer.headers),
-    retryAfterInMs: retryAfterOf(answer.headers, Date.now())
+    retryAfterInMs: retryAfterInMsFromHeaders(answer.headers, Date.now())
   }
   // Only a proxy sends 407, and a proxy that sends it hasn't forwarded the request.
   if (answer.status === 407) return newFault(step, 'not-sent', { ...known, networkBlock: 'proxy-password' })
@@ -32,7 +32,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
   const details = detailsOf(firstPresent(records, ['details', 'errors', 'issues']), 0).slice(0, maxDetails)
   return newFault(step, 'refusal', {
     ...known,
-    retryAfterInMs: known.retryAfterInMs ?? retryAfterFromBody(records),
+    retryAfterInMs: known.retryAfterInMs ?? retryAfterInMsFromBody(records),
     errorType: errorTypeOf(records),
     message: cut(firstField(records, ['message', 'error', 'errorDetail', 'error_description', 'detail', 'title'], asText)),
     details,
@@ -43,7 +43,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
 }
 
 /** Returns the retry delay in milliseconds, from `retryAfterMs` (ms) or `retryAfter` (s) in any of the records. Null if missing. */
-export function retryAfterFromBody(records: readonly JsonRecord[]): number | null {
+export function retryAfterInMsFromBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
   if (inMs !== null) return waitOf(inMs)
   const inSeconds = firstField(records, ['retryAfter', 'retry_after', 'retryAfterSeconds'], asNumber)

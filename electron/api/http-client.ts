@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import type { Fault, FaultKind, Step } from '../../shared/fault.ts'
+import type { Fault, FaultKind, ApiStep } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import type { RequestEntry } from '../../shared/request-log.ts'
+import type { RequestLogEntry } from '../../shared/request-log.ts'
 import { headerOf, requestIdOf } from './response-headers.ts'
 import type { ResponseHeaders } from './response-headers.ts'
 import { errorCode } from './error-code.ts'
@@ -15,11 +15,11 @@ export { errorCode } from './error-code.ts'
 export { isLoopbackHost } from './loopback-host.ts'
 export { isCaptivePortal } from './network-block.ts'
 export { parseErrorResponse } from './error-response.ts'
-export { wireOptions } from './wire-options.ts'
+export { dispatcherOptions } from './dispatcher-options.ts'
 
 /**
  * Returns the dispatcher for an origin. The app passes a function that uses the system's proxy. The dispatcher must be created with
- * `wireOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload buffers.
+ * `dispatcherOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload buffers.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 
@@ -27,7 +27,7 @@ export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 export const maxTextBytes = 8 * 1024 * 1024
 
 export type HttpCall = {
-  readonly step: Step
+  readonly step: ApiStep
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Scheme, host and port. */
   readonly origin: string
@@ -65,7 +65,7 @@ export type HttpClient = {
 
 /** `onEnd`: called once for every request when it ends, successful or not. */
 export function createHttpClient(
-  options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestEntry) => void } = {}
+  options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestLogEntry) => void } = {}
 ): HttpClient {
   const agent = createLazyAgent()
   const dispatcherFor = options.dispatcherFor ?? agent.get
@@ -91,7 +91,7 @@ export function createHttpClient(
 
 type Tally = { received: number }
 
-function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
+function entryOf(call: HttpCall, end: CallResult): Omit<RequestLogEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
   const { step, method, origin, path, body, headers } = call
   const said = headers['content-length']
   return {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * `key` instead of random, because a journal restored from a backup may contain only an earlier key. Kiln can then derive the later keys,
  * and recognise tasks that were created with them.
  */
-export function keyAfter(key: string): string {
+export function nextIdempotencyKey(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6)
   digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)

@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import { wireOptions } from './wire-options.ts'
+import { dispatcherOptions } from './dispatcher-options.ts'
 
 /** An agent of the HTTP library. The library is loaded at the first request, so that it doesn't delay the window. */
 export type LazyAgent = {
@@ -27,5 +27,5 @@ export function createLazyAgent(): LazyAgent {
 
 async function openAgent(): Promise<Agent> {
   const { Agent } = await import('undici')
-  return new Agent(wireOptions)
+  return new Agent(dispatcherOptions)
 }

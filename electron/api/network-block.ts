@@ -3,7 +3,7 @@ import { headerOf } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 
 /** Error codes from `electron/desktop` for a proxy that rejects a connection and for a PAC file that returns no route. */
-export const proxyCodes = {
+export const proxyErrorCodes = {
   needsPassword: 'PROXY_WANTS_PASSWORD',
   refuses: 'PROXY_REFUSES',
   scriptSilent: 'PROXY_SCRIPT_SILENT',
@@ -25,9 +25,9 @@ const certificateCodes: ReadonlySet<string> = new Set([
 
 /** Returns what blocked a request, based on its error code. Null if the code has no specific cause, for example while offline. */
 export function networkBlockOfCode(code: string): NetworkBlock | null {
-  if (code === proxyCodes.needsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
-  if (code === proxyCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
-  if (code === proxyCodes.scriptSilent || code === proxyCodes.scriptBroken) return 'proxy-script'
+  if (code === proxyErrorCodes.needsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
+  if (code === proxyErrorCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
+  if (code === proxyErrorCodes.scriptSilent || code === proxyErrorCodes.scriptBroken) return 'proxy-script'
   return certificateCodes.has(code) || code.startsWith('CERT_') || code.startsWith('ERR_SSL_') ? 'certificate' : null
 }
 

@@ -1,5 +1,5 @@
 import { newFault } from '../../shared/fault.ts'
-import type { Fault, Step } from '../../shared/fault.ts'
+import type { Fault, ApiStep } from '../../shared/fault.ts'
 import type { CallOutcome, ServiceClient } from '../core/ports.ts'
 import { requestIdOf } from './response-headers.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -8,7 +8,7 @@ import type { HttpCall, HttpClient, TextResponse } from './http-client.ts'
 import { isCaptivePortal } from './network-block.ts'
 import { parseErrorBody } from './error-response.ts'
 import { redactKey } from './redact-key.ts'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection, reportsTaskFailure } from './wire.ts'
+import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection, reportsTaskFailure } from './wire.ts'
 
 export type ServiceClientOptions = {
   /** As returned by `parseBaseUrl`. */
@@ -104,7 +104,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               deadlineInMs: deadlineInMs.submit,
               signal
             },
-            readSubmitted
+            readSubmitResponse
           )
         : unsafe('submit'),
     query: async ({ capability, taskId, resultField, signal }) =>
@@ -121,7 +121,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               isReadable: reportsTaskFailure,
               signal
             },
-            (body, answer) => readQueried(answer, body, resultField)
+            (body, answer) => readQueryResponse(answer, body, resultField)
           )
         : unsafe('query'),
     recentTasks: ({ limit, signal }) =>
@@ -172,7 +172,7 @@ function isSafeSegment(capability: string): boolean {
   return /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/.test(capability)
 }
 
-function unsafe(step: Step): { ok: false; fault: Fault } {
+function unsafe(step: ApiStep): { ok: false; fault: Fault } {
   return { ok: false, fault: newFault(step, 'local', { localReason: 'unexpected', message: 'capability-not-a-path-segment' }) }
 }
 

@@ -1,13 +1,13 @@
-import type { RequestEntry } from '../../shared/request-log.ts'
+import type { RequestLogEntry } from '../../shared/request-log.ts'
 
 /** Maximum number of entries. Older ones are dropped. */
 const mostEntries = 500
 const mostPathCharacters = 300
 
 export type RequestLog = {
-  readonly add: (entry: RequestEntry) => void
+  readonly add: (entry: RequestLogEntry) => void
   /** Newest first. */
-  readonly list: () => readonly RequestEntry[]
+  readonly list: () => readonly RequestLogEntry[]
 }
 
 /**
@@ -15,7 +15,7 @@ export type RequestLog = {
  * needs are in the journal.
  */
 export function createRequestLog(): RequestLog {
-  let entries: RequestEntry[] = []
+  let entries: RequestLogEntry[] = []
   return {
     add: (entry) => {
       const path = (entry.path.split(/[?#]/)[0] ?? '').slice(0, mostPathCharacters)

@@ -17,7 +17,7 @@ export function requestIdOf(headers: ResponseHeaders): string | null {
  * date is compared with the response's `Date` header, so that a wrong clock doesn't matter. Without a `Date` header, the date is compared
  * with `now` (milliseconds since 1970). Null if `Retry-After` is missing or invalid.
  */
-export function retryAfterOf(headers: ResponseHeaders, now: number): number | null {
+export function retryAfterInMsFromHeaders(headers: ResponseHeaders, now: number): number | null {
   const text = headerOf(headers, 'retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER)
   const date = readHttpDate(text)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isKnownErrorType } from '../../shared/fault.ts'
-import type { Queried, RecentTask, Submitted, UploadTicket } from '../core/ports.ts'
-import { retryAfterOf } from './response-headers.ts'
+import type { QueryResponse, RecentTask, SubmitResponse, UploadTicket } from '../core/ports.ts'
+import { retryAfterInMsFromHeaders } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 import type { JsonRecord } from './json-fields.ts'
 import { asBoolean, asId, asNumber, asText, firstField, isJsonRecord } from './json-fields.ts'
-import { retryAfterFromBody } from './error-response.ts'
+import { retryAfterInMsFromBody } from './error-response.ts'
 import { resultUrls } from './result-urls.ts'
 
 /** Only this file converts raw REST responses to Kiln's own types. Its `read…` functions return null if they can't read a response. */
@@ -17,7 +17,7 @@ const maxStatusLength = 200
 const maxMessageLength = 2_000
 
 /** Reads the response to an accepted submission. Null if it has no `taskId`, because Kiln then couldn't check the task. */
-export function readSubmitted(body: unknown): Submitted | null {
+export function readSubmitResponse(body: unknown): SubmitResponse | null {
   if (!isJsonRecord(body)) return null
   const records = withData(body)
   const taskId = firstField(records, ['taskId', 'task_id'], asId)
@@ -25,7 +25,7 @@ export function readSubmitted(body: unknown): Submitted | null {
 }
 
 /** Reads a task's state from `data` or from the top level (spec section 2.1). `status` is null if the response has no status. */
-export function readQueried(answer: TextResponse, body: unknown, resultField: string): Queried | null {
+export function readQueryResponse(answer: TextResponse, body: unknown, resultField: string): QueryResponse | null {
   if (!isJsonRecord(body)) return null
   const records = withData(body)
   return {
@@ -33,7 +33,7 @@ export function readQueried(answer: TextResponse, body: unknown, resultField: st
     urls: resultUrls(body, resultField),
     failureMessage: firstField(records, ['errorDetail', 'error', 'message'], asWords)?.slice(0, maxMessageLength) ?? null,
     ...creditsOf(records),
-    retryAfterInMs: retryAfterFromBody(records) ?? retryAfterOf(answer.headers, Date.now())
+    retryAfterInMs: retryAfterInMsFromBody(records) ?? retryAfterInMsFromHeaders(answer.headers, Date.now())
   }
 }
 
@@ -68,7 +68,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
 
 const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'creditsRequired'] as const
 
-/** Reads `uploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
+/** Reads `formatUploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
 export function readUploadTicket(body: unknown): UploadTicket | null {
   if (!isJsonRecord(body)) return null
   for (const record of [body, body['data']]) {

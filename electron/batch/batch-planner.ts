@@ -5,23 +5,23 @@ import { type BatchRow, maxBatchRows } from '../../shared/batch/batch-row.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../../shared/batch/batch-source.ts'
 import { matchColumns } from '../../shared/batch/match-columns.ts'
 import { rowsFromFiles } from '../../shared/batch/rows-from-files.ts'
-import { gridCount, rowsFromGrid } from '../../shared/batch/rows-from-grid.ts'
+import { gridRowCount, rowsFromGrid } from '../../shared/batch/rows-from-grid.ts'
 import { rowsFromSeeds } from '../../shared/batch/rows-from-seeds.ts'
 import { rowsFromTable } from '../../shared/batch/rows-from-table.ts'
 import { valueText } from '../../shared/batch/value-text.ts'
 import type { Capability } from '../../shared/capability.ts'
-import { allFieldsOf, fieldNamed, titleOf, type Field } from '../../shared/fields.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../shared/fields.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../shared/values.ts'
 import { kept, say } from '../../shared/i18n/say.ts'
-import { type CheckedRow, type CheckRow, checkRows } from './check-rows.ts'
+import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
-import { columnNamesOf, isTextFile, readTable, type ReadTable } from './read-table.ts'
-import { summarize } from './summarize.ts'
-import { numbered } from '../../shared/fields/format-list.ts'
+import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
+import { summarizeBatch } from './summarize-batch.ts'
+import { formatGroupedNumber } from '../../shared/fields/format-list.ts'
 
 /** A batch plan with everything needed to start the batch. */
-export type StoredPlan = {
+export type StoredBatchPlan = {
   readonly plan: BatchPlan
   readonly connectionId: string
   /** The capability as it was when the rows were checked. */
@@ -30,10 +30,10 @@ export type StoredPlan = {
   readonly titleFor: (count: number) => string
   readonly rows: readonly CheckedRow[]
   /** The table that the rows came from. Null for any other source. */
-  readonly table: ReadTable | null
+  readonly table: ParsedTable | null
 }
 
-export type PlanOrder = {
+export type BatchPlanRequest = {
   readonly connectionId: string
   readonly capability: Capability
   /** Form values that every row starts with. */
@@ -48,9 +48,9 @@ export type BatchPlanner = {
    * Creates the rows, checks each row like a single task, and stores the plan. Sends nothing. @throws UserFacingError if no rows can be
    * created from `source`.
    */
-  readonly plan: (order: PlanOrder) => Promise<BatchPlan>
+  readonly plan: (order: BatchPlanRequest) => Promise<BatchPlan>
   /** Returns a stored plan. Null if newer plans have replaced it, or if Kiln was restarted. */
-  readonly kept: (planId: string) => StoredPlan | null
+  readonly kept: (planId: string) => StoredBatchPlan | null
   /**
    * Previews a table and its columns. `hasHeader`: null to detect a header. A `.txt` file has a header if its first line contains a field's
    * name. Otherwise, each of its lines is a prompt. Every other file is assumed to have a header.
@@ -60,7 +60,7 @@ export type BatchPlanner = {
 }
 
 /** True if the list `now` contains the capability `before`, unchanged. */
-export function isSameCapability(before: Capability, now: readonly Capability[] | undefined): boolean {
+export function isCapabilityUnchanged(before: Capability, now: readonly Capability[] | undefined): boolean {
   const own = now?.find(({ id }) => id === before.id)
   return own === before || (own !== undefined && JSON.stringify(own) === JSON.stringify(before))
 }
@@ -69,8 +69,8 @@ export function isSameCapability(before: Capability, now: readonly Capability[] 
 const mostPlansKept = 4
 const mostSamples = 3
 
-export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPlanner {
-  const plans = new Map<string, StoredPlan>()
+export function createBatchPlanner(ports: { readonly check: RowChecker }): BatchPlanner {
+  const plans = new Map<string, StoredBatchPlan>()
 
   return {
     plan: async (order) => {
@@ -82,7 +82,7 @@ export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPl
         id: randomUUID(),
         capability: capability.id,
         way: source.way,
-        ...summarize(rows, made.fields, allFieldsOf(capability))
+        ...summarizeBatch(rows, made.fields, allFieldsOf(capability))
       }
       plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor: made.titleFor, rows, table: made.table })
       for (const id of plans.keys()) if (plans.size > mostPlansKept) plans.delete(id)
@@ -91,7 +91,7 @@ export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPl
     kept: (planId) => plans.get(planId) ?? null,
     inspectTable: async (path, capability, wanted) => {
       const own = allFieldsOf(capability)
-      const hasHeader = wanted ?? (!isTextFile(path) || matchColumns(own, await columnNamesOf(path)).some((field) => field !== null))
+      const hasHeader = wanted ?? (!isTextFile(path) || matchColumns(own, await readColumnNames(path)).some((field) => field !== null))
       const { name, heads, rows } = await readTable(path, hasHeader)
       const fields = hasHeader ? matchColumns(own, heads) : heads.length === 1 ? [promptOf(own)] : heads.map(() => null)
       const columns = heads.map((head, place) => {
@@ -122,10 +122,10 @@ type Made = {
   readonly fields: readonly Field[]
   readonly titleFor: (count: number) => string
   readonly adviceWhenEmpty: string
-  readonly table: ReadTable | null
+  readonly table: ParsedTable | null
 }
 
-async function makeRows({ capability, values, source }: PlanOrder): Promise<Made> {
+async function makeRows({ capability, values, source }: BatchPlanRequest): Promise<Made> {
   switch (source.way) {
     case 'seeds': {
       if (source.count > maxBatchRows) throw tooMany(source.count)
@@ -138,7 +138,7 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       return {
         rows: rowsFromSeeds(values, { field, count: source.count, first: source.first }, Math.random),
         fields: field === null ? [] : [field],
-        titleFor: (count) => `${numbered(count)} × ${titleOf(capability, values)}`,
+        titleFor: (count) => `${formatGroupedNumber(count)} × ${taskTitle(capability, values)}`,
         adviceWhenEmpty: say('Enter at least 1 task.'),
         table: null
       }
@@ -179,12 +179,12 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
         const own = fieldOf(capability, field)
         return { field, label: own.label, own, steps: steps.map((value) => ({ value, words: valueText(own, value) || say('empty') })) }
       })
-      const count = gridCount(axes)
+      const count = gridRowCount(axes)
       if (count > maxBatchRows) throw tooMany(count)
       return {
         rows: rowsFromGrid(values, axes),
         fields: axes.map(({ own }) => own),
-        titleFor: () => `${titleOf(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`,
+        titleFor: () => `${taskTitle(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`,
         adviceWhenEmpty: say('Add at least one value to each grid field.'),
         table: null
       }

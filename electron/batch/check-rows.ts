@@ -2,17 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchRow } from '../../shared/batch/batch-row.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Price } from '../../shared/pricing.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { Values } from '../../shared/values.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
 /** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
-export type CheckRow = (
+export type RowChecker = (
   capability: Capability,
   values: Values
 ) => Promise<
   | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly SubmissionProblem[] }
 >
 
 /** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
@@ -35,7 +35,7 @@ export async function checkRows(
   rows: readonly BatchRow[],
   order: {
     readonly capability: Capability
-    readonly check: CheckRow
+    readonly check: RowChecker
     readonly onProgress: (done: number, total: number) => void
     readonly signal: AbortSignal
   }

@@ -4,7 +4,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /** Options of the CSV parser. All line endings are accepted, because files merged from several sources may mix them. */
-export const candidateDelimiters = {
+export const csvParserOptions = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
   relax_column_count: true
@@ -36,7 +36,7 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
   try {
     parse(text, {
       delimiter,
-      ...candidateDelimiters,
+      ...csvParserOptions,
       skip_empty_lines: true,
       to: maxSampledRows,
       on_record: (cells: readonly string[]) => {

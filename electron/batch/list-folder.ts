@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { maxBatchRows } from '../../shared/batch/batch-row.ts'
 import type { InputMedium, MediaRule } from '../../shared/json-schema.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 

@@ -13,7 +13,7 @@ import { notificationKindOf } from '../../shared/task-notifications.ts'
 export type ActiveWork = 'at-service' | 'sending' | 'fetching' | 'waiting' | 'asking'
 
 /** Returns the state of an unfinished task. Null if the task is finished or hidden. */
-export function workOf(task: Task): ActiveWork | null {
+export function activeWorkOf(task: Task): ActiveWork | null {
   if (task.hidden) return null
   if (notificationKindOf(task) === 'needs-you') return 'asking'
   switch (task.phase) {
@@ -43,7 +43,7 @@ export function workOf(task: Task): ActiveWork | null {
 }
 
 export type WorkCounts = Readonly<Record<ActiveWork, number>>
-export const noWork: WorkCounts = { 'at-service': 0, sending: 0, fetching: 0, waiting: 0, asking: 0 }
+export const emptyWorkCounts: WorkCounts = { 'at-service': 0, sending: 0, fetching: 0, waiting: 0, asking: 0 }
 
 /** Number of tasks that the service is processing or that are transferring files. Waiting tasks aren't included. */
 export function runningCount(counts: WorkCounts): number {
@@ -54,14 +54,14 @@ export function runningCount(counts: WorkCounts): number {
  * Progress of all tasks since Kiln was last idle. `through`: number of tasks finished since then. `bytes`: total of all current transfers
  * whose size is known. Null if no size is known.
  */
-export type Round = {
+export type OverallProgress = {
   readonly running: number
   readonly through: number
   readonly bytes: { readonly done: number; readonly total: number } | null
 }
 
 /** Returns the overall progress, from 0 to 1. `unknown` if the only running task's size isn't known. Null if no task is running. */
-export function progressOf({ running, through, bytes }: Round): number | 'unknown' | null {
+export function overallProgressFraction({ running, through, bytes }: OverallProgress): number | 'unknown' | null {
   if (running === 0) return null
   if (running + through > 1) return through / (running + through)
   return bytes === null || bytes.total === 0 ? 'unknown' : Math.min(1, bytes.done / bytes.total)

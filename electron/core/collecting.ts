@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault.ts'
-import type { Failure } from '../../shared/task.ts'
+import type { TaskFailure } from '../../shared/task.ts'
 import { kept } from '../../shared/i18n/say.ts'
-import type { Queried } from './responses.ts'
+import type { QueryResponse } from './responses.ts'
 import {
   type Decision,
   type DecisionContext,
@@ -10,16 +10,25 @@ import {
   transitionTo,
   retryDelayInMs,
   slowDownEffects,
-  unchanged,
+  unchangedDecision,
   storageEffects
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
-import { failureFrom, failureOfQuery, failureOfSecondTry, failureWithText } from './failure-text.ts'
-import { isOpen, isUnassigned, namedCount, newOutput, withOutput, withNewUrls, withoutQuery, withDuplicate } from './refresh-result-urls.ts'
+import { failureFromFault, queryFailure, credentialStorageFailure, failureWithText } from './failure-text.ts'
+import {
+  isOpenOutput,
+  isUnassignedOutput,
+  listedOutputCount,
+  newOutput,
+  withOutput,
+  withNewUrls,
+  withoutQuery,
+  resolveDuplicateOutput
+} from './refresh-result-urls.ts'
 import { maxRecounts, requestedOutputCount, needsRecount } from './output-count.ts'
 import { backoffInMs, downloadTimeoutInMs, unconfirmedTimeoutInMs, pollDelayInMs, recheckDelaysInMs } from './poll-schedule.ts'
-import type { Effect, TaskEvent } from './task-event.ts'
-import type { Output, TaskRecord, TaskState } from './task-record.ts'
+import type { TaskEffect, TaskEvent } from './task-event.ts'
+import type { TaskOutput, TaskRecord, TaskState } from './task-record.ts'
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 type CollectingRecord = TaskRecord & { readonly state: Collecting }
@@ -30,23 +39,23 @@ type CollectingRecord = TaskRecord & { readonly state: Collecting }
  */
 const triesPerAddress = 3
 /** Value of an output's `tries` at which one more failure triggers a request for a new URL. */
-export const lastTryOfUrl = triesPerAddress - 1
+export const maxTriesBeforeFreshUrl = triesPerAddress - 1
 /** Number of times that a file which looks incomplete is downloaded. The last download is saved even if it still looks incomplete. */
 const triesOfIncompleteFile = 4
 const longestBackoffInMs = 5 * 60_000
-const online: Effect = { kind: 'online' }
+const online: TaskEffect = { kind: 'online' }
 
 export function isCollecting(record: TaskRecord): record is CollectingRecord {
   return record.state.phase === 'collecting'
 }
 
 /** True if the next download of this output may be saved even if the file looks incomplete. */
-export function acceptsIncomplete({ tornTries }: Output): boolean {
+export function acceptsIncompleteFile({ tornTries }: TaskOutput): boolean {
   return tornTries + 1 >= triesOfIncompleteFile
 }
 
 /** Returns the state after the service has finished the task. Each result URL becomes an output. `stems`: reserved paths, in order. */
-export function collectingFrom(urls: readonly string[], stems: readonly string[], now: number): Collecting {
+export function newCollectingState(urls: readonly string[], stems: readonly string[], now: number): Collecting {
   const outputs = urls.map((url, index) => newOutput(url, stems[index] ?? '', now))
   return {
     phase: 'collecting',
@@ -61,9 +70,9 @@ export function collectingFrom(urls: readonly string[], stems: readonly string[]
 }
 
 /** Returns a state in which every open output needs a new URL before its next download. `rechecks`: see `TaskState`. */
-export function collectingWithNewUrls(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
+export function collectingStateForNewUrls(outputs: readonly TaskOutput[], now: number, rechecks = 0): Collecting {
   const open = outputs.map((output) =>
-    isOpen(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
+    isOpenOutput(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
   )
   return { phase: 'collecting', outputs: open, notBefore: now, tries: 0, latest: [], recounts: 0, rechecks, doubtedSince: null }
 }
@@ -72,17 +81,17 @@ export function collectingWithNewUrls(outputs: readonly Output[], now: number, r
  * Handles a query response for a task whose files still have to be downloaded, unless the task has failed. `told`: the record, already
  * updated with the response's credits and status.
  */
-export function onResultUrls(told: CollectingRecord, answer: Queried, stems: readonly string[], context: DecisionContext): Decision {
+export function onResultUrls(told: CollectingRecord, answer: QueryResponse, stems: readonly string[], context: DecisionContext): Decision {
   const { state } = told
   const recounts = needsRecount(told, state) ? state.recounts + 1 : state.recounts
   const book = answer.urls.length === 0 ? state : withNewUrls(state, answer.urls, requestedOutputCount(told), stems, context.now)
   // If only a URL's signature has changed, no journal entry is needed. After a restart, Kiln requests the URL again.
   const isChanged =
     book.outputs.length !== state.outputs.length || book.outputs.some((output, index) => isAnotherAddress(output, state.outputs[index]))
-  const isVain = book.outputs.some((output) => isOpen(output) && output.needsFreshUrl)
+  const isVain = book.outputs.some((output) => isOpenOutput(output) && output.needsFreshUrl)
   const tries = isVain ? state.tries + 1 : 0
   const outputs = book.outputs.map((output) =>
-    isOpen(output) && output.needsFreshUrl ? { ...output, failingSince: output.failingSince ?? context.now } : output
+    isOpenOutput(output) && output.needsFreshUrl ? { ...output, failingSince: output.failingSince ?? context.now } : output
   )
   const recountDelayInMs = pollDelayInMs(0) * 2 ** recounts
   const delayInMs = Math.max(answer.retryAfterInMs ?? 0, isVain ? backoffInMs(tries, context.random, longestBackoffInMs) : recountDelayInMs)
@@ -107,7 +116,7 @@ export function onResultUrls(told: CollectingRecord, answer: Queried, stems: rea
   }
 }
 
-function isAnotherAddress(output: Output, before: Output | undefined): boolean {
+function isAnotherAddress(output: TaskOutput, before: TaskOutput | undefined): boolean {
   return (
     before === undefined || withoutQuery(output.url) !== withoutQuery(before.url) || output.isAddressCertain !== before.isAddressCertain
   )
@@ -130,18 +139,18 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
   const mustPersist = isWorthJournaling(tries)
   // True if no open output has a URL that may still work. A service that has lost the task may still have its files, so such URLs are tried
   // first.
-  const isOnlyWaiting = state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
+  const isOnlyWaiting = state.outputs.every((output) => !isOpenOutput(output) || output.needsFreshUrl)
 
   switch (verdict.do) {
     case 'hold':
       return { record: { ...record, state: next }, effects, mustPersist }
     case 'poll-on': {
-      const failure = fault.kind === 'refusal' ? failureOfQuery(fault, context.now) : record.failure
+      const failure = fault.kind === 'refusal' ? queryFailure(fault, context.now) : record.failure
       return { record: { ...record, failure, state: next }, effects, mustPersist }
     }
     case 'doubt': {
-      const readRecent: readonly Effect[] = state.doubtedSince === null ? [{ kind: 'read-recent' }] : []
-      const unconfirmedRecord = { ...record, failure: failureFrom(fault, row, context.now) }
+      const readRecent: readonly TaskEffect[] = state.doubtedSince === null ? [{ kind: 'read-recent' }] : []
+      const unconfirmedRecord = { ...record, failure: failureFromFault(fault, row, context.now) }
       const isTooLong = unconfirmedSince !== null && context.now - unconfirmedSince > unconfirmedTimeoutInMs * context.timeScale
       if (isOnlyWaiting && isTooLong) return giveUp(unconfirmedRecord, next, context, ...effects)
       return { record: { ...unconfirmedRecord, state: next }, effects: [...effects, ...readRecent], mustPersist }
@@ -149,11 +158,11 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
     case 'once-more': {
       const isSecond = before.failure?.errorType === fault.errorType
       if (isSecond && isOnlyWaiting)
-        return toSupport({ ...record, failure: failureOfSecondTry(fault, row, true, context.now) }, next, null, ...effects)
-      return { record: { ...record, failure: failureOfQuery(fault, context.now), state: next }, effects, mustPersist }
+        return toSupport({ ...record, failure: credentialStorageFailure(fault, row, true, context.now) }, next, null, ...effects)
+      return { record: { ...record, failure: queryFailure(fault, context.now), state: next }, effects, mustPersist }
     }
     case 'support': {
-      const told = { ...record, failure: failureFrom(fault, row, context.now) }
+      const told = { ...record, failure: failureFromFault(fault, row, context.now) }
       return isOnlyWaiting ? toSupport(told, next, null, ...effects) : { record: { ...told, state: next }, effects, mustPersist }
     }
   }
@@ -162,7 +171,7 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
 export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
   const { state } = record
   const { result, downloadSha256, isTorn } = event
-  if (state.outputs[event.index] === undefined) return unchanged(record)
+  if (state.outputs[event.index] === undefined) return unchangedDecision(record)
   const outputs = withOutput(state.outputs, event.index, {
     result,
     downloadSha256,
@@ -172,7 +181,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
     needsFreshUrl: false,
     isAddressCertain: true
   })
-  const isLast = !outputs.some(isOpen) && outputs.some(isUnassigned)
+  const isLast = !outputs.some(isOpenOutput) && outputs.some(isUnassignedOutput)
   // No URL can be assigned to an output while another output downloads from a URL outside the list. With all downloads finished, one more
   // query resolves this.
   const next = isLast ? { recounts: Math.min(state.recounts, maxRecounts - 1), notBefore: context.now } : {}
@@ -181,7 +190,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
 
 /** Finishes the task once every output is saved and no further query for missing outputs is due. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
-  if (state.outputs.some(isOpen) || needsRecount(record, state)) return transitionTo(record, state)
+  if (state.outputs.some(isOpenOutput) || needsRecount(record, state)) return transitionTo(record, state)
   // There is no `online` effect, because a download only shows that the storage is reachable, not the service.
   return transitionTo(
     { ...record, failure: shortfall(record, state.outputs, context.now), finishedAt: context.now },
@@ -192,7 +201,7 @@ function finish(record: TaskRecord, state: Collecting, context: DecisionContext)
 export function onSaveFault(record: CollectingRecord, index: number, fault: Fault, context: DecisionContext): Decision {
   const { state } = record
   const output = state.outputs[index]
-  if (output === undefined || !isOpen(output)) return unchanged(record)
+  if (output === undefined || !isOpenOutput(output)) return unchangedDecision(record)
   const tries = output.tries + 1
   const isOutside = fault.kind !== 'local'
   const isTorn = fault.message === 'torn'
@@ -202,7 +211,7 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
   const delayInMs = retryDelayInMs(fault, tries === 1 && isDead ? 0 : backoffInMs(tries, context.random, longestBackoffInMs), context)
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
   const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
-  const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
+  const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFromFault(fault, policyFor(fault), context.now)
   // A drive or network may be unavailable for a week. The retries must not fill the journal meanwhile.
   const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
@@ -212,7 +221,7 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
 
 /** Handles a download from an uncertain URL whose bytes equal those of another output. */
 export function onDuplicateFound(record: CollectingRecord, index: number, sha256: string, context: DecisionContext): Decision {
-  const book = withDuplicate(record.state, index, sha256)
+  const book = resolveDuplicateOutput(record.state, index, sha256)
   const delayInMs = backoffInMs(record.state.tries + 1, context.random, longestBackoffInMs) * context.timeScale
   const outputs = withOutput(book.outputs, index, {
     notBefore: context.now + (book.outputs[index]?.needsFreshUrl === true ? delayInMs : 0)
@@ -221,20 +230,20 @@ export function onDuplicateFound(record: CollectingRecord, index: number, sha256
 }
 
 /** Returns the outputs that are already saved. They are kept if the service later reports the task as failed. */
-export function savedOutputsOf({ state }: TaskRecord): readonly Output[] {
+export function savedOutputsOf({ state }: TaskRecord): readonly TaskOutput[] {
   if (state.phase === 'collecting' || state.phase === 'support' || state.phase === 'failed')
-    return state.outputs.filter((output) => !isOpen(output))
+    return state.outputs.filter((output) => !isOpenOutput(output))
   return []
 }
 
 /** True if all open outputs have failed for `downloadTimeoutInMs` for reasons outside this computer. Only support can help then. */
 function isOver({ outputs }: Collecting, { now, timeScale }: DecisionContext): boolean {
-  const open = outputs.filter(isOpen)
+  const open = outputs.filter(isOpenOutput)
   return open.length > 0 && open.every(({ failingSince }) => failingSince !== null && now - failingSince > downloadTimeoutInMs * timeScale)
 }
 
-function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext, ...effects: readonly Effect[]): Decision {
-  const count = state.outputs.filter(isOpen).length
+function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext, ...effects: readonly TaskEffect[]): Decision {
+  const count = state.outputs.filter(isOpenOutput).length
   const failure = failureWithText(record.failure, {
     message: kept(
       'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Nothing more is charged.',
@@ -250,7 +259,7 @@ function toSupport(
   record: TaskRecord,
   state: Collecting,
   recheck: Extract<TaskState, { phase: 'support' }>['recheck'],
-  ...effects: readonly Effect[]
+  ...effects: readonly TaskEffect[]
 ): Decision {
   return transitionTo(record, { phase: 'support', recheck, outputs: state.outputs }, ...effects)
 }
@@ -264,7 +273,7 @@ export function nextRecheck(
   return { at: now + delayInMs * timeScale, looks }
 }
 
-function missingAddress(record: TaskRecord, at: number): Failure {
+function missingAddress(record: TaskRecord, at: number): TaskFailure {
   return failureWithText(record.failure, {
     message: kept('The service finished this task but didn’t give a working address for a file. Checking again is free.'),
     advice: kept('No action needed. Kiln checks again.'),
@@ -272,7 +281,7 @@ function missingAddress(record: TaskRecord, at: number): Failure {
   })
 }
 
-function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failure {
+function failureOfDownload(record: TaskRecord, fault: Fault, at: number): TaskFailure {
   const { message, errorType, httpStatus, requestId } = fault
   const words = {
     message: kept('The service finished this task, but the download failed. Downloading again is free.'),
@@ -283,10 +292,10 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failur
 }
 
 /** Returns the failure of a finished task with missing or incomplete files. Null if all files are complete. */
-function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): Failure | null {
+function shortfall(record: TaskRecord, outputs: readonly TaskOutput[], at: number): TaskFailure | null {
   const asked = requestedOutputCount(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length
-  const made = namedCount(outputs)
+  const made = listedOutputCount(outputs)
   if (made < asked) {
     return failureWithText(null, {
       message: kept('The service generated {made} of {asked} files. Every generated file is saved.', { made, asked }),

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault, NetworkBlock } from '../../shared/fault.ts'
-import { UserFacingError } from '../../shared/problem.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
 
@@ -12,7 +12,11 @@ export function connectProblem(fault: Fault): UserFacingError {
   const { message, advice, field } = wordsOf(fault)
   const isOfService = fault.kind === 'refusal' && fault.message !== null && fault.message !== ''
   const told = isOfService ? say('The service says: “{holdMessage}”.', { holdMessage: (fault.message ?? '').replace(/[.\s]+$/, '') }) : null
-  return new UserFacingError(sentences(message, told), { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
+  return new UserFacingError(joinSentences(message, told), {
+    advice,
+    requestId: fault.requestId,
+    ...(field === undefined ? {} : { field })
+  })
 }
 
 function wordsOf(fault: Fault): Words {
@@ -22,7 +26,7 @@ function wordsOf(fault: Fault): Words {
     // If the network blocked the connection, the address wasn't tried. The error then doesn't point to the address field.
     return fault.networkBlock === null ? { message, advice, field: 'baseUrl' } : { message, advice }
   }
-  if (onSubmit.do === 'hold') return accountText(onSubmit.reason)
+  if (onSubmit.do === 'hold') return accountHoldText(onSubmit.reason)
   if (fault.kind === 'unreadable') return otherServiceText(fault.networkBlock)
   if (fault.kind !== 'refusal') {
     return {
@@ -54,7 +58,7 @@ function otherServiceText(networkBlock: NetworkBlock | null): Words {
   }
 }
 
-export function accountText(reason: string): Words {
+export function accountHoldText(reason: string): Words {
   switch (reason) {
     case 'sign-in':
       return {

@@ -2,11 +2,11 @@ import type { Fault } from '../../shared/fault.ts'
 import type { PacError } from '../../shared/network.ts'
 import type { FaultOwner } from '../../shared/connection-check.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { accountText } from './connect-problem.ts'
+import { accountHoldText } from './connect-problem.ts'
 import { policyFor } from './error-policy.ts'
 
 /** The outcome of one step of the connection check. `code`: the system's error code, such as `ECONNREFUSED`. */
-export type CheckResult<Facts extends object = object> =
+export type CheckStepResult<Facts extends object = object> =
   | ({ readonly ok: true; readonly tookInMs: number } & Facts)
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
@@ -35,24 +35,24 @@ export type CheckFindings = {
   /** Host and port of the proxy in use. Null if Kiln connects directly. */
   readonly proxy: string | null
   /** Name lookup of the first host that Kiln connects to: the proxy, or the service if there's no proxy. */
-  readonly name: CheckResult | null
-  readonly tcp: CheckResult | null
+  readonly name: CheckStepResult | null
+  readonly tcp: CheckStepResult | null
   /** Includes the proxy's response to the tunnel request. `refusal`: why the certificate was rejected. Null if it was accepted. */
-  readonly tls: CheckResult<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
-  readonly answer: CheckResult<{ readonly status: number; readonly isSignInPage: boolean }> | null
+  readonly tls: CheckStepResult<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
+  readonly answer: CheckStepResult<{ readonly status: number; readonly isSignInPage: boolean }> | null
   readonly key: Fault | 'accepted' | null
   readonly mcp: Fault | 'reached' | null
-  readonly storage: CheckResult | null
+  readonly storage: CheckStepResult | null
   /** How far this computer's clock is ahead of the service's, in milliseconds. Null if unknown. */
   readonly aheadInMs: number | null
 }
 
-export type Verdict = { readonly faultOwner: FaultOwner; readonly verdict: string; readonly advice: string | null }
+export type ConnectionVerdict = { readonly faultOwner: FaultOwner; readonly verdict: string; readonly advice: string | null }
 
 /** Maximum clock difference that isn't reported. Signed URLs tolerate a few minutes. */
 export const maxServiceClockSkewInMs = 5 * 60_000
 
-type Rule = (found: CheckFindings) => Verdict | null
+type Rule = (found: CheckFindings) => ConnectionVerdict | null
 
 /** The first rule with a verdict wins, because the first failure explains the later ones. */
 const rules: readonly Rule[] = [
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Returns the cause of the problem, or a verdict that everything works. */
-export function connectionVerdict(found: CheckFindings): Verdict {
+export function connectionVerdict(found: CheckFindings): ConnectionVerdict {
   for (const rule of rules) {
     const verdict = rule(found)
     if (verdict !== null) return verdict
@@ -84,7 +84,7 @@ export function connectionVerdict(found: CheckFindings): Verdict {
   }
 }
 
-function offline(): Verdict {
+function offline(): ConnectionVerdict {
   return {
     faultOwner: 'computer',
     verdict: say('This computer isn’t connected to a network.'),
@@ -92,7 +92,7 @@ function offline(): Verdict {
   }
 }
 
-function scriptRule({ script }: CheckFindings): Verdict | null {
+function scriptRule({ script }: CheckFindings): ConnectionVerdict | null {
   if (script === null) return null
   return {
     faultOwner: 'proxy',
@@ -106,7 +106,7 @@ function scriptRule({ script }: CheckFindings): Verdict | null {
   }
 }
 
-function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): Verdict | null {
+function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): ConnectionVerdict | null {
   if (name === null || name.ok) return null
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
@@ -123,7 +123,7 @@ function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): Verdict | 
   }
 }
 
-function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): Verdict | null {
+function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): ConnectionVerdict | null {
   if (tcp === null || tcp.ok) return null
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
@@ -147,7 +147,7 @@ function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): Verdict | nu
   }
 }
 
-function tunnelRule({ tls, proxy }: CheckFindings): Verdict | null {
+function tunnelRule({ tls, proxy }: CheckFindings): ConnectionVerdict | null {
   if (tls === null || tls.ok || proxy === null) return null
   if (tls.code === 'PROXY_WANTS_PASSWORD') {
     return {
@@ -166,7 +166,7 @@ function tunnelRule({ tls, proxy }: CheckFindings): Verdict | null {
   return null
 }
 
-function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
+function certificateRule({ tls, host, now }: CheckFindings): ConnectionVerdict | null {
   if (tls === null) return null
   if (!tls.ok) {
     return {
@@ -210,7 +210,7 @@ function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
   }
 }
 
-function answerRule({ answer, host }: CheckFindings): Verdict | null {
+function answerRule({ answer, host }: CheckFindings): ConnectionVerdict | null {
   if (answer === null) return null
   if (!answer.ok) {
     return {
@@ -236,11 +236,15 @@ function answerRule({ answer, host }: CheckFindings): Verdict | null {
   return null
 }
 
-function keyRule({ key, host }: CheckFindings): Verdict | null {
+function keyRule({ key, host }: CheckFindings): ConnectionVerdict | null {
   if (key === null || key === 'accepted') return null
   const { onSubmit } = policyFor(key)
   if (onSubmit.do === 'hold' && onSubmit.reason !== 'key') {
-    return { faultOwner: 'key', verdict: accountText(onSubmit.reason).message, advice: say('Check your account on the service’s website.') }
+    return {
+      faultOwner: 'key',
+      verdict: accountHoldText(onSubmit.reason).message,
+      advice: say('Check your account on the service’s website.')
+    }
   }
   if (key.httpStatus === 401) {
     return {
@@ -264,7 +268,7 @@ function keyRule({ key, host }: CheckFindings): Verdict | null {
   }
 }
 
-function clockRule({ aheadInMs }: CheckFindings): Verdict | null {
+function clockRule({ aheadInMs }: CheckFindings): ConnectionVerdict | null {
   if (aheadInMs === null || Math.abs(aheadInMs) <= maxServiceClockSkewInMs) return null
   const minutes = Math.round(Math.abs(aheadInMs) / 60_000)
   return {
@@ -277,7 +281,7 @@ function clockRule({ aheadInMs }: CheckFindings): Verdict | null {
   }
 }
 
-function mcpRule({ mcp }: CheckFindings): Verdict | null {
+function mcpRule({ mcp }: CheckFindings): ConnectionVerdict | null {
   if (mcp === null || mcp === 'reached') return null
   return {
     faultOwner: 'service',
@@ -286,7 +290,7 @@ function mcpRule({ mcp }: CheckFindings): Verdict | null {
   }
 }
 
-function storageRule({ storage }: CheckFindings): Verdict | null {
+function storageRule({ storage }: CheckFindings): ConnectionVerdict | null {
   if (storage === null || storage.ok) return null
   return {
     faultOwner: 'network',

@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault.ts'
 import { policyFor } from './error-policy.ts'
 import { maxRetryAfterInMs } from './poll-schedule.ts'
-import type { Effect } from './task-event.ts'
+import type { TaskEffect } from './task-event.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
 /**
@@ -11,13 +11,13 @@ import type { TaskRecord, TaskState } from './task-record.ts'
 export type DecisionContext = { readonly now: number; readonly random: number; readonly timeScale: number; readonly nextKey: string }
 
 /** The task after the event. `mustPersist` is false if nothing has changed that must survive a restart. */
-export type Decision = { readonly record: TaskRecord; readonly effects: readonly Effect[]; readonly mustPersist: boolean }
+export type Decision = { readonly record: TaskRecord; readonly effects: readonly TaskEffect[]; readonly mustPersist: boolean }
 
-export function unchanged(record: TaskRecord): Decision {
+export function unchangedDecision(record: TaskRecord): Decision {
   return { record, effects: [], mustPersist: false }
 }
 
-export function transitionTo(record: TaskRecord, state: TaskState, ...effects: readonly Effect[]): Decision {
+export function transitionTo(record: TaskRecord, state: TaskState, ...effects: readonly TaskEffect[]): Decision {
   return { record: { ...record, state }, effects, mustPersist: true }
 }
 
@@ -38,7 +38,7 @@ export function isWorthJournaling(tries: number): boolean {
 }
 
 /** Returns the effects of a failed service call on the account and the network state. For storage calls, see `storageEffects`. */
-export function accountEffects(record: TaskRecord, fault: Fault): readonly Effect[] {
+export function accountEffects(record: TaskRecord, fault: Fault): readonly TaskEffect[] {
   // Only this call may have met a sign-in page. Reading the recent tasks is free, and shows whether the whole account is offline.
   if (fault.networkBlock === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
   if (fault.kind === 'not-sent' || fault.networkBlock !== null) return [{ kind: 'offline', networkBlock: fault.networkBlock }]
@@ -50,10 +50,10 @@ export function accountEffects(record: TaskRecord, fault: Fault): readonly Effec
 }
 
 /** Returns the effects of a failed transfer. Storage has its own host, so a failure doesn't prove that the network is down. */
-export function storageEffects(fault: Fault): readonly Effect[] {
+export function storageEffects(fault: Fault): readonly TaskEffect[] {
   return fault.kind === 'not-sent' ? [{ kind: 'out-of-reach' }] : []
 }
 
-export function slowDownEffects(verdict: { readonly do: string }, delayInMs: number): readonly Effect[] {
+export function slowDownEffects(verdict: { readonly do: string }, delayInMs: number): readonly TaskEffect[] {
   return 'slowsAccount' in verdict && verdict.slowsAccount === true ? [{ kind: 'slow-down', delayInMs }] : []
 }

@@ -34,7 +34,7 @@ export type QueryVerdict =
 /** Outcome of the submission, as far as a fault reveals it. */
 export type SubmissionOutcome = 'refused' | 'accepted' | 'unknown'
 
-export type PolicyRow = {
+export type ErrorPolicyRow = {
   /** Name of the row in section 7 of the spec. */
   readonly name: string
   readonly matches: (fault: Fault) => boolean
@@ -68,7 +68,7 @@ function typeOrBareStatus(errorType: string, httpStatus: number): (fault: Fault)
 }
 
 /** The rows of spec section 7 in the same order, then transport faults, then everything else. The first matching row applies. */
-export const errorPolicy: readonly PolicyRow[] = [
+export const errorPolicy: readonly ErrorPolicyRow[] = [
   {
     name: 'INVALID_JSON, VALIDATION_ERROR',
     matches: (fault) =>
@@ -467,8 +467,8 @@ export function maxRetriesFor(fault: Fault): number {
 }
 
 /** The row that applies to a fault. The last row matches everything. */
-export function policyFor(fault: Fault): PolicyRow {
-  return errorPolicy.find((row) => row.matches(fault)) as PolicyRow
+export function policyFor(fault: Fault): ErrorPolicyRow {
+  return errorPolicy.find((row) => row.matches(fault)) as ErrorPolicyRow
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { FacePick, FaceSelectionMode, FoundFace } from '../../shared/faces.ts'
+import type { FacePick, FaceSelectionMode, DetectedFace } from '../../shared/faces.ts'
 import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
 import { isRecord, typesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import type { Arguments, ToolProperty, KnownTask, Part } from '../../shared/tool-arguments.ts'
-import { isObjectWithProperties, planArguments, planTaskArguments } from '../../shared/tool-arguments.ts'
-import type { KnownReference, Pairing } from './face-values.ts'
-import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
+import type { ToolArguments, ToolProperty, KnownTask, ArgumentPart } from '../../shared/tool-arguments.ts'
+import { isObjectWithProperties, planToolArguments, planTaskArguments } from '../../shared/tool-arguments.ts'
+import type { ReferenceFace, FacePairing } from './face-values.ts'
+import { faceWriter, referenceWriter, faceSubjectOfProperty } from './face-values.ts'
 
 /** A task's known data, and the faces and reference faces that the user can choose from. */
-export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
+export type FaceChoiceContext = KnownTask & { readonly faces: readonly DetectedFace[]; readonly references: readonly ReferenceFace[] }
 
 /**
  * How `select_faces` accepts a selection, derived from the tool's own input schema. The tool may accept IDs, indexes, pairs of face and
@@ -18,16 +18,16 @@ export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; re
 export type FaceArguments = {
   readonly mode: FaceSelectionMode
   /** Arguments that don't depend on the selection. An object among them may still need properties from the user. */
-  readonly known: Arguments
+  readonly known: ToolArguments
   /** Returns the arguments for the call. Null if the user has to fill in a form. */
-  readonly write: ((picks: readonly FacePick[]) => Arguments) | null
+  readonly write: ((picks: readonly FacePick[]) => ToolArguments) | null
 }
 
 /**
  * One property of the arguments. Its `concepts` may be `face`, `reference`, `pair` (each item has both) and `single` (only one item fits).
  */
-type FacePart = Part<readonly Pairing[]>
-type References = readonly KnownReference[]
+type FacePart = ArgumentPart<readonly FacePairing[]>
+type References = readonly ReferenceFace[]
 
 /**
  * How a schema may accept a selection, best first: pairs of face and reference, separate properties for each, or faces alone. Optional
@@ -36,18 +36,18 @@ type References = readonly KnownReference[]
 const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
 
-export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArguments {
+export function faceArguments(schema: JsonSchema, choice: FaceChoiceContext): FaceArguments {
   const withoutChoice = planTaskArguments<null>(schema, choice, () => null)
   const known = withoutChoice.write(null)
   for (const style of styles) {
-    const { concepts, missing, write } = planTaskArguments<readonly Pairing[]>(schema, choice, (property) =>
+    const { concepts, missing, write } = planTaskArguments<readonly FacePairing[]>(schema, choice, (property) =>
       partFor(property, style, choice.references)
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
     if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
     // This style doesn't say which reference belongs to which face, although there are several references.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
-    const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
+    const writePicks = (picks: readonly FacePick[]): ToolArguments => write(picks.map((pick) => pairingOf(pick, choice)))
     if (samplesOf(choice, many).some((picks) => schemaErrorsOf(writePicks(picks), schema).length === 0))
       return { mode: { kind: 'faces', many, pairs }, known, write: writePicks }
   }
@@ -56,7 +56,7 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
   return { mode: { kind: 'form', schema, known: complete }, known, write: null }
 }
 
-function pairingOf({ faceId, reference }: FacePick, { faces, references }: KnownChoice): Pairing {
+function pairingOf({ faceId, reference }: FacePick, { faces, references }: FaceChoiceContext): FacePairing {
   const face = faces.find(({ id }) => id === faceId)
   if (face === undefined) throw new Error(`Face ${faceId} doesn’t exist.`)
   return { face, reference, faces, references }
@@ -68,15 +68,15 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
 
 /** True if the tool has a property for references, even if it's optional or Kiln can't fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
-  const plan = planArguments<null>(schema, (property) => {
+  const plan = planToolArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
-    return { concepts: subjectOf(property) === 'reference' ? ['reference'] : [], write: () => null }
+    return { concepts: faceSubjectOfProperty(property) === 'reference' ? ['reference'] : [], write: () => null }
   })
   return plan.concepts.has('reference')
 }
 
 /** Returns sample selections for testing whether the written arguments are valid: the first face, and all faces if `many` is true. */
-function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
+function samplesOf({ faces }: FaceChoiceContext, many: boolean): readonly (readonly FacePick[])[] {
   const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
   return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
 }
@@ -103,14 +103,14 @@ function listPart(property: ToolProperty, style: Style, references: References):
   return { concepts, write: (pairings) => pairings.map(item.write) }
 }
 
-function itemPart(property: ToolProperty, references: References): Part<Pairing> | null {
+function itemPart(property: ToolProperty, references: References): ArgumentPart<FacePairing> | null {
   if (!isObjectWithProperties(property.schema)) return scalarPart(property, references)
-  const plan = planArguments<Pairing>(property.schema, (inner) => scalarPart(inner, references), property.trail)
+  const plan = planToolArguments<FacePairing>(property.schema, (inner) => scalarPart(inner, references), property.trail)
   return plan.missing.length > 0 || plan.concepts.size === 0 ? null : { concepts: [...plan.concepts], write: plan.write }
 }
 
-function scalarPart(property: ToolProperty, references: References): Part<Pairing> | null {
-  const subject = subjectOf(property)
+function scalarPart(property: ToolProperty, references: References): ArgumentPart<FacePairing> | null {
+  const subject = faceSubjectOfProperty(property)
   const write = subject === 'face' ? faceWriter(property) : subject === 'reference' ? referenceWriter(property, references) : null
   return subject === null || write === null ? null : { concepts: [subject], write }
 }
@@ -125,7 +125,7 @@ function singlePart(property: ToolProperty, references: References): FacePart | 
 function mapPart(property: ToolProperty, references: References): FacePart | null {
   const { schema, trail } = property
   const values = schema.additionalProperties
-  if (subjectOf(property) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
+  if (faceSubjectOfProperty(property) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
   const description = `${schema.description ?? ''} ${values.description ?? ''}`
   const value = itemPart({ trail: [...trail, 'reference'], schema: { ...values, description }, isRequired: true }, references)
   const names = isRecord(schema['propertyNames']) ? schema['propertyNames'] : {}

@@ -1,23 +1,23 @@
 import type { Fault, LocalReason } from '../../shared/fault.ts'
-import type { Failure } from '../../shared/task.ts'
+import type { TaskFailure } from '../../shared/task.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { kept, word } from '../../shared/i18n/say.ts'
-import type { PolicyRow } from './error-policy.ts'
+import type { ErrorPolicyRow } from './error-policy.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /** Returns the message, advice and evidence for a fault. The texts come from `row` of the error policy. Local faults use `localText`. */
-export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
+export function failureFromFault(fault: Fault, row: ErrorPolicyRow, at: number): TaskFailure {
   const words =
     fault.kind === 'local' ? localText(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download') : wordsOfRow(fault, row)
   return { message: words.message, advice: words.advice, ...evidenceOf(fault, at) }
 }
 
-function wordsOfRow({ details }: Fault, row: PolicyRow): Pick<Failure, 'message' | 'advice'> {
+function wordsOfRow({ details }: Fault, row: ErrorPolicyRow): Pick<TaskFailure, 'message' | 'advice'> {
   return { message: row.message, advice: details.length === 0 ? (row.adviceWithoutFields ?? row.advice) : row.advice }
 }
 
 /** Returns a fault's data for support. `at`: milliseconds since 1970. */
-function evidenceOf(fault: Fault, at: number): Omit<Failure, 'message' | 'advice'> {
+function evidenceOf(fault: Fault, at: number): Omit<TaskFailure, 'message' | 'advice'> {
   const { errorType, httpStatus, requestId, details } = fault
   return {
     serviceMessage: fault.kind === 'local' || isOfProxy(fault) ? null : fault.message,
@@ -38,10 +38,10 @@ function isOfProxy({ networkBlock }: Fault): boolean {
  * Returns the failure for a rejected resend. The service may have accepted and charged an earlier send with the same key. The text
  * therefore doesn't suggest fixing the values and sending the task again.
  */
-export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend: boolean, at: number): Failure {
+export function failureWhileUnconfirmed(fault: Fault, row: ErrorPolicyRow, mayResend: boolean, at: number): TaskFailure {
   const isAccount = row.onSubmit.do === 'hold'
   return {
-    ...failureFrom(fault, row, at),
+    ...failureFromFault(fault, row, at),
     message: kept('The retry failed. It’s not yet known whether the first attempt was accepted or charged.'),
     advice: isAccount
       ? kept('Fix the account problem. Kiln then checks again. You’re never charged twice.')
@@ -54,8 +54,8 @@ export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend:
 }
 
 /** Returns the failure for an upload. An upload alone never starts a task, so nothing is charged (spec section 1.4). */
-export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, at: number): Failure {
-  const failure = failureFrom(fault, row, at)
+export function uploadFailure(fault: Fault, row: ErrorPolicyRow, isFinal: boolean, at: number): TaskFailure {
+  const failure = failureFromFault(fault, row, at)
   if (fault.kind === 'local' || row.onSubmit.do === 'hold') return failure
   return {
     ...failure,
@@ -64,7 +64,7 @@ export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, 
   }
 }
 
-function adviceOfUpload({ kind, message }: Fault, { onSubmit }: PolicyRow, isFinal: boolean): string {
+function adviceOfUpload({ kind, message }: Fault, { onSubmit }: ErrorPolicyRow, isFinal: boolean): string {
   if (!isFinal) return kept('No action needed. Kiln retries the upload.')
   switch (onSubmit.do) {
     case 'once-more':
@@ -86,7 +86,7 @@ function adviceOfUpload({ kind, message }: Fault, { onSubmit }: PolicyRow, isFin
 }
 
 /** Returns the failure if the service still can't use a file after repeated uploads. Kiln doesn't upload the file again. */
-export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | null {
+export function repeatedUploadFailure({ failure, inputs }: TaskRecord): TaskFailure | null {
   if (failure === null) return null
   const advice =
     inputs.length === 0
@@ -101,9 +101,9 @@ export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | 
  * Returns the failure after a second `CREDENTIAL_STORAGE_UNAVAILABLE`. Kiln stops retrying, and the user keeps the API key. `isTaken`: true
  * if the service accepted the task.
  */
-export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolean, at: number): Failure {
+export function credentialStorageFailure(fault: Fault, row: ErrorPolicyRow, isTaken: boolean, at: number): TaskFailure {
   return {
-    ...failureFrom(fault, row, at),
+    ...failureFromFault(fault, row, at),
     message: isTaken
       ? kept('The service still couldn’t reach its credential store. The task isn’t affected. Kiln won’t send it again.')
       : kept(
@@ -116,7 +116,7 @@ export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolea
 }
 
 /** Returns the failure for a status query. It doesn't affect the task, which the service has already accepted. */
-export function failureOfQuery(fault: Fault, at: number): Failure {
+export function queryFailure(fault: Fault, at: number): TaskFailure {
   return {
     message: kept('The service didn’t report this task’s status. The task isn’t affected.'),
     advice: kept('No action needed. Kiln keeps checking this task.'),
@@ -125,8 +125,8 @@ export function failureOfQuery(fault: Fault, at: number): Failure {
 }
 
 /** Returns the texts for a failed request that only reads. Such a request is free, so the texts don't mention charges. */
-export function readFailureText(fault: Fault, row: PolicyRow): { readonly message: string; readonly advice: string } {
-  if (fault.kind === 'local' || row.outcome === 'refused' || isOfProxy(fault)) return failureFrom(fault, row, 0)
+export function failedReadText(fault: Fault, row: ErrorPolicyRow): { readonly message: string; readonly advice: string } {
+  if (fault.kind === 'local' || row.outcome === 'refused' || isOfProxy(fault)) return failureFromFault(fault, row, 0)
   if (fault.networkBlock === 'sign-in-page') {
     return {
       message: kept('Something other than the service responded. You may need to sign in to this network.'),
@@ -143,11 +143,11 @@ export function readFailureText(fault: Fault, row: PolicyRow): { readonly messag
 }
 
 /** Returns the failure for a rejected or unsent face selection. The task still waits for a selection. */
-export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failure {
+export function faceSelectionFailure(fault: Fault, row: ErrorPolicyRow, at: number): TaskFailure {
   const isAccount = row.onSubmit.do === 'hold'
   const isUnsent = fault.kind === 'not-sent'
   return {
-    ...failureFrom(fault, row, at),
+    ...failureFromFault(fault, row, at),
     message: isUnsent
       ? kept('Your face selection wasn’t sent. The task is still waiting for it.')
       : row.onSubmit.do === 'wait'
@@ -164,16 +164,16 @@ export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failu
 }
 
 /** Returns the failure for a face selection with an outcome that only support can find out. */
-export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: number): Failure {
+export function faceSelectionSupportFailure(fault: Fault, row: ErrorPolicyRow, at: number): TaskFailure {
   return {
-    ...failureFrom(fault, row, at),
+    ...failureFromFault(fault, row, at),
     message: kept('Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.'),
     advice: kept('Kiln won’t send this again. Send the support bundle to the service.')
   }
 }
 
 /** Returns the failure while it's unknown whether the service received a face selection. */
-export function choiceUnconfirmed(fault: Fault, at: number): Failure {
+export function unconfirmedFaceSelectionFailure(fault: Fault, at: number): TaskFailure {
   return {
     message: kept('Your face selection was sent, but the response was inconclusive.'),
     advice: kept('No action needed. Kiln checks the task’s status. Your selection isn’t sent again.'),
@@ -182,7 +182,7 @@ export function choiceUnconfirmed(fault: Fault, at: number): Failure {
 }
 
 /** Returns the failure for a lost face selection: after it was sent, the service kept reporting that the task waits for a selection. */
-export function choiceNotTaken(at: number): Failure {
+export function lostFaceSelectionFailure(at: number): TaskFailure {
   return {
     message: kept('Your face selection didn’t reach the service. The task is still waiting for it.'),
     advice: kept('Your selection is kept. Send the selection again.'),
@@ -196,7 +196,7 @@ export function choiceNotTaken(at: number): Failure {
 }
 
 /** Returns the failure for a task that failed at the service. */
-export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
+export function serviceFailure(serviceMessage: string | null, requestId: string | null, at: number): TaskFailure {
   return {
     message: kept('The service couldn’t generate the result.'),
     advice: kept('If the service’s message points to a value, change it. Then send this as a new task.'),
@@ -210,7 +210,7 @@ export function failureOfService(serviceMessage: string | null, requestId: strin
 }
 
 /** Returns the failure for a task that stayed unconfirmed for too long. */
-export function failureOfTimeout(previous: Failure | null, message: string, at: number): Failure {
+export function unconfirmedTimeoutFailure(previous: TaskFailure | null, message: string, at: number): TaskFailure {
   return failureWithText(previous, {
     message,
     advice: kept('Kiln won’t send this again. Send the support bundle to the service.'),
@@ -219,7 +219,7 @@ export function failureOfTimeout(previous: Failure | null, message: string, at: 
 }
 
 /** Returns the failure for a task whose idempotency key isn't in the recent tasks. */
-export function failureOfMissingMatch(previous: Failure | null, at: number): Failure {
+export function noRecentMatchFailure(previous: TaskFailure | null, at: number): TaskFailure {
   return failureWithText(previous, {
     message: kept('Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.'),
     advice: kept(
@@ -229,8 +229,8 @@ export function failureOfMissingMatch(previous: Failure | null, at: number): Fai
   })
 }
 
-/** Returns a failure with a new text and the previous failure's evidence. `previous`: null if there was none. */
-export function failureWithText(previous: Failure | null, words: Pick<Failure, 'message' | 'advice' | 'at'>): Failure {
+/** Returns a failure with a new text and the previous failure's evidence. `previous`: null if the task had no failure. */
+export function failureWithText(previous: TaskFailure | null, words: Pick<TaskFailure, 'message' | 'advice' | 'at'>): TaskFailure {
   return {
     serviceMessage: previous?.serviceMessage ?? null,
     errorType: previous?.errorType ?? null,

@@ -1,7 +1,7 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
 import type { Price } from '../../shared/pricing.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { newTask } from './new-task.ts'

@@ -1,11 +1,11 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { isOpen } from './refresh-result-urls.ts'
+import { isOpenOutput } from './refresh-result-urls.ts'
 import { needsRecount } from './output-count.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
 /** The engine's queues, in this order: uploads, submissions, requests for the recent tasks, status queries, downloads. */
-export const lanes = ['upload', 'send', 'look', 'poll', 'collect'] as const
-export type LaneName = (typeof lanes)[number]
+export const laneNames = ['upload', 'send', 'look', 'poll', 'collect'] as const
+export type LaneName = (typeof laneNames)[number]
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
 /** A planned step of a task. `at`: earliest time, in milliseconds since 1970. `index`: zero-based index of the output to download. */
@@ -61,12 +61,12 @@ function needsUpload({ body, inputs, state }: TaskRecord): boolean {
 
 function downloadsOf({ outputs }: Collecting): readonly NextStep[] {
   return outputs.flatMap((output, index) =>
-    isOpen(output) && !output.needsFreshUrl ? [{ lane: 'collect' as const, at: output.notBefore, index }] : []
+    isOpenOutput(output) && !output.needsFreshUrl ? [{ lane: 'collect' as const, at: output.notBefore, index }] : []
   )
 }
 
 function queriesWhileCollecting(record: TaskRecord, state: Collecting): readonly NextStep[] {
-  const waiting = state.outputs.filter((output) => isOpen(output) && output.needsFreshUrl).map(({ notBefore }) => notBefore)
+  const waiting = state.outputs.filter((output) => isOpenOutput(output) && output.needsFreshUrl).map(({ notBefore }) => notBefore)
   if (waiting.length === 0 && !needsRecount(record, state)) return []
   const earliest = waiting.length === 0 ? state.notBefore : Math.min(...waiting)
   return [{ lane: 'poll', at: Math.max(earliest, state.notBefore) }]

@@ -1,9 +1,9 @@
 import type { QuietHours } from '../../shared/notifications.ts'
 
 /** How long a notification waits for further items of its group, in milliseconds. */
-export const gatherInMs = 4_000
+export const notificationGatherInMs = 4_000
 /** Minimum time before a group's notification is replaced by a new one, in milliseconds. */
-export const pauseInMs = 15_000
+export const notificationPauseInMs = 15_000
 
 /**
  * Pending notifications by group. Each group is shown as one notification. All times in milliseconds since 1970.
@@ -19,7 +19,7 @@ export type NotificationPlan = {
 
 export type NotificationGroup = { readonly group: string; readonly ids: readonly string[] }
 
-export const emptyPlan: NotificationPlan = { waiting: new Map(), shown: new Map() }
+export const emptyNotificationPlan: NotificationPlan = { waiting: new Map(), shown: new Map() }
 
 export function withNotification(plan: NotificationPlan, group: string, id: string, now: number): NotificationPlan {
   const before = plan.waiting.get(group) ?? { ids: [], since: now }
@@ -35,7 +35,7 @@ export function nextNotificationAt(plan: NotificationPlan, quiet: QuietHours, no
 }
 
 /** Moves the due groups from `waiting` to `shown`. Returns the new plan and the due groups with all their items, earlier ones included. */
-export function takeDue(
+export function takeDueNotifications(
   plan: NotificationPlan,
   quiet: QuietHours,
   now: number
@@ -65,5 +65,5 @@ export function quietUntil({ isOn, from, to }: QuietHours, now: number): number 
 }
 
 function gatheredAt({ waiting, shown }: NotificationPlan, group: string): number {
-  return Math.max((waiting.get(group)?.since ?? 0) + gatherInMs, (shown.get(group)?.at ?? 0) + pauseInMs)
+  return Math.max((waiting.get(group)?.since ?? 0) + notificationGatherInMs, (shown.get(group)?.at ?? 0) + notificationPauseInMs)
 }

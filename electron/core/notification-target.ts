@@ -8,7 +8,7 @@ import type { Task } from '../../shared/task.ts'
  */
 export type NotificationTarget = `task-${string}` | `batch-${string}` | 'account' | 'library' | 'queue'
 
-export function readNotificationTarget(text: string): NotificationTarget | null {
+export function parseNotificationTarget(text: string): NotificationTarget | null {
   return /^(?:(?:task|batch)-[\w-]{1,58}|account|library|queue)$/.test(text) ? (text as NotificationTarget) : null
 }
 

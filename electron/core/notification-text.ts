@@ -1,8 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { listed } from '../../shared/fields/format-list.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
 import type { HoldReason, Task } from '../../shared/task.ts'
-import { batchNotificationSentence, taskNotificationSentence, type TaskNotificationKind } from '../../shared/task-notifications.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { describeFinishedBatch, describeTaskNotification, type TaskNotificationKind } from '../../shared/task-notifications.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 export type NotificationText = { readonly title: string; readonly body: string }
@@ -11,12 +11,12 @@ export type NotificationText = { readonly title: string; readonly body: string }
 const mostTitles = 2
 
 export function taskNotificationText(kind: TaskNotificationKind, tasks: readonly Task[]): NotificationText {
-  const { title, words } = taskNotificationSentence({ kind, tasks })
+  const { title, words } = describeTaskNotification({ kind, tasks })
   return { title, body: [tasks.length > 1 ? titlesOf(tasks) : null, words].filter((part) => part !== null).join('\n') }
 }
 
 export function batchNotificationText(rows: readonly Task[]): NotificationText & { readonly hasFailures: boolean } {
-  const { title, words, hasFailures } = batchNotificationSentence(rows)
+  const { title, words, hasFailures } = describeFinishedBatch(rows)
   return { title, body: words, hasFailures }
 }
 
@@ -25,24 +25,27 @@ export function holdNotificationText(hold: HoldReason, waiting: number): Notific
   const wait = waiting === 0 ? null : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
   switch (hold) {
     case 'key':
-      return { title: say('The API key no longer works'), body: sentences(say('Replace the key. Kiln then resumes automatically.'), wait) }
+      return {
+        title: say('The API key no longer works'),
+        body: joinSentences(say('Replace the key. Kiln then resumes automatically.'), wait)
+      }
     case 'sign-in':
       return {
         title: say('Sign in to your account again'),
-        body: sentences(say('Sign in on the service’s website. Kiln then resumes automatically.'), wait)
+        body: joinSentences(say('Sign in on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'subscription':
       return {
         title: say('The subscription has ended'),
-        body: sentences(say('Renew the subscription on the service’s website. Kiln then resumes automatically.'), wait)
+        body: joinSentences(say('Renew the subscription on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'credits':
       return {
         title: say('Not enough credits'),
-        body: sentences(say('Add credits on the service’s website. Kiln then resumes automatically.'), wait)
+        body: joinSentences(say('Add credits on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'account-changed':
-      return { title: say('Is this the same account?'), body: sentences(say('Confirm the account in Kiln.'), wait) }
+      return { title: say('Is this the same account?'), body: joinSentences(say('Confirm the account in Kiln.'), wait) }
     case 'no-connection':
       return null
     default:
@@ -53,7 +56,7 @@ export function holdNotificationText(hold: HoldReason, waiting: number): Notific
 function titlesOf(tasks: readonly Task[]): string {
   const named = [...new Set(tasks.map(({ title }) => title))].slice(0, tasks.length > mostTitles + 1 ? mostTitles : mostTitles + 1)
   const others = tasks.length - tasks.filter(({ title }) => named.includes(title)).length
-  return listed([...named.map((title) => `“${shortened(title)}”`), ...(others > 0 ? [say('{others} more', { others })] : [])], 'and')
+  return formatList([...named.map((title) => `“${shortened(title)}”`), ...(others > 0 ? [say('{others} more', { others })] : [])], 'and')
 }
 
 function shortened(title: string): string {

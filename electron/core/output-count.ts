@@ -1,4 +1,4 @@
-import { namedCount } from './refresh-result-urls.ts'
+import { listedOutputCount } from './refresh-result-urls.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
 /** Maximum number of further queries if the service has listed fewer outputs than requested. The task then ends with fewer outputs. */
@@ -17,5 +17,5 @@ export function requestedOutputCount({ body, values }: Pick<TaskRecord, 'body' |
 
 /** True while another query is needed, because the service has listed fewer outputs than requested. */
 export function needsRecount(record: TaskRecord, state: Extract<TaskState, { phase: 'collecting' }>): boolean {
-  return state.recounts < maxRecounts && namedCount(state.outputs) < requestedOutputCount(record)
+  return state.recounts < maxRecounts && listedOutputCount(state.outputs) < requestedOutputCount(record)
 }

@@ -1,9 +1,9 @@
-import type { Fault, Step } from '../../shared/fault.ts'
+import type { Fault, ApiStep } from '../../shared/fault.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
-import type { Progress } from '../../shared/task.ts'
+import type { TransferProgress } from '../../shared/task.ts'
 import type { TaskRecord } from './task-record.ts'
-import type { Queried, RecentTask, Submitted } from './responses.ts'
+import type { QueryResponse, RecentTask, SubmitResponse } from './responses.ts'
 
 /** Types of the engine's dependencies. Implementations import only these types and `shared`, never the engine. */
 
@@ -12,7 +12,7 @@ export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly ok: false; readonly fault: Fault }
 
-export type { Queried, RecentTask, Submitted } from './responses.ts'
+export type { QueryResponse, RecentTask, SubmitResponse } from './responses.ts'
 
 /** Request for `POST /files/upload` (spec section 2.3). `localPath` is set to `fileName`, because a real path contains the user's name. */
 export type UploadRequest = {
@@ -32,8 +32,13 @@ export type ServiceClient = {
     body: string
     idempotencyKey: string
     signal?: AbortSignal
-  }) => Promise<CallOutcome<Submitted>>
-  readonly query: (call: { capability: string; taskId: string; resultField: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
+  }) => Promise<CallOutcome<SubmitResponse>>
+  readonly query: (call: {
+    capability: string
+    taskId: string
+    resultField: string
+    signal?: AbortSignal
+  }) => Promise<CallOutcome<QueryResponse>>
   readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
   readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadTicket>>
   /** Raw JSON of `GET /capabilities`. `discovery` reads it. */
@@ -60,18 +65,18 @@ export type ToolClient = {
   readonly callTool: (call: {
     readonly tool: string
     readonly arguments: { readonly [name: string]: unknown }
-    readonly step: Step
+    readonly step: ApiStep
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<ToolResponse>>
   /** Calls `get_task_result` and returns the raw response. `capability`: null if unknown. */
   readonly taskResult: (call: {
     readonly taskId: string
     readonly capability: string | null
-    readonly step: Step
+    readonly step: ApiStep
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<ToolResponse>>
   /** Calls `get_task_result` and reads the response like a REST query's, for a task whose capability isn't known. */
-  readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
+  readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<QueryResponse>>
   /** Requests the price of submitting `body`, in credits. Null if the service has no estimate. The call is free. */
   readonly estimateCredits: (call: {
     readonly capability: string
@@ -89,20 +94,20 @@ export type ToolClient = {
  * Reads a media file's type (from its magic bytes), dimensions in pixels and duration in seconds. A fault has step `transfer` and kind
  * `local`.
  */
-export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
+export type FileProber = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
 /** Computes a file's SHA-256, in lower-case hexadecimal. */
-export type DigestFile = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
+export type FileHasher = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
 
-/** Uploads a file as `uploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
-export type TransferFile = (transfer: {
+/** Uploads a file as `formatUploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
+export type FileUploader = (transfer: {
   readonly path: string
   readonly fileName: string
   readonly contentType: string
   /** State of the file when it was chosen. If the file differs, the upload stops with `file-changed`. */
   readonly expected: { readonly bytes: number; readonly modifiedAt: number }
   readonly uploadCommand: string
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: TransferProgress) => void
   readonly signal?: AbortSignal
 }) => Promise<{ ok: true } | { ok: false; fault: Fault }>
 
@@ -117,7 +122,7 @@ export type SavedFile = {
   readonly height: number | null
   /** SHA-256 of the bytes as downloaded, before Kiln embedded the recipe. If unknown, the same as `sha256`. */
   readonly downloadSha256: string
-  /** True if the file is truncated or damaged and was saved because `acceptsIncomplete` allows it. */
+  /** True if the file is truncated or damaged and was saved because `acceptsIncompleteFile` allows it. */
   readonly isTorn: boolean
 }
 
@@ -128,7 +133,7 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 export type ResultWriter = {
   /**
    * Reserves a path without extension in the library folder, named by the user's pattern. The path is new: no file has it, even in another
-   * case (see `foldedName`), `isTaken` returns false for it, and it wasn't reserved before. `save` later adds the extension that fits the
+   * case (see `fileNameCollisionKey`), `isTaken` returns false for it, and it wasn't reserved before. `save` later adds the extension that fits the
    * file's bytes. Never rejects.
    */
   readonly reserve: (request: {
@@ -157,7 +162,7 @@ export type ResultWriter = {
     readonly siblings?: readonly string[]
     /** Saves a truncated or damaged file anyway. Otherwise such a file causes an `unreadable` fault with the message `torn`. */
     readonly acceptsIncomplete?: boolean
-    readonly onProgress?: (progress: Progress) => void
+    readonly onProgress?: (progress: TransferProgress) => void
     /** Called once if the transfer is slow. Other downloads then don't wait for it. */
     readonly onSlow?: () => void
     readonly signal?: AbortSignal

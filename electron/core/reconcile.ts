@@ -1,4 +1,4 @@
-import type { MissingFiles, Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
+import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
 import type { RecentTask } from './responses.ts'
 import { isPossibleMatch, isLikelyMatch } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
@@ -21,7 +21,7 @@ export type ReconciliationInput = {
   readonly unread: string | null
   /** Kiln's IDs of unconfirmed tasks that were just found in the recent tasks. */
   readonly found: readonly string[]
-  readonly missing: readonly MissingFiles[]
+  readonly missing: readonly TaskWithMissingFiles[]
   /** Formats a time of day, such as `14:02`. */
   readonly timeOfDay: (at: number) => string
 }

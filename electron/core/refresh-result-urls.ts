@@ -1,35 +1,35 @@
-import type { Output } from './task-record.ts'
+import type { TaskOutput } from './task-record.ts'
 
 /** A task's outputs and the latest list of result URLs from the service. */
-export type ResultUrls = {
-  readonly outputs: readonly Output[]
+export type OutputUrlState = {
+  readonly outputs: readonly TaskOutput[]
   /** The latest URLs, in the service's order. Kept until every open output has a certain URL. */
   readonly latest: readonly string[]
 }
 
 /** True while the output still needs a file. */
-export function isOpen(output: Output): boolean {
-  return output.result === null && !isUnassigned(output)
+export function isOpenOutput(output: TaskOutput): boolean {
+  return output.result === null && !isUnassignedOutput(output)
 }
 
 /**
  * True if the output was added for a URL that turned out to be another output's. Such an output doesn't keep the task open, and gets the
  * next new URL.
  */
-export function isUnassigned({ result, isProven, url }: Output): boolean {
+export function isUnassignedOutput({ result, isProven, url }: TaskOutput): boolean {
   return result === null && !isProven && url === ''
 }
 
 /** Returns the number of outputs that the service has listed so far. */
-export function namedCount(outputs: readonly Output[]): number {
-  return outputs.filter((output) => !isUnassigned(output)).length
+export function listedOutputCount(outputs: readonly TaskOutput[]): number {
+  return outputs.filter((output) => !isUnassignedOutput(output)).length
 }
 
 /**
  * Returns the number of outputs after `withNewUrls`. A list of URLs may omit downloaded files. Unmatched URLs may belong to new outputs, up
  * to `asked`, the requested number.
  */
-export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
+export function outputCountAfter(outputs: readonly TaskOutput[], urls: readonly string[], asked: number): number {
   const { matched, unmatched } = match(outputs, urls)
   const free = unmatched.length - matched.filter(isWaiting).length
   return Math.max(outputs.length, urls.length, Math.min(outputs.length + free, asked))
@@ -42,22 +42,28 @@ export function countAfter(outputs: readonly Output[], urls: readonly string[], 
  * are accepted.
  *
  * @param asked number of requested outputs
- * @param stems reserved paths for new outputs, up to `countAfter`. Further paths are ignored.
+ * @param stems reserved paths for new outputs, up to `outputCountAfter`. Further paths are ignored.
  * @param now milliseconds since 1970
  */
-export function withNewUrls(book: ResultUrls, urls: readonly string[], asked: number, stems: readonly string[], now: number): ResultUrls {
+export function withNewUrls(
+  book: OutputUrlState,
+  urls: readonly string[],
+  asked: number,
+  stems: readonly string[],
+  now: number
+): OutputUrlState {
   const { matched } = match(book.outputs, urls)
   const added = stems
-    .slice(0, countAfter(book.outputs, urls, asked) - matched.length)
+    .slice(0, outputCountAfter(book.outputs, urls, asked) - matched.length)
     .map((stem) => newOutput('', stem, now, { needsFreshUrl: true, isProven: false }))
   return settled(assign({ outputs: proven([...matched, ...added], urls.length), latest: urls }))
 }
 
 /** Returns the outputs with their URLs from `urls`, and the URLs that match no output. */
 function match(
-  outputs: readonly Output[],
+  outputs: readonly TaskOutput[],
   urls: readonly string[]
-): { readonly matched: readonly Output[]; readonly unmatched: readonly string[] } {
+): { readonly matched: readonly TaskOutput[]; readonly unmatched: readonly string[] } {
   const inList = finderIn(urls)
   const isAlone = aloneIn(outputs.map(({ url }) => url))
   const matched = outputs.map((output) => {
@@ -69,7 +75,7 @@ function match(
 }
 
 /** Marks outputs as proven to exist. A list of `count` URLs proves that at least `count` outputs exist. */
-function proven(outputs: readonly Output[], count: number): readonly Output[] {
+function proven(outputs: readonly TaskOutput[], count: number): readonly TaskOutput[] {
   let missing = count - outputs.filter(({ isProven }) => isProven).length
   return outputs.map((output) => {
     if (output.isProven || missing <= 0) return output
@@ -80,12 +86,14 @@ function proven(outputs: readonly Output[], count: number): readonly Output[] {
 
 /**
  * Handles an uncertain URL whose bytes are those of a finished output. If the finished output's own URL isn't in the latest list, the
- * uncertain URL belongs to the finished output. The output at `index` then gets the next unused URL. If there is none, the service is
+ * uncertain URL belongs to the finished output. The output at `index` then gets the next unused URL. If no URL is left, the service is
  * queried again. If the finished output's own URL is in the list, the task has two identical files, and the output may be saved.
  */
-export function withDuplicate(book: ResultUrls, index: number, sha256: string): ResultUrls {
+export function resolveDuplicateOutput(book: OutputUrlState, index: number, sha256: string): OutputUrlState {
   const url = book.outputs[index]?.url ?? ''
-  const owner = book.outputs.find((output) => !isOpen(output) && output.downloadSha256 === sha256 && !book.latest.includes(output.url))
+  const owner = book.outputs.find(
+    (output) => !isOpenOutput(output) && output.downloadSha256 === sha256 && !book.latest.includes(output.url)
+  )
   if (owner === undefined) return settled({ ...book, outputs: withOutput(book.outputs, index, { isAddressCertain: true }) })
   const outputs = withOutput(book.outputs, index, { url: '', needsFreshUrl: true }).map((output) =>
     output === owner ? { ...output, url } : output
@@ -95,7 +103,7 @@ export function withDuplicate(book: ResultUrls, index: number, sha256: string): 
 }
 
 /** Moves `isProven` from the output at `index`, if it has no URL, to an unproven output that has a URL. Either may be the real one. */
-function yieldProof(outputs: readonly Output[], index: number): readonly Output[] {
+function yieldProof(outputs: readonly TaskOutput[], index: number): readonly TaskOutput[] {
   const left = outputs[index]
   if (left === undefined || left.url !== '' || !left.isProven) return outputs
   const other = outputs.findIndex(({ isProven, url }) => !isProven && url !== '')
@@ -103,13 +111,13 @@ function yieldProof(outputs: readonly Output[], index: number): readonly Output[
 }
 
 /** Assigns an unused URL from the latest list to each output that needs one. */
-function assign(book: ResultUrls): ResultUrls {
+function assign(book: OutputUrlState): OutputUrlState {
   const listed = new Set(book.latest)
   const others = book.outputs.filter((output) => !isWaiting(output))
   // If the list contains all other outputs' URLs, an unused URL certainly belongs to a waiting output. While another output still downloads
   // from a URL outside the list, nothing is assigned, because an unused URL may be that output's new one.
   const isCertain = others.every(({ url }) => listed.has(url))
-  if (!isCertain && others.some((output) => isOpen(output) && !listed.has(output.url))) return book
+  if (!isCertain && others.some((output) => isOpenOutput(output) && !listed.has(output.url))) return book
   const taken = new Set(others.map(({ url }) => url))
   const free = book.latest.filter((url) => !taken.has(url))
   const outputs = book.outputs.map((output, place) => {
@@ -121,13 +129,13 @@ function assign(book: ResultUrls): ResultUrls {
   return { ...book, outputs }
 }
 
-function isWaiting({ result, needsFreshUrl }: Output): boolean {
+function isWaiting({ result, needsFreshUrl }: TaskOutput): boolean {
   return result === null && needsFreshUrl
 }
 
 /** Clears the latest list once every open output has a certain URL. */
-function settled(book: ResultUrls): ResultUrls {
-  const isSettled = book.outputs.every((output) => !isOpen(output) || (output.isAddressCertain && !output.needsFreshUrl))
+function settled(book: OutputUrlState): OutputUrlState {
+  const isSettled = book.outputs.every((output) => !isOpenOutput(output) || (output.isAddressCertain && !output.needsFreshUrl))
   return isSettled ? { ...book, latest: [] } : book
 }
 
@@ -152,11 +160,11 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#][^]*$/, '')
 }
 
-export function withOutput(outputs: readonly Output[], index: number, changes: Partial<Output>): readonly Output[] {
+export function withOutput(outputs: readonly TaskOutput[], index: number, changes: Partial<TaskOutput>): readonly TaskOutput[] {
   return outputs.map((output, place) => (place === index ? { ...output, ...changes } : output))
 }
 
-export function newOutput(url: string, stem: string, now: number, changes: Partial<Output> = {}): Output {
+export function newOutput(url: string, stem: string, now: number, changes: Partial<TaskOutput> = {}): TaskOutput {
   return {
     url,
     stem,

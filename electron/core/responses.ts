@@ -1,5 +1,5 @@
 /** The response to an accepted submission. Credits are null if the response has none. */
-export type Submitted = {
+export type SubmitResponse = {
   readonly taskId: string
   readonly creditsRequired: number | null
   readonly creditsConsumed: number | null
@@ -7,7 +7,7 @@ export type Submitted = {
 }
 
 /** A task's state from a query response. `urls`: result URLs in order. Empty while there are no results. */
-export type Queried = {
+export type QueryResponse = {
   /** The response's status, trimmed. Null if it had none. */
   readonly status: string | null
   readonly urls: readonly string[]

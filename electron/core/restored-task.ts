@@ -50,7 +50,10 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
 }
 
 /** Returns the result of `restoredTask`, and the timeline event for the change. Null if nothing changes. */
-export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
+export function restoredTaskEntry(
+  record: TaskRecord,
+  now: number
+): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
   const restored = restoredTask(record, now)
   if (restored === record) return null
   const event: TaskHistoryEvent = {

@@ -1,7 +1,7 @@
 import type { Price } from '../../shared/pricing.ts'
-import { exceedsLimit } from '../../shared/daily-limit.ts'
+import { exceedsDailyLimit } from '../../shared/daily-limit.ts'
 import { committedCredits, type LedgerFigures } from '../../shared/ledger.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { TaskRecord } from './task-record.ts'
  *   blocked whenever the service can't estimate.
  * - A task created without a price is sent at any price.
  */
-export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendingQuestion | null {
+export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendConfirmation | null {
   const before = credits.estimated
   if (before === null) return null
   if (now.credits === null) return estimatedBy === 'rules' ? { kind: 'price', before, now: null } : null
@@ -26,10 +26,10 @@ export function limitQuestion(
   { credits: { estimated } }: Pick<TaskRecord, 'credits'>,
   limit: number | null,
   sentToday: Iterable<LedgerFigures>
-): SendingQuestion | null {
+): SendConfirmation | null {
   if (limit === null) return null
   const committed = committedCredits(sentToday)
-  return exceedsLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
+  return exceedsDailyLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
 }
 
 /** True if a task was sent at or after `startOfDay` and therefore counts towards that day's limit. */

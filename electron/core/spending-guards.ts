@@ -1,4 +1,4 @@
-import { committedSince, limitGuard } from '../../shared/daily-limit.ts'
+import { creditsCommittedSince, dailyLimitGuard } from '../../shared/daily-limit.ts'
 import type { SpendingConsent, SpendingGuard, SpendingSettings } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import { isSameJson } from '../../shared/fields/schema-errors.ts'
@@ -31,7 +31,7 @@ export function spendingGuards(
   tasks: readonly EarlierTask[],
   time: { readonly now: number; readonly startOfDay: number }
 ): readonly SpendingGuard[] {
-  const limit = limitGuard(order.credits, committedSince(tasks, time.startOfDay), rules.dailyLimit)
+  const limit = dailyLimitGuard(order.credits, creditsCommittedSince(tasks, time.startOfDay), rules.dailyLimit)
   if (limit !== null) return [limit]
   const guards = [confirmGuard(order.credits, rules.confirmAbove), rules.asksBeforeTwins ? duplicateGuard(order, tasks, time.now) : null]
   return guards.filter((guard) => guard !== null).filter((guard) => guard.kind === 'limit' || !order.consent.includes(guard.kind))

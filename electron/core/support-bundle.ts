@@ -5,7 +5,7 @@ import type { TaskRecord } from './task-record.ts'
  * Returns the data that support needs for a refund, as plain text: IDs, idempotency key, every request ID with time and error, and the app
  * version. The text never contains the API key, file content, or more of a file's path than its name.
  */
-export function supportBundleOf(
+export function supportBundleText(
   record: TaskRecord,
   events: readonly TaskHistoryEvent[],
   origin: { readonly baseUrl: string | null; readonly appVersion: string }

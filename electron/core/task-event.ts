@@ -1,7 +1,7 @@
 import type { Fault, NetworkBlock } from '../../shared/fault.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
-import type { HoldReason, Result } from '../../shared/task.ts'
-import type { Queried, Submitted } from './responses.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
+import type { HoldReason, TaskResult } from '../../shared/task.ts'
+import type { QueryResponse, SubmitResponse } from './responses.ts'
 import type { RejectedUpload } from './task-record.ts'
 
 /** Events of a task. The journal stores the `kind` of each event that has new information. Don't rename the kinds. */
@@ -16,7 +16,7 @@ export type TaskEvent =
   | { readonly kind: 'uploaded-by-hand' }
   /** The submission is about to be sent. `body`: the exact request body. It is identical whenever one idempotency key is sent again. */
   | { readonly kind: 'sending'; readonly body: string }
-  | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }
+  | { readonly kind: 'submitted'; readonly answer: SubmitResponse; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }
   /** The task's files are uploaded, and its body is ready to be sent. */
   | { readonly kind: 'uploaded' }
@@ -35,20 +35,26 @@ export type TaskEvent =
   /** `stems`: paths reserved for the outputs. Empty if the response has no results. */
   | {
       readonly kind: 'queried'
-      readonly answer: Queried
+      readonly answer: QueryResponse
       readonly stems: readonly string[]
       readonly httpStatus: number
       readonly requestId: string | null
     }
   /** A failed task was queried again, because its credits weren't settled. */
-  | { readonly kind: 'credits-read'; readonly answer: Queried; readonly httpStatus: number; readonly requestId: string | null }
+  | { readonly kind: 'credits-read'; readonly answer: QueryResponse; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
   /** The user chose faces. Written to the journal before the selection is sent. `arguments`: the exact JSON text that is sent. */
   | { readonly kind: 'faces-chosen'; readonly arguments: string }
   | { readonly kind: 'faces-taken' }
   | { readonly kind: 'choice-failed'; readonly fault: Fault }
   /** `downloadSha256`: digest of the bytes as downloaded. `isTorn`: the file looks incomplete and was saved anyway. */
-  | { readonly kind: 'kept'; readonly index: number; readonly result: Result; readonly downloadSha256: string; readonly isTorn: boolean }
+  | {
+      readonly kind: 'kept'
+      readonly index: number
+      readonly result: TaskResult
+      readonly downloadSha256: string
+      readonly isTorn: boolean
+    }
   /** The bytes from an uncertain URL are those of another output. */
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
   /** The user downloads a finished task's missing files again. `indexes`: zero-based output indexes. */
@@ -59,13 +65,13 @@ export type TaskEvent =
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-fixed' }
   /** The task needs the user's confirmation before it is sent, for example because its price has risen. */
-  | { readonly kind: 'questioned'; readonly question: SendingQuestion }
+  | { readonly kind: 'questioned'; readonly question: SendConfirmation }
   /** The user confirmed the new price. */
   | { readonly kind: 'price-agreed' }
   /** The user confirmed sending the task, although another copy of Kiln may have sent it already. */
   | { readonly kind: 'copy-agreed' }
   /** The question is outdated, because its reason has changed. Kiln decides again before sending. */
-  | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
+  | { readonly kind: 'question-dropped'; readonly about: SendConfirmation['kind'] }
   | { readonly kind: 'cancelled' }
   /** The user undid the cancellation. The task waits to be sent again, with the same idempotency key. */
   | { readonly kind: 'cancel-undone' }
@@ -78,7 +84,7 @@ export type TaskEvent =
   | { readonly kind: 'unhidden' }
 
 /** Effects of a decision on anything besides the task, such as the account, the network state or files. */
-export type Effect =
+export type TaskEffect =
   | {
       readonly kind: 'hold-account'
       readonly reason: HoldReason

@@ -1,13 +1,13 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault } from '../../shared/fault.ts'
-import type { Credits, Failure, HoldReason } from '../../shared/task.ts'
+import type { TaskCredits, TaskFailure, HoldReason } from '../../shared/task.ts'
 import { kept, word } from '../../shared/i18n/say.ts'
-import type { Queried, Submitted } from './responses.ts'
+import type { QueryResponse, SubmitResponse } from './responses.ts'
 import {
-  collectingWithNewUrls,
-  collectingFrom,
+  collectingStateForNewUrls,
+  newCollectingState,
   isCollecting,
-  lastTryOfUrl,
+  maxTriesBeforeFreshUrl,
   nextRecheck,
   onResultUrls,
   onResultUrlsFault,
@@ -24,27 +24,27 @@ import {
   transitionTo,
   retryDelayInMs,
   slowDownEffects,
-  unchanged,
+  unchangedDecision,
   storageEffects
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
 import {
-  choiceUnconfirmed,
-  choiceNotTaken,
-  failureFrom,
-  failureOfChoice,
-  failureOfChoiceForSupport,
-  failureOfLastUpload,
-  failureOfTimeout,
-  failureOfQuery,
-  failureOfMissingMatch,
-  failureOfSecondTry,
-  failureOfService,
-  failureOfUpload,
+  unconfirmedFaceSelectionFailure,
+  lostFaceSelectionFailure,
+  failureFromFault,
+  faceSelectionFailure,
+  faceSelectionSupportFailure,
+  repeatedUploadFailure,
+  unconfirmedTimeoutFailure,
+  queryFailure,
+  noRecentMatchFailure,
+  credentialStorageFailure,
+  serviceFailure,
+  uploadFailure,
   failureWhileUnconfirmed,
   failureWithText
 } from './failure-text.ts'
-import { isOpen, namedCount, withOutput } from './refresh-result-urls.ts'
+import { isOpenOutput, listedOutputCount, withOutput } from './refresh-result-urls.ts'
 import {
   backoffInMs,
   downloadTimeoutInMs,
@@ -61,9 +61,9 @@ import {
   minPollDelayInMs
 } from './poll-schedule.ts'
 import { classifyStatus } from './classify-status.ts'
-import type { Effect, TaskEvent } from './task-event.ts'
+import type { TaskEffect, TaskEvent } from './task-event.ts'
 import { requestedOutputCount } from './output-count.ts'
-import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts'
+import type { FaceChoice, TaskOutput, TaskRecord, TaskState } from './task-record.ts'
 
 export type { Decision, DecisionContext } from './decision.ts'
 
@@ -90,9 +90,11 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'upload-began':
       return record.state.phase === 'queued'
         ? transitionTo(record, { phase: 'uploading', notBefore: context.now, tries: 0, byHand: null })
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'upload-failed':
-      return record.state.phase === 'uploading' ? onUploadFault(record, record.state.tries + 1, event.fault, context) : unchanged(record)
+      return record.state.phase === 'uploading'
+        ? onUploadFault(record, record.state.tries + 1, event.fault, context)
+        : unchangedDecision(record)
     case 'upload-refused':
       return onUploadRefused(record, event, context)
     case 'uploaded':
@@ -103,20 +105,20 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
             effects: [],
             mustPersist: false
           }
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'uploaded-by-hand':
       return record.state.phase === 'uploading' && record.state.byHand !== null
         ? transitionTo({ ...record, failure: null }, { ...record.state, byHand: null, notBefore: context.now })
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
       // A task ID is accepted even if Kiln has stopped waiting for it, because every known task is checked until it ends.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'submit-failed':
-      return isOnTheWire(record) ? onSubmitFault(record, event.fault, context) : unchanged(record)
+      return isOnTheWire(record) ? onSubmitFault(record, event.fault, context) : unchangedDecision(record)
     case 'recent-read':
       return onRecentRead(record, event, context)
     case 'recent-failed':
@@ -138,25 +140,27 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'fetch-again':
       return onFetchAgain(record, event.indexes, context)
     case 'keep-failed':
-      return isCollecting(record) ? onSaveFault(record, event.index, event.fault, context) : unchanged(record)
+      return isCollecting(record) ? onSaveFault(record, event.index, event.fault, context) : unchangedDecision(record)
     case 'twin-found':
-      return isCollecting(record) ? onDuplicateFound(record, event.index, event.sha256, context) : unchanged(record)
+      return isCollecting(record) ? onDuplicateFound(record, event.index, event.sha256, context) : unchangedDecision(record)
     case 'moved':
       return onMoved(record, event)
     case 'account-held':
-      return isUnsent(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchanged(record)
+      return isUnsent(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchangedDecision(record)
     case 'account-fixed':
-      return record.state.phase === 'held' && record.state.question === null ? resumeTask(record, context) : unchanged(record)
+      return record.state.phase === 'held' && record.state.question === null ? resumeTask(record, context) : unchangedDecision(record)
     case 'questioned':
       return isUnsent(record) && record.state.phase !== 'held'
         ? transitionTo({ ...record, failure: null }, { phase: 'held', reason: null, question: event.question })
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'price-agreed':
       return onPriceAgreed(record, context)
     case 'copy-agreed':
-      return asksAboutCopy(record) ? resumeUnsent(record, context) : unchanged(record)
+      return asksAboutCopy(record) ? resumeUnsent(record, context) : unchangedDecision(record)
     case 'question-dropped':
-      return record.state.phase === 'held' && record.state.question?.kind === event.about ? resumeTask(record, context) : unchanged(record)
+      return record.state.phase === 'held' && record.state.question?.kind === event.about
+        ? resumeTask(record, context)
+        : unchangedDecision(record)
     case 'cancelled':
       return onCancelled(record, context)
     case 'cancel-undone':
@@ -166,9 +170,11 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'woke':
       return { record: { ...record, state: dueNow(record.state, context.now) }, effects: [], mustPersist: false }
     case 'hidden':
-      return record.hidden || !canHide(record) ? unchanged(record) : { record: { ...record, hidden: true }, effects: [], mustPersist: true }
+      return record.hidden || !canHide(record)
+        ? unchangedDecision(record)
+        : { record: { ...record, hidden: true }, effects: [], mustPersist: true }
     case 'unhidden':
-      return record.hidden ? { record: { ...record, hidden: false }, effects: [], mustPersist: true } : unchanged(record)
+      return record.hidden ? { record: { ...record, hidden: false }, effects: [], mustPersist: true } : unchangedDecision(record)
     default:
       return assertNever(event)
   }
@@ -227,7 +233,7 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   if (state.phase === 'held' && state.question?.kind === 'limit') return resumeTask(record, context)
   const choice = startedByNow(record.choice, context)
   const soon = endingSoon(state, context)
-  if (choice === record.choice && soon === state) return unchanged(record)
+  if (choice === record.choice && soon === state) return unchangedDecision(record)
   return { record: { ...record, choice, state: soon }, effects: [], mustPersist: false }
 }
 
@@ -241,7 +247,7 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
     // they may get a URL later.
     const outputs = soon.outputs.map((output) =>
       output.result === null
-        ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfUrl : 0 }
+        ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? maxTriesBeforeFreshUrl : 0 }
         : output
     )
     const isSame = outputs.every(
@@ -265,7 +271,11 @@ function dueNow(state: TaskState, now: number): TaskState {
     case 'unconfirmed':
       return { ...state, notBefore: now }
     case 'collecting':
-      return { ...state, notBefore: now, outputs: state.outputs.map((output) => (isOpen(output) ? { ...output, notBefore: now } : output)) }
+      return {
+        ...state,
+        notBefore: now,
+        outputs: state.outputs.map((output) => (isOpenOutput(output) ? { ...output, notBefore: now } : output))
+      }
     case 'support':
       return state.recheck === null ? state : { ...state, recheck: { ...state.recheck, at: now } }
     case 'failed':
@@ -296,7 +306,7 @@ function startedByNow<T extends { readonly since: number } | null>(what: T, cont
  * the service may have received the first one.
  */
 function onFacesChosen(record: TaskRecord, text: string, context: DecisionContext): Decision {
-  if (record.state.phase !== 'needs_input') return unchanged(record)
+  if (record.state.phase !== 'needs_input') return unchangedDecision(record)
   return transitionTo(
     { ...record, failure: null, choice: { arguments: text, fate: 'on-the-way', since: context.now } },
     { phase: 'selecting', notBefore: context.now + pollDelayInMs(0) * context.timeScale, faultsInARow: 0 }
@@ -305,7 +315,7 @@ function onFacesChosen(record: TaskRecord, text: string, context: DecisionContex
 
 function onFacesAccepted(record: TaskRecord, context: DecisionContext): Decision {
   const { choice, state } = record
-  if (choice === null || choice.fate === 'taken' || choice.fate === 'not-taken') return unchanged(record)
+  if (choice === null || choice.fate === 'taken' || choice.fate === 'not-taken') return unchangedDecision(record)
   const taken: TaskRecord = { ...record, failure: null, choice: { ...choice, fate: 'taken', since: context.now } }
   // A status query in the meantime has already changed the state. Its response is newer than this one.
   if (state.phase !== 'selecting') return { record: taken, effects: [], mustPersist: true }
@@ -314,12 +324,12 @@ function onFacesAccepted(record: TaskRecord, context: DecisionContext): Decision
 
 function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContext): Decision {
   const { choice, state } = record
-  if (state.phase !== 'selecting' || choice === null || choice.fate !== 'on-the-way') return unchanged(record)
+  if (state.phase !== 'selecting' || choice === null || choice.fate !== 'on-the-way') return unchangedDecision(record)
   const row = policyFor(fault)
   const delayInMs = retryDelayInMs(fault, pollDelayInMs(0), context)
   const effects = [...accountEffects(record, fault), ...slowDownEffects(row.onQuery, delayInMs)]
   if (row.outcome === 'refused') {
-    const failure = failureOfChoice(fault, row, context.now)
+    const failure = faceSelectionFailure(fault, row, context.now)
     return transitionTo(
       { ...record, failure, choice: { ...choice, fate: 'not-taken', since: context.now } },
       { phase: 'needs_input', notBefore: context.now + delayInMs, faultsInARow: 0 },
@@ -332,10 +342,10 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
     choice: { ...choice, fate: 'unknown', since: context.now }
   }
   if (row.onQuery.do === 'support')
-    return transitionTo({ ...unconfirmedRecord, failure: failureOfChoiceForSupport(fault, row, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...unconfirmedRecord, failure: faceSelectionSupportFailure(fault, row, context.now) }, supportOnly, ...effects)
   // The service may have received the selection. Kiln queries the task's status and doesn't send the selection again.
   return transitionTo(
-    { ...unconfirmedRecord, failure: choiceUnconfirmed(fault, context.now) },
+    { ...unconfirmedRecord, failure: unconfirmedFaceSelectionFailure(fault, context.now) },
     { ...state, notBefore: context.now },
     ...effects,
     ...(row.onQuery.do === 'doubt' ? [readRecent] : [])
@@ -357,7 +367,7 @@ function waitingForFaces(record: TaskRecord, context: DecisionContext): { readon
       return { isWaiting: passedInMs >= selectionGraceInMs * context.timeScale, record }
     case 'unknown': {
       if (passedInMs < selectionTimeoutInMs * context.timeScale) return { isWaiting: false, record }
-      const failure = choiceNotTaken(context.now)
+      const failure = lostFaceSelectionFailure(context.now)
       return { isWaiting: true, record: { ...record, failure, choice: { ...choice, fate: 'not-taken', since: context.now } } }
     }
     default:
@@ -372,7 +382,7 @@ function heldFor(reason: HoldReason): TaskState {
 /** Stores the confirmed price as the new estimate. Later prices are compared with this estimate. */
 function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
   const { state, credits } = record
-  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)
+  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)
   const { now } = state.question
   return resumeTask(
     { ...record, credits: { ...credits, estimated: now }, estimatedBy: now === null ? 'none' : record.estimatedBy },
@@ -381,14 +391,14 @@ function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
 }
 
 function onCancelled(record: TaskRecord, context: DecisionContext): Decision {
-  if (!canCancel(record)) return unchanged(record)
+  if (!canCancel(record)) return unchangedDecision(record)
   // Another copy of Kiln may have sent the task, so a charge can't be ruled out.
   const state = record.inDoubt ? record.credits.state : 'not-charged'
   return transitionTo({ ...record, finishedAt: context.now, failure: null, credits: { ...record.credits, state } }, { phase: 'cancelled' })
 }
 
 function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision {
-  if (record.state.phase !== 'cancelled') return unchanged(record)
+  if (record.state.phase !== 'cancelled') return unchangedDecision(record)
   const restored: TaskRecord = { ...record, finishedAt: null, hidden: false }
   return isCancelledUnconfirmed(record) ? askAboutDuplicate(restored) : resumeUnsent(restored, context)
 }
@@ -417,7 +427,7 @@ function resumeTask(record: TaskRecord, context: DecisionContext): Decision {
 function onSending(record: TaskRecord, body: string, context: DecisionContext): Decision {
   const { state } = record
   const isReady = state.phase === 'queued' || state.phase === 'uploading' || (state.phase === 'submitting' && !state.isSent)
-  if (!isReady) return unchanged(record)
+  if (!isReady) return unchangedDecision(record)
   if (record.body !== null && record.body !== body) throw new Error(`I2: task ${record.id} has a different body for this idempotency key.`)
   // The time limit starts with the first send that the service may have accepted. Definitely rejected sends don't count.
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
@@ -439,7 +449,7 @@ function onSending(record: TaskRecord, body: string, context: DecisionContext): 
   )
 }
 
-function accept(record: TaskRecord, answer: Submitted, context: DecisionContext): Decision {
+function accept(record: TaskRecord, answer: SubmitResponse, context: DecisionContext): Decision {
   const accepted: TaskRecord = {
     ...record,
     taskId: answer.taskId,
@@ -456,7 +466,7 @@ function runningFrom(notBefore: number, unconfirmedSince: number | null = null):
 }
 
 /** Applies the response's credits. Values that are missing in the response stay unchanged. */
-function withCreditsFrom(credits: Credits, answer: Submitted | Queried): Credits {
+function withCreditsFrom(credits: TaskCredits, answer: SubmitResponse | QueryResponse): TaskCredits {
   const required = answer.creditsRequired ?? credits.required
   const consumed = answer.creditsConsumed ?? credits.consumed
   const usageDeferred = answer.usageDeferred ?? credits.usageDeferred
@@ -466,14 +476,14 @@ function withCreditsFrom(credits: Credits, answer: Submitted | Queried): Credits
   return isSaidBefore && state === credits.state ? credits : { ...credits, required, consumed, usageDeferred, state }
 }
 
-function stateOf(consumed: number | null, usageDeferred: boolean | null): Credits['state'] {
+function stateOf(consumed: number | null, usageDeferred: boolean | null): TaskCredits['state'] {
   if (consumed !== null && consumed > 0) return 'charged'
   return usageDeferred === true ? 'deferred' : 'pending'
 }
 
 function onUploadRefused(record: TaskRecord, event: Extract<TaskEvent, { kind: 'upload-refused' }>, context: DecisionContext): Decision {
-  if (record.state.phase !== 'uploading') return unchanged(record)
-  const failure = failureFrom(event.fault, policyFor(event.fault), context.now)
+  if (record.state.phase !== 'uploading') return unchangedDecision(record)
+  const failure = failureFromFault(event.fault, policyFor(event.fault), context.now)
   return transitionTo({ ...record, failure }, { ...record.state, byHand: event.upload })
 }
 
@@ -487,7 +497,7 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
     (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
   // The number of transfers is limited. A transfer that always fails late would otherwise restart for ever. Offline attempts don't count.
   const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
-  const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
+  const failed: TaskRecord = { ...record, failure: uploadFailure(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, effects)
   if (!isStorage && row.onSubmit.do === 'hold') return transitionTo(failed, heldFor(row.onSubmit.reason), ...effects)
   const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
@@ -503,7 +513,7 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
   }
 }
 
-function refuse(record: TaskRecord, context: DecisionContext, effects: readonly Effect[]): Decision {
+function refuse(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
   return transitionTo(
     { ...record, finishedAt: context.now, credits: { ...record.credits, state: 'not-charged' } },
     { phase: 'refused' },
@@ -520,7 +530,9 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const isRepeated = before.failure?.errorType === fault.errorType
   const isFileMissing = fault.errorType === 'UPLOAD_NOT_READY' && isRepeated && tries >= triesBeforeReupload
   const mayResend = verdict.do === 'hold' || (verdict.do === 'wait' && !isFileMissing)
-  const failure = isStillUnconfirmed ? failureWhileUnconfirmed(fault, row, mayResend, context.now) : failureFrom(fault, row, context.now)
+  const failure = isStillUnconfirmed
+    ? failureWhileUnconfirmed(fault, row, mayResend, context.now)
+    : failureFromFault(fault, row, context.now)
   const record: TaskRecord = {
     ...before,
     failure,
@@ -559,7 +571,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
     case 'once-more': {
-      if (isRepeated) return transitionTo({ ...record, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly)
+      if (isRepeated) return transitionTo({ ...record, failure: credentialStorageFailure(fault, row, false, context.now) }, supportOnly)
       const notBefore = context.now + retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       return transitionTo(record, { phase: 'submitting', isSent: false, notBefore, tries })
     }
@@ -589,7 +601,7 @@ function unconfirmed(
   fault: Fault,
   mayResend: boolean,
   context: DecisionContext,
-  effects: readonly Effect[]
+  effects: readonly TaskEffect[]
 ): Decision {
   // The number of checks continues from the sends. If the service always drops the connection, Kiln checks less and less often.
   const looks = before.state.phase === 'submitting' ? before.state.tries : 0
@@ -600,10 +612,10 @@ function unconfirmed(
   return { record: { ...record, inDoubt: true, state }, effects, mustPersist }
 }
 
-function uploadAgain(record: TaskRecord, context: DecisionContext, effects: readonly Effect[]): Decision {
+function uploadAgain(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
   // With no local file, the expired file is a typed URL. It can't be uploaded again, and resending it would fail again.
   if (record.inputs.length === 0 || record.attempt >= maxUploadAttempts)
-    return refuse({ ...record, failure: failureOfLastUpload(record) }, context, effects)
+    return refuse({ ...record, failure: repeatedUploadFailure(record) }, context, effects)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
   const renewed: TaskRecord = { ...record, idempotencyKey: context.nextKey, attempt: record.attempt + 1, body: null, submittedAt: null }
   return transitionTo(
@@ -639,7 +651,7 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   if (isPastUnconfirmedTimeout(state.since, looks, context)) {
     return state.isRestored
       ? askAboutDuplicate(record)
-      : escalateToSupport(record, failureOfMissingMatch(record.failure, context.now), context)
+      : escalateToSupport(record, noRecentMatchFailure(record.failure, context.now), context)
   }
   const notBefore = context.now + recentTasksDelayInMs(looks) * context.timeScale
   return {
@@ -678,8 +690,13 @@ function askAboutDuplicate(record: TaskRecord): Decision {
 /**
  * Moves a task to `support`, with its credits pending. If its task ID is known, Kiln still checks it from time to time.
  */
-function escalateToSupport(record: TaskRecord, failure: Failure, context: DecisionContext, ...effects: readonly Effect[]): Decision {
-  const credits: Credits = { ...record.credits, state: 'pending' }
+function escalateToSupport(
+  record: TaskRecord,
+  failure: TaskFailure,
+  context: DecisionContext,
+  ...effects: readonly TaskEffect[]
+): Decision {
+  const credits: TaskCredits = { ...record.credits, state: 'pending' }
   const recheck = record.taskId === null ? null : nextRecheck(0, context)
   return transitionTo({ ...record, failure, credits }, { phase: 'support', recheck, outputs: [] }, ...effects)
 }
@@ -702,9 +719,10 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const verdict = row.onQuery
   const isFirstTime = verdict.do === 'once-more' && before.failure?.errorType !== fault.errorType
   if (verdict.do === 'once-more' && !isFirstTime)
-    return transitionTo({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly, ...effects)
-  if (verdict.do === 'support') return transitionTo({ ...before, failure: failureFrom(fault, row, context.now) }, supportOnly, ...effects)
-  const record = isFirstTime ? { ...before, failure: failureFrom(fault, row, context.now) } : before
+    return transitionTo({ ...before, failure: credentialStorageFailure(fault, row, false, context.now) }, supportOnly, ...effects)
+  if (verdict.do === 'support')
+    return transitionTo({ ...before, failure: failureFromFault(fault, row, context.now) }, supportOnly, ...effects)
+  const record = isFirstTime ? { ...before, failure: failureFromFault(fault, row, context.now) } : before
   // `isUseless`: true if the service won't return the recent tasks. It may not offer them, or may have failed for ten minutes. Only a
   // resend can then show the outcome, or support if resending is forbidden. Network and account problems don't count, because they may end.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsAccount' in verdict && verdict.slowsAccount)
@@ -718,7 +736,7 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   if (isUseless && mayResend) return resend(record, state.looks, context)
   // The task was restored from a backup, and the service can't list recent tasks. Only the user can decide whether to send it.
   if (isUseless && state.isRestored) return askAboutDuplicate(record)
-  if (isTooLong && isThere) return escalateToSupport(record, failureOfTimeout(record.failure, unreadable, context.now), context)
+  if (isTooLong && isThere) return escalateToSupport(record, unconfirmedTimeoutFailure(record.failure, unreadable, context.now), context)
   const delayInMs = retryDelayInMs(fault, backoffInMs(looks, context.random), context)
   const next: TaskState = { ...state, mayResend, looks, notBefore: context.now + delayInMs }
   const mustPersist = state.looks === 0 || isFirstTime || mayResend !== state.mayResend
@@ -734,7 +752,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     state.phase === 'selecting' ||
     state.phase === 'collecting' ||
     (state.phase === 'support' && record.taskId !== null)
-  if (!isAsked) return unchanged(record)
+  if (!isAsked) return unchangedDecision(record)
   const meaning = classifyStatus(answer.status)
   let told: TaskRecord = {
     ...record,
@@ -754,13 +772,13 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
 
   if (hasOutputs && meaning !== 'failure') {
     const hasFiles = savedOutputsOf(record).length > 0
-    const isOnlyWaiting = state.phase === 'support' || state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
+    const isOnlyWaiting = state.phase === 'support' || state.outputs.every((output) => !isOpenOutput(output) || output.needsFreshUrl)
     // The service reported success earlier, but now reports progress. No file of the task is known to be on this computer.
     const isUnfinished = answer.urls.length === 0 && meaning !== 'success' && !hasFiles && isOnlyWaiting
     if (isUnfinished) told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }
     else {
       const collecting =
-        state.phase === 'collecting' ? state : collectingWithNewUrls(state.outputs, context.now, (state.recheck?.looks ?? 0) + 1)
+        state.phase === 'collecting' ? state : collectingStateForNewUrls(state.outputs, context.now, (state.recheck?.looks ?? 0) + 1)
       return onResultUrls({ ...told, failure: record.failure, state: collecting }, answer, stems, context)
     }
   }
@@ -768,12 +786,12 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     case 'success': {
       if (answer.urls.length > 0) {
         const { formerStems: _, ...finished } = told
-        return transitionTo(finished, collectingFrom(answer.urls, stems, context.now), { kind: 'online' })
+        return transitionTo(finished, newCollectingState(answer.urls, stems, context.now), { kind: 'online' })
       }
       return onNoFiles({ ...told, failure: record.failure }, told.status !== record.status, notBefore, context)
     }
     case 'failure': {
-      const failure = failureOfService(answer.failureMessage, requestId, context.now)
+      const failure = serviceFailure(answer.failureMessage, requestId, context.now)
       const credits = creditsOfFailure(record.credits, answer)
       const failed = { ...told, failure, credits, finishedAt: context.now }
       return transitionTo(failed, failedWith(credits, 0, savedOutputsOf(record), context), { kind: 'online' }, ...partsOf(record))
@@ -821,7 +839,7 @@ function onNoFiles(record: TaskRecord, hasNewStatus: boolean, notBefore: number,
   return follow({ ...record, failure }, runningFrom(notBefore, since ?? context.now), hasNewStatus || since === null)
 }
 
-function namesNoFile(record: TaskRecord, advice: string, at: number): Failure {
+function namesNoFile(record: TaskRecord, advice: string, at: number): TaskFailure {
   return failureWithText(record.failure, {
     message: kept('The service reports this task as done, but lists no files. Checking again is free.'),
     advice,
@@ -829,10 +847,10 @@ function namesNoFile(record: TaskRecord, advice: string, at: number): Failure {
   })
 }
 
-/** Returns the effect that deletes the partial downloads of a task with no more downloads to make. Empty if there are none. */
-function partsOf({ state }: TaskRecord): readonly Effect[] {
+/** Returns the effect that deletes the partial downloads of a task with no more downloads to make. Empty if nothing was downloaded. */
+function partsOf({ state }: TaskRecord): readonly TaskEffect[] {
   if (state.phase !== 'collecting') return []
-  const places = state.outputs.flatMap((output, index) => (isOpen(output) ? [{ stem: output.stem, index }] : []))
+  const places = state.outputs.flatMap((output, index) => (isOpenOutput(output) ? [{ stem: output.stem, index }] : []))
   return places.length === 0 ? [] : [{ kind: 'discard-parts', outputs: places }]
 }
 
@@ -841,13 +859,13 @@ function acceptedChoice(choice: FaceChoice | null, context: DecisionContext): Fa
 }
 
 /** Returns the failure of the last face selection. It stays visible until the task continues or the user selects again. */
-function failureOfLastChoice(record: TaskRecord): Failure | null {
+function failureOfLastChoice(record: TaskRecord): TaskFailure | null {
   const isAboutChoice = record.choice?.fate === 'not-taken' || record.choice?.fate === 'unknown'
   return isAboutChoice ? record.failure : null
 }
 
-const online: readonly Effect[] = [{ kind: 'online' }]
-const readRecent: Effect = { kind: 'read-recent' }
+const online: readonly TaskEffect[] = [{ kind: 'online' }]
+const readRecent: TaskEffect = { kind: 'read-recent' }
 
 function follow(record: TaskRecord, state: TaskState, mustPersist: boolean): Decision {
   return { record: { ...record, state }, effects: online, mustPersist }
@@ -870,7 +888,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     const recheck = nextRecheck((state.recheck?.looks ?? 0) + 1, context)
     return { record: { ...before, state: { ...state, recheck } }, effects: accountEffects(before, fault), mustPersist: true }
   }
-  if (state.phase !== 'running' && state.phase !== 'needs_input' && state.phase !== 'selecting') return unchanged(before)
+  if (state.phase !== 'running' && state.phase !== 'needs_input' && state.phase !== 'selecting') return unchangedDecision(before)
   const row = policyFor(fault)
   const verdict = row.onQuery
   const faultsInARow = state.faultsInARow + 1
@@ -879,7 +897,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     // Reloads the contract only after the first fault in a row, not after every query.
     return kind !== 'capabilities-moved' || faultsInARow === 1
   })
-  const failure: Failure = failureFrom(fault, row, context.now)
+  const failure: TaskFailure = failureFromFault(fault, row, context.now)
   const record: TaskRecord = withUnknownCredits(
     { ...before, polls: before.polls + 1, businessId: fault.businessId ?? before.businessId },
     fault
@@ -902,7 +920,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     case 'doubt': {
       const unconfirmedSince = (state.phase === 'running' ? state.doubtedSince : null) ?? context.now
       if (isPastUnconfirmedTimeout(unconfirmedSince, faultsInARow, context))
-        return escalateToSupport(record, failureOfTimeout(failure, stillUnconfirmed, context.now), context, ...effects)
+        return escalateToSupport(record, unconfirmedTimeoutFailure(failure, stillUnconfirmed, context.now), context, ...effects)
       const isFirst = state.phase !== 'running' || state.doubtedSince === null || faultsInARow === 1
       return {
         record: { ...record, failure, state: { phase: 'running', notBefore, faultsInARow, doubtedSince: unconfirmedSince } },
@@ -913,10 +931,10 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     case 'once-more':
       return before.failure?.errorType === fault.errorType
         ? transitionTo(
-            { ...record, failure: failureOfSecondTry(fault, row, true, context.now) },
+            { ...record, failure: credentialStorageFailure(fault, row, true, context.now) },
             { ...supportOnly, recheck: nextRecheck(0, context) }
           )
-        : transitionTo({ ...record, failure: failureOfQuery(fault, context.now) }, { ...state, faultsInARow, notBefore })
+        : transitionTo({ ...record, failure: queryFailure(fault, context.now) }, { ...state, faultsInARow, notBefore })
     case 'support':
       return transitionTo({ ...record, failure }, supportOnly)
     default:
@@ -930,35 +948,35 @@ function withUnknownCredits(record: TaskRecord, fault: Fault): TaskRecord {
 }
 
 /** Returns the failure to show after a failed query. A failed face selection stays visible. Account and network problems have a banner. */
-function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): Failure | null {
+function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): TaskFailure | null {
   const told = failureOfLastChoice(record)
   if (told !== null) return told
-  return verdict === 'poll-on' && fault.kind === 'refusal' ? failureOfQuery(fault, context.now) : record.failure
+  return verdict === 'poll-on' && fault.kind === 'refusal' ? queryFailure(fault, context.now) : record.failure
 }
 
 /** Handles a download that ended after the task had moved to `support`. The saved file is kept. */
 function onSavedLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
   const { state } = record
-  if (state.phase !== 'support' || state.outputs[event.index]?.result !== null) return unchanged(record)
+  if (state.phase !== 'support' || state.outputs[event.index]?.result !== null) return unchangedDecision(record)
   const { result, downloadSha256, isTorn } = event
   const outputs = withOutput(state.outputs, event.index, { result, downloadSha256, isTorn })
-  if (outputs.some(isOpen)) return transitionTo(record, { ...state, outputs })
+  if (outputs.some(isOpenOutput)) return transitionTo(record, { ...state, outputs })
   return transitionTo({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
 }
 
 /** Downloads results again, which is free. Requests new URLs first, because the old ones may have expired. */
 function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: DecisionContext): Decision {
   const { state } = record
-  if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return unchanged(record)
+  if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return unchangedDecision(record)
   const outputs = state.outputs.map((output, index) =>
     indexes.includes(index) ? { ...output, result: null, isTorn: false, tornTries: 0, isProven: true } : output
   )
-  return transitionTo({ ...record, failure: null }, collectingWithNewUrls(outputs, context.now))
+  return transitionTo({ ...record, failure: null }, collectingStateForNewUrls(outputs, context.now))
 }
 
 function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
   const { state } = record
-  if (state.phase !== 'collecting') return unchanged(record)
+  if (state.phase !== 'collecting') return unchangedDecision(record)
   const outputs = state.outputs.map((output, index) =>
     index === event.index && output.result === null ? { ...output, stem: event.stem } : output
   )
@@ -979,7 +997,7 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
     case 'collecting':
       return { record: { ...record, state: withNewUrlsRequested(state, context.now) }, effects: [], mustPersist: false }
     case 'support':
-      if (state.outputs.length > 0) return transitionTo(record, collectingWithNewUrls(state.outputs, context.now, state.recheck?.looks))
+      if (state.outputs.length > 0) return transitionTo(record, collectingStateForNewUrls(state.outputs, context.now, state.recheck?.looks))
       return record.taskId === null
         ? transitionTo(record, {
             phase: 'unconfirmed',
@@ -997,16 +1015,16 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
             effects: [],
             mustPersist: false
           }
-        : unchanged(record)
+        : unchangedDecision(record)
     case 'done':
       // If there are fewer files than requested, the service may list the others now.
-      return namedCount(state.outputs) < requestedOutputCount(record)
-        ? transitionTo({ ...record, failure: null }, collectingWithNewUrls(state.outputs, context.now))
-        : unchanged(record)
+      return listedOutputCount(state.outputs) < requestedOutputCount(record)
+        ? transitionTo({ ...record, failure: null }, collectingStateForNewUrls(state.outputs, context.now))
+        : unchangedDecision(record)
     case 'refused':
     case 'held':
     case 'cancelled':
-      return unchanged(record)
+      return unchangedDecision(record)
     default:
       return assertNever(state)
   }
@@ -1015,18 +1033,18 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
 /** Requests a new URL at once for each output whose download failed. Downloads in progress continue. */
 function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>, now: number): TaskState {
   const outputs = state.outputs.map((output) =>
-    isOpen(output) ? { ...output, notBefore: now, needsFreshUrl: output.needsFreshUrl || output.tries > 0 } : output
+    isOpenOutput(output) ? { ...output, notBefore: now, needsFreshUrl: output.needsFreshUrl || output.tries > 0 } : output
   )
   return { ...state, outputs, notBefore: now }
 }
 
 /** True while a failed task's credits aren't settled: a refund is expected, or it's unknown whether the task was charged. */
-export function isCreditOutcomeOpen({ state }: Credits): boolean {
+export function isCreditOutcomeOpen({ state }: TaskCredits): boolean {
   return state === 'refund-expected' || state === 'pending' || state === 'deferred'
 }
 
 /** Returns a failed task's credits after a query response. The state is `pending` if the response doesn't show a charge or refund. */
-function creditsOfFailure(before: Credits, answer: Queried): Credits {
+function creditsOfFailure(before: TaskCredits, answer: QueryResponse): TaskCredits {
   const after = withCreditsFrom(before, answer)
   const wasPaid = (before.consumed ?? 0) > 0 || before.state === 'refund-expected'
   if (answer.creditsConsumed === 0 && answer.usageDeferred !== true) return { ...after, state: wasPaid ? 'refunded' : 'not-charged' }
@@ -1034,7 +1052,7 @@ function creditsOfFailure(before: Credits, answer: Queried): Credits {
   return { ...after, state: 'pending' }
 }
 
-function failedWith(credits: Credits, looks: number, outputs: readonly Output[], context: DecisionContext): TaskState {
+function failedWith(credits: TaskCredits, looks: number, outputs: readonly TaskOutput[], context: DecisionContext): TaskState {
   const delayInMs = isCreditOutcomeOpen(credits) ? refundCheckDelaysInMs[looks] : undefined
   return {
     phase: 'failed',
@@ -1044,8 +1062,8 @@ function failedWith(credits: Credits, looks: number, outputs: readonly Output[],
 }
 
 /** Handles a query of a failed task whose credits aren't settled. Changes only the credits and the next check. */
-function onCreditsRead(record: TaskRecord, answer: Queried, context: DecisionContext): Decision {
-  if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchanged(record)
+function onCreditsRead(record: TaskRecord, answer: QueryResponse, context: DecisionContext): Decision {
+  if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchangedDecision(record)
   const credits = classifyStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits
   const looks = (record.state.refundLook?.looks ?? 0) + 1
   return transitionTo({ ...record, credits, polls: record.polls + 1 }, failedWith(credits, looks, record.state.outputs, context), {

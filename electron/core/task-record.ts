@@ -1,6 +1,6 @@
 import type { EstimateSource } from '../../shared/pricing.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
-import type { BatchPosition, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
+import type { BatchPosition, TaskCredits, TaskFailure, HoldReason, TaskResult } from '../../shared/task.ts'
 import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
 /** A local file that is uploaded for a task, as it was when the user chose it. Stored. Don't rename. */
@@ -47,10 +47,10 @@ export type FaceChoice = {
  * One output of a finished task: its URL, its reserved path without extension (`stem`), and its file once saved (`result`). Each output is
  * downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
  */
-export type Output = {
+export type TaskOutput = {
   readonly url: string
   readonly stem: string
-  readonly result: Result | null
+  readonly result: TaskResult | null
   /** Number of failed downloads in a row. */
   readonly tries: number
   /** Number of downloads whose file looked incomplete. */
@@ -122,7 +122,7 @@ export type TaskState =
   | { readonly phase: 'selecting'; readonly notBefore: number; readonly faultsInARow: number }
   | {
       readonly phase: 'collecting'
-      readonly outputs: readonly Output[]
+      readonly outputs: readonly TaskOutput[]
       /** Earliest time of the next query for URLs. */
       readonly notBefore: number
       /** Number of queries in a row that failed or left an output without a URL. */
@@ -136,7 +136,7 @@ export type TaskState =
       /** Since when the service has reported no definite status (for example `TASK_NOT_FOUND`). Null if the last status was definite. */
       readonly doubtedSince: number | null
     }
-  | { readonly phase: 'done'; readonly outputs: readonly Output[] }
+  | { readonly phase: 'done'; readonly outputs: readonly TaskOutput[] }
   /**
    * `refundLook`: time of the next credits check, and number of checks so far. Null if the credits are settled or no checks remain.
    * `outputs`: outputs saved before the service reported the task as failed.
@@ -144,12 +144,12 @@ export type TaskState =
   | {
       readonly phase: 'failed'
       readonly refundLook: { readonly at: number; readonly looks: number } | null
-      readonly outputs: readonly Output[]
+      readonly outputs: readonly TaskOutput[]
     }
   | { readonly phase: 'refused' }
   /** On hold because of the account (`reason`) or an unanswered question. */
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
-  | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
+  | { readonly phase: 'held'; readonly reason: null; readonly question: SendConfirmation }
   /**
    * `recheck.at`: time of the next check. `recheck.looks`: number of checks since the task moved to `support`. `recheck` is null if no
    * check is planned. `outputs`: outputs of a finished task, saved or not.
@@ -157,7 +157,7 @@ export type TaskState =
   | {
       readonly phase: 'support'
       readonly recheck: { readonly at: number; readonly looks: number } | null
-      readonly outputs: readonly Output[]
+      readonly outputs: readonly TaskOutput[]
     }
   | { readonly phase: 'cancelled' }
 
@@ -179,10 +179,10 @@ export type TaskRecord = {
   readonly taskId: string | null
   readonly businessId: string | null
   readonly status: string | null
-  readonly credits: Credits
+  readonly credits: TaskCredits
   /** The source of `credits.estimated`. */
   readonly estimatedBy: EstimateSource
-  readonly failure: Failure | null
+  readonly failure: TaskFailure | null
   /** The last face selection. Null if none was made. */
   readonly choice: FaceChoice | null
   readonly polls: number

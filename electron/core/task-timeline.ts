@@ -1,8 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Fault, newFault } from '../../shared/fault.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
 import type { CreditsState, Phase, TimelineEntry, TimelineReference } from '../../shared/task.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { kept, say, translateStored } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
 import type { TaskEvent } from './task-event.ts'
@@ -26,7 +26,7 @@ export type TaskHistoryEvent = {
 type Told = { readonly text: string; readonly tone: TimelineEntry['tone'] }
 
 /** Returns a task's timeline, as shown to the user. The order of `events` is kept. */
-export function timelineOf(events: readonly TaskHistoryEvent[]): readonly TimelineEntry[] {
+export function taskTimeline(events: readonly TaskHistoryEvent[]): readonly TimelineEntry[] {
   return events.map((event) => ({
     at: event.at,
     ...wordsOf(event),
@@ -85,7 +85,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
         : { text: say('This task is too old to resend with the same idempotency key. Checking the recent tasks instead.'), tone: 'unknown' }
     case 'submitted':
       return {
-        text: sentences(say('The service accepted the task.'), event.note === null ? null : translateStored(event.note)),
+        text: joinSentences(say('The service accepted the task.'), event.note === null ? null : translateStored(event.note)),
         tone: 'working'
       }
     case 'submit-failed':
@@ -114,7 +114,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
       return event.phase === 'needs_input'
         ? { text: withNote(say('The face selection was rejected.'), event.note), tone: 'needs' }
         : {
-            text: sentences(
+            text: joinSentences(
               withNote(say('The response to the face selection was inconclusive.'), event.note),
               event.phase === 'support' ? say('Contact support.') : say('Checking the task’s status. The selection won’t be sent again.')
             ),
@@ -175,7 +175,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
 function withNote(sentence: string, note: string | null): string {
   if (note === null) return sentence
   if (!note.includes(' ')) return say('{sentence} ({note}).', { sentence: sentence.slice(0, -1), note })
-  return sentences(sentence, say('Message from the service: {note}', { note: note.endsWith('.') ? note : `${note}.` }))
+  return joinSentences(sentence, say('Message from the service: {note}', { note: note.endsWith('.') ? note : `${note}.` }))
 }
 
 /** Says that the service rejected the task only if that's certain. Otherwise the task may have been accepted. */
@@ -190,7 +190,7 @@ function afterSubmitFault(event: TaskHistoryEvent): Told {
 
 function afterFault(what: string, event: TaskHistoryEvent): Told {
   const tone = toneOfPhase(event.phase)
-  return { text: sentences(withNote(what, event.note), whatThen(event)), tone }
+  return { text: joinSentences(withNote(what, event.note), whatThen(event)), tone }
 }
 
 function whatThen({ kind, phase }: TaskHistoryEvent): string {
@@ -383,7 +383,7 @@ function creditsText(state: string | null): string {
   }
 }
 
-function questionNote(question: SendingQuestion): string {
+function questionNote(question: SendConfirmation): string {
   switch (question.kind) {
     case 'price': {
       const { before, now } = question

@@ -1,17 +1,17 @@
-import type { ManualUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
+import type { ManualUpload, Phase, TransferProgress, TaskResult, Task } from '../../shared/task.ts'
 import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
-import { namedCount } from './refresh-result-urls.ts'
+import { listedOutputCount } from './refresh-result-urls.ts'
 import { requestedOutputCount } from './output-count.ts'
 import { isHidden, isCreditOutcomeOpen, canHide, canCancel } from './task-machine.ts'
-import type { Output, TaskRecord } from './task-record.ts'
+import type { TaskOutput, TaskRecord } from './task-record.ts'
 
 const checkablePhases: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
 /** Phases in which the user can send the same values as a new task. In other phases, a new task could be charged for the same result. */
 const sendsAgain: readonly Phase[] = ['done', 'failed', 'refused', 'cancelled']
 
 /** Converts a task record to the `Task` that code outside the engine sees. `progress`: null if no transfer is running. */
-export function viewOf(record: TaskRecord, progress: Progress | null): Task {
+export function taskViewOf(record: TaskRecord, progress: TransferProgress | null): Task {
   const { state } = record
   return {
     id: record.id,
@@ -30,7 +30,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     question: state.phase === 'held' ? state.question : null,
     credits: record.credits,
     failure: record.failure,
-    results: resultsOf(record),
+    results: savedResultsOf(record),
     progress: state.phase === 'uploading' || state.phase === 'collecting' ? progress : null,
     manualUpload: manualUploadOf(record),
     polls: record.polls,
@@ -56,12 +56,12 @@ function manualUploadOf({ state }: TaskRecord): ManualUpload | null {
 }
 
 /** Returns the task's results that are already saved. */
-export function resultsOf(record: TaskRecord): readonly Result[] {
-  return outputsOf(record).flatMap((output) => (output.result === null ? [] : [output.result]))
+export function savedResultsOf(record: TaskRecord): readonly TaskResult[] {
+  return outputsOfTask(record).flatMap((output) => (output.result === null ? [] : [output.result]))
 }
 
 /** Returns the task's outputs, saved or not. Empty if the task has none. */
-export function outputsOf({ state }: TaskRecord): readonly Output[] {
+export function outputsOfTask({ state }: TaskRecord): readonly TaskOutput[] {
   return state.phase === 'collecting' || state.phase === 'done' || state.phase === 'support' || state.phase === 'failed'
     ? state.outputs
     : []
@@ -69,5 +69,5 @@ export function outputsOf({ state }: TaskRecord): readonly Output[] {
 
 /** True if a finished task has fewer outputs than requested. The service may list the others later. */
 function isShort(record: TaskRecord): boolean {
-  return record.state.phase === 'done' && namedCount(record.state.outputs) < requestedOutputCount(record)
+  return record.state.phase === 'done' && listedOutputCount(record.state.outputs) < requestedOutputCount(record)
 }

@@ -17,7 +17,7 @@ export function isTransferPhase(phase: Phase): boolean {
 /** The next update step. `pause`: abort the download and discard its partial data. */
 export type UpdateStep = 'check' | 'download' | 'pause' | 'nothing'
 
-export type UpdateSituation = {
+export type UpdatePlanInput = {
   readonly state: UpdateState
   readonly rules: UpdateSettings
   /** True while a task is in one of `transferPhases`. */
@@ -33,7 +33,7 @@ export type UpdateSituation = {
  * 2. An available update is downloaded if the user agreed, or if agreement isn't required.
  * 3. Kiln checks a minute after its start and every twelve hours, unless checks are off. After a failure, the next check is an hour later.
  */
-export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
+export function nextUpdateStep(situation: UpdatePlanInput): UpdateStep {
   const { state, rules, isBusy, now } = situation
   if (isBusy) return state.kind === 'downloading' ? 'pause' : 'nothing'
   if (state.kind === 'available') return state.isAgreed || !rules.asks ? 'download' : 'nothing'
@@ -42,7 +42,7 @@ export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
 }
 
 /** Returns the time of the next automatic check, in milliseconds since 1970. Null if checks are off or `state` doesn't allow one. */
-export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituation, 'state' | 'rules' | 'startedAt'>): number | null {
+export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdatePlanInput, 'state' | 'rules' | 'startedAt'>): number | null {
   if (!rules.looks) return null
   switch (state.kind) {
     case 'current':
@@ -65,6 +65,6 @@ export function canCheckForUpdates(state: UpdateState): boolean {
   return state.kind === 'current' || state.kind === 'failed' || state.kind === 'available'
 }
 
-export function canRestartToUpdate({ state, isBusy }: Pick<UpdateSituation, 'state' | 'isBusy'>): boolean {
+export function canRestartToUpdate({ state, isBusy }: Pick<UpdatePlanInput, 'state' | 'isBusy'>): boolean {
   return state.kind === 'ready' && !isBusy
 }

@@ -2,15 +2,15 @@ import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuAction, HelpAction, MenuItemName, MenuCommand } from '../../shared/menu.ts'
 import {
-  actionShortcut,
-  actionText,
+  menuActionShortcut,
+  menuActionText,
   helpActionNames,
-  helpText,
+  helpActionText,
   commandsWithoutAccount,
   resultMenu,
   taskActionNames
 } from '../../shared/menu.ts'
-import { keyParts } from '../../shared/pressed-shortcut.ts'
+import { shortcutKeyParts } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -176,10 +176,10 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
   }
 
   function action(name: MenuAction): MenuItemConstructorOptions {
-    const shortcut = actionShortcut(name)
+    const shortcut = menuActionShortcut(name)
     return {
       id: name,
-      label: say(actionText(name)),
+      label: say(menuActionText(name)),
       enabled: possible.has(name),
       ...(shortcut !== undefined && acceleratorOf(shortcut)),
       click: () => onChoose(name)
@@ -187,7 +187,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
   }
 
   function help(name: HelpAction): MenuItemConstructorOptions {
-    return { id: name, label: say(helpText(name)), click: () => onChoose(name) }
+    return { id: name, label: say(helpActionText(name)), click: () => onChoose(name) }
   }
 }
 
@@ -211,7 +211,7 @@ function zoomKeys(): MenuItemConstructorOptions[] {
  * accelerator, because macOS would intercept the key while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
-  const [held, ...rest] = keyParts(key)
+  const [held, ...rest] = shortcutKeyParts(key)
   return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
 }
 

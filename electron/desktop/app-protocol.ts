@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Protocol } from 'electron'
 import type { Language } from '../../shared/i18n/languages.ts'
-import { directionOf } from '../../shared/i18n/languages.ts'
-import { pageOrigin } from '../ipc/register.ts'
+import { textDirection } from '../../shared/i18n/languages.ts'
+import { pageOrigin } from '../ipc/register-ipc-handlers.ts'
 import { mediaHeaders, pageHeaders } from './page-headers.ts'
 import { listPageFiles } from './page-files.ts'
 
-export const scheme = 'app'
+export const appProtocolScheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
 /** Returns the response for a media file, with support for range requests. Null if the ID is unknown. URLs never contain file paths. */
@@ -34,7 +34,7 @@ export function serveApp(
   const files = listPageFiles(parts.pageFolder)
   files.catch(parts.onError)
 
-  protocol.handle(scheme, async (request) => {
+  protocol.handle(appProtocolScheme, async (request) => {
     try {
       return await answer(request)
     } catch (error) {
@@ -79,7 +79,7 @@ export function serveApp(
   function documentFor(page: string): Uint8Array {
     const language = parts.language()
     const view = parts.opensWithWelcome() ? ' data-opens-with="welcome"' : ''
-    const attributes = `lang="${language}" dir="${directionOf(language)}" data-platform="${parts.platform}"${view}`
+    const attributes = `lang="${language}" dir="${textDirection(language)}" data-platform="${parts.platform}"${view}`
     return new TextEncoder().encode(page.replace('<html lang="en">', `<html ${attributes}>`))
   }
 }

@@ -3,22 +3,22 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import { createHttpClient, errorCode, headerOf, isCaptivePortal, type DispatcherFor } from '../api/http-client.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
-import { checkedSteps } from '../core/checked-steps.ts'
-import { connectionVerdict, type CertificateFacts, type CheckFindings, type CheckResult } from '../core/connection-verdict.ts'
+import { connectionCheckSteps } from '../core/connection-check-steps.ts'
+import { connectionVerdict, type CertificateFacts, type CheckFindings, type CheckStepResult } from '../core/connection-verdict.ts'
 import type { Studio } from '../studio.ts'
 import { isOnNetwork } from './is-on-network.ts'
-import { nameOf } from './custom-ca.ts'
-import type { Proxy } from './proxy-dispatcher.ts'
-import type { SystemProxy } from './system-proxy.ts'
+import { certificateNameOf } from './custom-ca.ts'
+import type { ProxyServer } from './proxy-dispatcher.ts'
+import type { ProxyRouter } from './proxy-router.ts'
 
 const longestStepInMs = 10_000
 
-export type CheckParts = {
-  readonly route: Pick<SystemProxy, 'routeTo' | 'openTunnel'>
+export type ConnectionCheckParts = {
+  readonly route: Pick<ProxyRouter, 'routeTo' | 'openTunnel'>
   readonly dispatcherFor: DispatcherFor
   /** Applies the certificates that Kiln trusts. Called before a TLS connection is opened. */
   readonly beforeConnecting: () => void
@@ -35,7 +35,7 @@ export type CheckParts = {
  * to the active account's service, and only after the service's certificate has been verified. Other services are checked without a key.
  * The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
  */
-export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
+export async function checkConnection(parts: ConnectionCheckParts, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts
   const parsed = parseBaseUrl(typed)
   if (!parsed.ok) throw new UserFacingError(parsed.sentence, { field: 'baseUrl' })
@@ -78,12 +78,12 @@ export async function checkConnection(parts: CheckParts, typed: string): Promise
   return {
     at: now(),
     host,
-    steps: checkedSteps(findings, { source, isSecret, firstHost, storageOrigin, knockTookInMs }),
+    steps: connectionCheckSteps(findings, { source, isSecret, firstHost, storageOrigin, knockTookInMs }),
     ...connectionVerdict(findings)
   }
 }
 
-async function timed<Facts extends object>(work: () => Promise<Facts>): Promise<CheckResult<Facts>> {
+async function timed<Facts extends object>(work: () => Promise<Facts>): Promise<CheckStepResult<Facts>> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)
   const patience = Promise.withResolvers<never>()
@@ -120,8 +120,8 @@ async function tryTcp(host: string, port: number): Promise<object> {
  * connection.
  */
 async function inspectCertificate(
-  { route, beforeConnecting, own }: CheckParts,
-  proxy: Proxy | null,
+  { route, beforeConnecting, own }: ConnectionCheckParts,
+  proxy: ProxyServer | null,
   origin: string,
   servername: string
 ): Promise<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> {
@@ -138,8 +138,8 @@ async function inspectCertificate(
     const certificate = new X509Certificate(found.raw)
     return {
       certificate: {
-        subject: nameOf(certificate.subject),
-        issuer: nameOf(certificate.issuer),
+        subject: certificateNameOf(certificate.subject),
+        issuer: certificateNameOf(certificate.issuer),
         validFrom: new Date(certificate.validFrom).getTime(),
         expiresAt: new Date(certificate.validTo).getTime(),
         trust: secured.authorized ? trustOf(found, own()) : null
@@ -199,7 +199,7 @@ async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: ()
 }
 
 /** Checks whether the storage responds. An error status counts as success, because storage rejects URLs with no signature. */
-async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckResult> {
+async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckStepResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {
     const end = await http.send({ step: 'download', method: 'GET', origin, path: '/', headers: { 'user-agent': 'Kiln' } })

@@ -26,7 +26,7 @@ export function startCrashReporter(parts: {
 
 /** Deletes dumps older than `before`, in milliseconds since 1970. Never throws, because a failure must not prevent Kiln from starting. */
 function dropOldDumps(folder: string, before: number): CrashDumpUsage {
-  const dumps = dumpsIn(folder)
+  const dumps = listCrashDumps(folder)
   const kept = dumps.filter(({ changedAt }) => changedAt >= before)
   for (const { path, changedAt } of dumps) if (changedAt < before) dropQuietly(path)
   return { count: kept.length, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) }
@@ -43,8 +43,8 @@ function dropQuietly(path: string): void {
 /** `changedAt`: milliseconds since 1970. */
 export type CrashDump = { readonly path: string; readonly bytes: number; readonly changedAt: number }
 
-/** Returns all dumps in a folder and its subfolders, newest first. Empty if there are none or if the folder can't be read. */
-export function dumpsIn(folder: string): readonly CrashDump[] {
+/** Returns all dumps in a folder and its subfolders, newest first. Empty if the folder has no dumps or can't be read. */
+export function listCrashDumps(folder: string): readonly CrashDump[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'))

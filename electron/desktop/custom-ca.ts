@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { stat, readFile } from 'node:fs/promises'
 import type { CustomCa } from '../../shared/network.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { writeFileAtomic } from '../library/write-file-atomic.ts'
 
@@ -95,7 +95,7 @@ function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Cer
   }
   if (certificates.length === 0) throw noCertificate()
   for (const certificate of certificates) {
-    const name = nameOf(certificate.subject)
+    const name = certificateNameOf(certificate.subject)
     if (!certificate.ca) {
       throw new UserFacingError(say('“{name}” isn’t a certificate authority.', { name }), {
         advice: say('This certificate is for a single computer. Ask for the certificate of the CA that issued it.')
@@ -131,15 +131,15 @@ function noCertificate(cause?: unknown): UserFacingError {
 
 function factsOf(certificate: X509Certificate): CustomCa['certificates'][number] {
   return {
-    subject: nameOf(certificate.subject),
-    issuer: nameOf(certificate.issuer),
+    subject: certificateNameOf(certificate.subject),
+    issuer: certificateNameOf(certificate.issuer),
     expiresAt: timeOf(certificate.validTo),
     fingerprint: certificate.fingerprint256
   }
 }
 
 /** Returns the common name in a certificate's subject or issuer, otherwise the organisation, otherwise the whole text. */
-export function nameOf(subject: string): string {
+export function certificateNameOf(subject: string): string {
   const lines = new Map(subject.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
   return lines.get('CN') ?? lines.get('O') ?? subject.replaceAll('\n', ', ')
 }

@@ -17,7 +17,7 @@ export function dataFolderFromArguments(words: readonly string[]): string | null
 export const developmentApp = { name: 'Kiln Dev' } as const
 
 /** Returns the data folder to use instead of Electron's default. Null if the default applies. */
-export function dataFolderFor(parts: {
+export function dataFolderOverride(parts: {
   readonly arguments: readonly string[]
   readonly isPackaged: boolean
   readonly appDataFolder: string

@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BrowserWindow, clipboard, ClipboardItem, nativeImage, shell } from 'electron'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { images } from '../images/images.ts'
+import { imageThreads } from '../images/image-threads.ts'
 import type { ShellPort } from '../ipc/ports.ts'
 import { readLicences } from './read-licences.ts'
-import { checkFolder, saveCopy, saveText } from './save-copy.ts'
+import { assertFolderWritable, saveFileCopy, saveText } from './save-file-copy.ts'
 
 /** Performs the page's requests that need the operating system, such as showing a file or using the clipboard. */
 export const desktopShell: ShellPort = {
@@ -27,7 +27,7 @@ export const desktopShell: ShellPort = {
   copyText: (text) => clipboard.writeText(text),
   copyImage: async (path) => {
     // PNG is the only clipboard image format that every program accepts.
-    const png = await images.run('toPng', path).catch((cause: unknown) => {
+    const png = await imageThreads.run('toPng', path).catch((cause: unknown) => {
       throw new UserFacingError(say('The image can’t be read.'), {
         advice: say('Check whether the file is still in the library folder.'),
         cause
@@ -35,14 +35,14 @@ export const desktopShell: ShellPort = {
     })
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) })])
   },
-  convertImage: (path, target) => images.run('convert', path, target),
+  convertImage: (path, target) => imageThreads.run('convert', path, target),
   startDrag: (paths, picture) => {
     const [file = ''] = paths
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
     window?.webContents.startDrag({ file, files: [...paths], icon: nativeImage.createFromBuffer(Buffer.from(picture)) })
   },
   readLicences: () => readLicences(join(import.meta.dirname, '..', 'THIRD-PARTY-NOTICES.txt')),
-  saveCopy,
+  saveCopy: saveFileCopy,
   saveText,
-  checkFolder
+  checkFolder: assertFolderWritable
 }

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { Diagnostics, IntegrityReport, StoredPart } from '../../shared/diagnostics.ts'
+import type { Diagnostics, IntegrityReport, StoredDataPart } from '../../shared/diagnostics.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DiagnosticsPort } from '../ipc/ports.ts'
 import type { Studio } from '../studio.ts'
-import { dumpsIn } from './crash-dumps.ts'
-import { redact } from './log.ts'
+import { listCrashDumps } from './crash-dumps.ts'
+import { redactLogLine } from './logger.ts'
 
 type DiagnosticsParts = {
   readonly dataDir: string
@@ -35,7 +35,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
   let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null
 
-  const places: Readonly<Record<StoredPart, readonly string[]>> = {
+  const places: Readonly<Record<StoredDataPart, readonly string[]>> = {
     journal: [...withLogs('journal.db'), 'backups'],
     desk: withLogs('desk.sqlite'),
     library: withLogs('library.sqlite'),
@@ -57,7 +57,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
     return {
       versions,
       contract: studio.contract(),
-      crashDumps: dumpsIn(crashDumps).length,
+      crashDumps: listCrashDumps(crashDumps).length,
       sizes: Object.fromEntries(sizes) as Diagnostics['sizes'],
       requests: studio.requests()
     }
@@ -89,7 +89,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
       ...(await Promise.all(logs.map(async (name) => [`logs/${name}`, await readFile(join(dataDir, 'logs', name), 'utf8')] as const)))
     ] as const
     return [
-      ...fenced.map(([name, text]) => [name, text.split('\n').map(redact).join('\n')] as const),
+      ...fenced.map(([name, text]) => [name, text.split('\n').map(redactLogLine).join('\n')] as const),
       ...due.map(({ id }) => [`tasks/${id}.txt`, studio.supportBundle(id)] as const)
     ]
   }
@@ -116,7 +116,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
         zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error))
         for (const [name, text] of await texts()) zip.addBuffer(Buffer.from(text), name)
         if (withCrashDumps) {
-          for (const { path } of dumpsIn(crashDumps).slice(0, mostDumps)) {
+          for (const { path } of listCrashDumps(crashDumps).slice(0, mostDumps)) {
             // Skips a dump that is being written or deleted.
             const dump = await readFile(path).catch(() => null)
             if (dump !== null) zip.addBuffer(dump, `crashes/${basename(path)}`)

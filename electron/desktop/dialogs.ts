@@ -4,7 +4,7 @@ import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { z } from 'zod'
 import { say } from '../../shared/i18n/say.ts'
 import type { DialogsPort } from '../ipc/ports.ts'
-import { mediaFilters } from './media-filters.ts'
+import { mediaFileFilters } from './media-file-filters.ts'
 import type { SettingsFileSection } from './settings-file.ts'
 
 /** The folder last used in each kind of dialog. Stored because the system doesn't remember it for each kind. Don't rename the fields. */
@@ -33,7 +33,7 @@ export function createDialogs(parts: {
     chooseMedia: async ({ rule, many, from }) => {
       const files = await openFrom('media', {
         title: many ? say('Choose files') : say('Choose a file'),
-        filters: mediaFilters(rule),
+        filters: mediaFileFilters(rule),
         properties: many ? ['openFile', 'multiSelections'] : ['openFile'],
         ...(from !== undefined && { defaultPath: from })
       })

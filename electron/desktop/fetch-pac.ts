@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import { headerOf, wireOptions } from '../api/http-client.ts'
+import { headerOf, dispatcherOptions } from '../api/http-client.ts'
 
 /** Chromium's limit for a PAC file. */
 const mostBytes = 1024 * 1024
@@ -13,7 +13,7 @@ const patienceInMs = 10_000
  */
 export async function fetchPac(address: string): Promise<string> {
   const { Agent } = await import('undici')
-  const agent = new Agent({ ...wireOptions, connectTimeout: patienceInMs, headersTimeout: patienceInMs, bodyTimeout: patienceInMs })
+  const agent = new Agent({ ...dispatcherOptions, connectTimeout: patienceInMs, headersTimeout: patienceInMs, bodyTimeout: patienceInMs })
   try {
     return await read(agent, address, 0)
   } finally {

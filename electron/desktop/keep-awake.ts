@@ -1,5 +1,5 @@
 /** Returns a function that prevents the computer from sleeping while its last argument was true. The screen may still turn off. */
-export function createKeepAwake(blocker: {
+export function createSleepBlocker(blocker: {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown
 }): (isWanted: boolean) => void {

@@ -24,7 +24,7 @@ type StartOf = { readonly isPackaged: boolean; readonly workingDirectory: string
  * Returns the links and files on a command line. Arguments that start with a dash are switches of Kiln or Chromium, and are skipped. If
  * `isPackaged` is false, the first other argument is the app's own path, and is skipped too.
  */
-export function parseArguments(words: readonly string[], { isPackaged, workingDirectory, platform }: StartOf): LaunchTargets {
+export function parseLaunchArguments(words: readonly string[], { isPackaged, workingDirectory, platform }: StartOf): LaunchTargets {
   const named = words
     .slice(1)
     .filter((word, at) => word !== '' && !word.startsWith('-') && !(platform === 'darwin' && isCocoaDefault(words[at])))
@@ -40,7 +40,7 @@ const callsSchema = z.object({
 })
 
 /** Validates the data that a second instance of Kiln has sent. Invalid data is ignored, because another program may have sent it. */
-export function readLaunchTargets(handed: unknown): LaunchTargets {
+export function parseLaunchTargets(handed: unknown): LaunchTargets {
   try {
     return callsSchema.catch({ links: [], files: [] }).parse(handed)
   } catch {

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { SettingsPort } from '../ipc/ports.ts'
 import { autostartEntry } from './autostart-entry.ts'
-import { programFile } from './install-kind.ts'
+import { programFilePath } from './install-kind.ts'
 import { hiddenFlag } from './launch-arguments.ts'
 
 /** Reads and changes whether the system opens Kiln at login. */
@@ -76,5 +76,5 @@ function autostartFile(): LoginItem {
 }
 
 function startText(): string[] {
-  return [programFile(process.env, process.execPath), ...(app.isPackaged ? [] : [app.getAppPath()]), hiddenFlag]
+  return [programFilePath(process.env, process.execPath), ...(app.isPackaged ? [] : [app.getAppPath()]), hiddenFlag]
 }

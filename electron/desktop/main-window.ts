@@ -2,7 +2,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { TitleBarOverlay } from 'electron'
 import { webPreferences } from './web-preferences.ts'
 import { windowColors } from './window-colors.ts'
-import { boundsOnScreen } from './window-bounds.ts'
+import { correctedWindowBounds } from './window-bounds.ts'
 
 /** Height of the window controls that are drawn over the page, in pixels. */
 const controlsHeight = 36
@@ -42,7 +42,7 @@ export function openMainWindow(parts: {
   const comeIntoSight = (): void => {
     if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return
     const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
-    const place = boundsOnScreen(
+    const place = correctedWindowBounds(
       window.getBounds(),
       displays.map(({ workArea }) => workArea)
     )

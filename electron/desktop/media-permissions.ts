@@ -1,10 +1,10 @@
 import type { CaptureKind } from '../../shared/capture.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { CapturePort } from '../ipc/ports.ts'
 
 /** Asks the system for permission to use a device. macOS asks the user, Windows has a switch, and other systems always allow it. */
-export type AskSystemPermission = (kind: CaptureKind) => Promise<boolean>
+export type CapturePermissionRequester = (kind: CaptureKind) => Promise<boolean>
 
 export type MediaPermissions = CapturePort & {
   /** True if the page may use every device in `mediaTypes` now. `video` and `audio` are Electron's names for camera and microphone. */
@@ -14,7 +14,7 @@ export type MediaPermissions = CapturePort & {
 const kindsOfElectron: { readonly [mediaType: string]: CaptureKind } = { video: 'camera', audio: 'microphone' }
 
 /** Blocks camera and microphone, except for the devices that an open recorder requested. */
-export function createMediaPermissions(askSystemPermission: AskSystemPermission): MediaPermissions {
+export function createMediaPermissions(askSystemPermission: CapturePermissionRequester): MediaPermissions {
   let open: ReadonlySet<CaptureKind> = new Set()
   return {
     open: async (kinds) => {

@@ -1,5 +1,5 @@
 import type { FileTokens } from '../ipc/file-tokens.ts'
-import { largeParameter } from '../../shared/media-paths.ts'
+import { largeThumbnailParameter } from '../../shared/media-paths.ts'
 import { serveFile } from '../library/serve-media.ts'
 import type { Studio } from '../studio.ts'
 import type { MediaResolver } from './app-protocol.ts'
@@ -20,7 +20,7 @@ export function createMediaResolver(parts: {
       return result === null ? null : serve(request, result.path, result.contentType, false)
     },
     thumbnail: async (id, request) => {
-      const path = await studio.thumbnail(id, new URL(request.url).searchParams.has(largeParameter) ? 'large' : 'small')
+      const path = await studio.thumbnail(id, new URL(request.url).searchParams.has(largeThumbnailParameter) ? 'large' : 'small')
       if (path !== null) return serve(request, path, 'image/webp', false)
       // A file may have no thumbnail, such as a video without a stored poster. This isn't an error, so it isn't logged.
       return (await studio.fileOf(id)) === null ? null : new Response(null, { status: 204 })

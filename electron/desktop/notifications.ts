@@ -4,11 +4,11 @@ import type { NotificationKind, NotificationDestination, NotificationSettings } 
 import { holdReasons, type HoldReason, type Task } from '../../shared/task.ts'
 import { type TaskNotificationKind, notificationKindOf, settledPhases, unsettledPhases } from '../../shared/task-notifications.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { emptyPlan, nextNotificationAt, takeDue, withNotification } from '../core/notification-plan.ts'
-import { notificationDestination, readNotificationTarget, type NotificationTarget } from '../core/notification-target.ts'
+import { emptyNotificationPlan, nextNotificationAt, takeDueNotifications, withNotification } from '../core/notification-plan.ts'
+import { notificationDestination, parseNotificationTarget, type NotificationTarget } from '../core/notification-target.ts'
 import { batchNotificationText, holdNotificationText, taskNotificationText, type NotificationText } from '../core/notification-text.ts'
 import type { NotificationsPort } from '../ipc/ports.ts'
-import type { Announce } from '../ipc/publish.ts'
+import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
 import type { Studio, StudioAccount } from '../studio.ts'
 import type { SettingsFileSection } from './settings-file.ts'
 
@@ -71,7 +71,7 @@ export function createNotifications(parts: {
   readonly show: ShowNotification
   /** Brings the window to the front. Opens one if none is open. */
   readonly bringUp: () => void
-  readonly announce: Announce
+  readonly announce: IpcEventSender
   readonly memory: SettingsFileSection<ToldHold>
   /** Stores the pending notifications across restarts. */
   readonly untold: SettingsFileSection<PendingNotifications>
@@ -84,7 +84,7 @@ export function createNotifications(parts: {
   const kinds = new Map<string, TaskNotificationKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
-  let plan = emptyPlan
+  let plan = emptyNotificationPlan
   let stopTimer = (): void => undefined
   let place: NotificationDestination | null = null
   let hold = studio.account().hold
@@ -180,7 +180,7 @@ export function createNotifications(parts: {
     if (at === null || at - now() > longestNapInMs) keepUntold()
     if (at === null) return
     stopTimer = setTimer(Math.min(at - now(), longestNapInMs), () => {
-      const due = takeDue(plan, rules().quiet, now())
+      const due = takeDueNotifications(plan, rules().quiet, now())
       plan = due.plan
       for (const { group, ids } of due.groups) {
         fromBefore.delete(group)
@@ -262,7 +262,7 @@ export function createNotifications(parts: {
   }
 
   function lead(text: string): void {
-    const target = readNotificationTarget(text) ?? 'queue'
+    const target = parseNotificationTarget(text) ?? 'queue'
     place = notificationDestination(target, studio.task)
     bringUp()
     announce('notifications.clicked', null)
@@ -277,7 +277,7 @@ export function createNotifications(parts: {
     },
     settingsChanged: setOff,
     windowFocused: () => {
-      plan = { ...emptyPlan, waiting: new Map([...plan.waiting].filter(([group]) => fromBefore.has(group))) }
+      plan = { ...emptyNotificationPlan, waiting: new Map([...plan.waiting].filter(([group]) => fromBefore.has(group))) }
       setOff()
       for (const take of away.values()) take()
       away.clear()

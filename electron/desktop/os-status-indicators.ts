@@ -2,11 +2,11 @@ import { app, BrowserWindow, nativeImage, powerSaveBlocker } from 'electron'
 import { workStatusText } from '../core/tray-text.ts'
 import type { WorkStatus } from './work-monitor.ts'
 import needsYouPicture from './icons/needs-you.png?inline'
-import { createKeepAwake } from './keep-awake.ts'
+import { createSleepBlocker } from './keep-awake.ts'
 
 /** Returns a function that shows the status in the badge, taskbar and dock. It also keeps the computer awake during transfers. */
 export function createStatusIndicators(): (workStatus: WorkStatus) => void {
-  const keepAwake = createKeepAwake(powerSaveBlocker)
+  const keepAwake = createSleepBlocker(powerSaveBlocker)
   return ({ counts, progress, isTransferring }) => {
     keepAwake(isTransferring)
     // Electron shows an indeterminate bar for values above 1, and hides the bar for values below 0.

@@ -1,15 +1,15 @@
 import type { Session } from 'electron'
 import type { PacError } from '../../shared/network.ts'
 import { errorCode } from '../api/http-client.ts'
-import { proxyCodes } from '../api/network-block.ts'
-import { brokenHost, readHost, pacFileUrl } from './pac-url.ts'
+import { proxyErrorCodes } from '../api/network-block.ts'
+import { pacErrorHost, pacProbeHost, pacDataUrl } from './pac-url.ts'
 
 type ProxySession = Pick<Session, 'setProxy' | 'resolveProxy' | 'forceReloadProxyConfig'>
 
 export type PacSession = {
   readonly resolveBySystem: (url: string) => Promise<string>
   /**
-   * Returns the PAC file's result for a URL. @throws PacRejection if the PAC file can't be loaded or evaluated. Kiln never guesses a
+   * Returns the PAC file's result for a URL. @throws PacResolutionError if the PAC file can't be loaded or evaluated. Kiln never guesses a
    * result.
    */
   readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
@@ -20,12 +20,12 @@ export type PacSession = {
 }
 
 /** Thrown if a PAC file can't provide a route. Nothing was sent. */
-export class PacRejection extends Error {
+export class PacResolutionError extends Error {
   override readonly name = 'PacRejection'
   readonly code: string
   readonly pacError: PacError
   constructor(trouble: PacError) {
-    const code = trouble.kind === 'silent' ? proxyCodes.scriptSilent : proxyCodes.scriptBroken
+    const code = trouble.kind === 'silent' ? proxyErrorCodes.scriptSilent : proxyErrorCodes.scriptBroken
     super(code)
     this.code = code
     this.pacError = trouble
@@ -96,28 +96,28 @@ export function createPacSession(parts: {
     try {
       const script = scriptAt(pacUrl)
       const text = await script.text.catch((error: unknown) => {
-        throw isOnNetwork() ? new PacRejection({ kind: 'silent', reason: errorCode(error) }) : error
+        throw isOnNetwork() ? new PacResolutionError({ kind: 'silent', reason: errorCode(error) }) : error
       })
       const answer = await inTurn(async () => {
         if (script.isUnreadable) return ''
         if (inForce?.text !== text) {
           inForce = { text: null }
-          await session.setProxy({ mode: 'pac_script', pacScript: pacFileUrl(text) })
-          script.isUnreadable = !(await said(`http://${readHost}/`)).includes(readHost)
+          await session.setProxy({ mode: 'pac_script', pacScript: pacDataUrl(text) })
+          script.isUnreadable = !(await said(`http://${pacProbeHost}/`)).includes(pacProbeHost)
           if (script.isUnreadable) return ''
           inForce = { text }
         }
         return said(url)
       })
-      if (answer === '' || answer.includes(brokenHost)) {
+      if (answer === '' || answer.includes(pacErrorHost)) {
         // The downloaded file may be a captive portal's page, so it is requested again soon. Further calls don't extend the wait.
         script.until = Math.min(script.until, now() + silenceLifetimeInMs)
-        throw new PacRejection({ kind: 'broken', reason: null })
+        throw new PacResolutionError({ kind: 'broken', reason: null })
       }
       tell(null)
       return answer
     } catch (error) {
-      if (error instanceof PacRejection) tell(error.pacError)
+      if (error instanceof PacResolutionError) tell(error.pacError)
       throw error
     }
   }
@@ -146,10 +146,10 @@ export function createPacSession(parts: {
     testPac: async (pacUrl) => {
       read = null
       try {
-        await resolveByScript(pacUrl, `http://${readHost}/`)
+        await resolveByScript(pacUrl, `http://${pacProbeHost}/`)
         return null
       } catch (error) {
-        return error instanceof PacRejection ? error.pacError : { kind: 'silent', reason: errorCode(error) }
+        return error instanceof PacResolutionError ? error.pacError : { kind: 'silent', reason: errorCode(error) }
       }
     },
     reload: () => {

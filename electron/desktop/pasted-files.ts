@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediaFormats } from '../uploads/media-formats.ts'
 
@@ -16,7 +16,7 @@ const longestStem = 80
  *
  * @throws UserFacingError for bytes that aren't a supported media type.
  */
-export function createPastedFiles(
+export function createPastedFileSaver(
   folder: string,
   now: () => number,
   isWanted: (name: string) => boolean

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { Agent, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Secret } from '../account/secret.ts'
-import { errorCode, headerOf, isLoopbackHost, wireOptions } from '../api/http-client.ts'
+import { errorCode, headerOf, isLoopbackHost, dispatcherOptions } from '../api/http-client.ts'
 import type { ResponseHeaders } from '../api/http-client.ts'
-import { networkBlockOfCode, proxyCodes } from '../api/network-block.ts'
+import { networkBlockOfCode, proxyErrorCodes } from '../api/network-block.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
 
 /** `host`: host name and port, such as `proxy.example:8080`. */
-export type Proxy = { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
+export type ProxyServer = { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
 
 /** A proxy's response to a connection request: an HTTP status, and the authentication schemes that it offers, in lower case. */
 export type ProxyResponse = { readonly status: number; readonly schemes: readonly string[] }
@@ -23,7 +23,7 @@ export type ProxyDispatcher = {
   /** Opens and closes a tunnel without sending anything to the target host. Returns the proxy's response. @throws network errors. */
   readonly tryTunnel: (target: string) => Promise<ProxyResponse>
   /**
-   * Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects the tunnel.
+   * Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyErrorCodes` if the proxy rejects the tunnel.
    */
   readonly openTunnel: (target: string) => Promise<Socket>
   readonly close: () => Promise<void>
@@ -35,7 +35,7 @@ class ProxyRefusal extends Error {
   readonly code: string
   constructor(status: number) {
     super(`The proxy responded with HTTP ${status}.`)
-    this.code = status === 407 ? proxyCodes.needsPassword : proxyCodes.refuses
+    this.code = status === 407 ? proxyErrorCodes.needsPassword : proxyErrorCodes.refuses
   }
 }
 
@@ -45,20 +45,20 @@ class ProxyRefusal extends Error {
  * `userPass`: `name:password` for HTTP Basic authentication (RFC 7617), which is sent to this proxy only. Null if no credentials are known.
  * `onWord`: called with the proxy's responses.
  */
-export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
+export function openProxyDispatcher(proxy: ProxyServer, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
   const uri = `${proxy.kind}://${proxy.host}`
   if (proxy.kind === 'socks5') return socksDispatcher(uri, userPass, onWord)
   const token = userPass === null ? null : `Basic ${Buffer.from(userPass.reveal(), 'utf8').toString('base64')}`
   const headers: Record<string, string> = token === null ? {} : { 'proxy-authorization': token }
 
   const tunnels = new ProxyAgent({
-    ...wireOptions,
+    ...dispatcherOptions,
     uri,
     proxyTunnel: true,
     ...(token === null ? {} : { token }),
-    clientFactory: (url, options) => tunnelling(new Pool(url, { ...wireOptions, ...options }))
+    clientFactory: (url, options) => tunnelling(new Pool(url, { ...dispatcherOptions, ...options }))
   })
-  const plain = new Agent(wireOptions)
+  const plain = new Agent(dispatcherOptions)
   const forwarding = plain.compose((dispatch) => (call, handler) => {
     const { origin, path } = call
     const target = new URL(String(origin))
@@ -89,7 +89,7 @@ export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWor
 
   /** Opens a tunnel. The caller must close the socket, because the pool no longer manages it. */
   async function dig(target: string): Promise<{ readonly socket: Socket; readonly statusCode: number; readonly headers: ResponseHeaders }> {
-    const asking = new Pool(uri, wireOptions)
+    const asking = new Pool(uri, dispatcherOptions)
     try {
       const { socket, statusCode, headers: answerHeaders } = await asking.connect({ path: authorityOf(target), headers })
       return { socket: socket as Socket, statusCode, headers: answerHeaders }
@@ -120,7 +120,7 @@ export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWor
 /** Returns a dispatcher for a SOCKS5 proxy. `onWord` gets the HTTP status that matches each SOCKS result. */
 function socksDispatcher(uri: string, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
   const [, username = '', password = ''] = /^([^:]*):([^]*)$/.exec(userPass?.reveal() ?? '') ?? []
-  const agent = new Socks5ProxyAgent(uri, { ...wireOptions, ...(userPass === null ? {} : { username, password }) })
+  const agent = new Socks5ProxyAgent(uri, { ...dispatcherOptions, ...(userPass === null ? {} : { username, password }) })
   const onHead = (): void => onWord({ status: 200, schemes: [] })
   const onError = (error: Error): void => {
     if (networkBlockOfCode(errorCode(error)) === 'proxy-password') onWord({ status: 407, schemes: ['basic'] })
@@ -133,7 +133,7 @@ function socksDispatcher(uri: string, userPass: Secret | null, onWord: (word: Pr
         const socket = await openSocksTunnel(new URL(uri), { username, password }, target)
         socket.destroy()
       } catch (error) {
-        if (errorCode(error) !== proxyCodes.needsPassword) throw error
+        if (errorCode(error) !== proxyErrorCodes.needsPassword) throw error
         return { status: 407, schemes: ['basic'] }
       }
       return { status: 200, schemes: [] }

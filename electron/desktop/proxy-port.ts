@@ -1,14 +1,14 @@
-import { readUserPass } from '../account/proxy-passwords.ts'
+import { parseProxyCredentials } from '../account/proxy-passwords.ts'
 import type { Unsealer } from '../account/unsealer.ts'
 import type { ProxyPort } from '../ipc/ports.ts'
-import type { SystemProxy } from './system-proxy.ts'
+import type { ProxyRouter } from './proxy-router.ts'
 
 /** Returns the proxy requests that the page can make. The page encrypts the user's credentials, and `signIn` decrypts them. */
-export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, unsealer: Pick<Unsealer, 'unseal'>): ProxyPort {
+export function createProxyPort(proxy: Pick<ProxyRouter, 'state' | 'signIn' | 'forget'>, unsealer: Pick<Unsealer, 'unseal'>): ProxyPort {
   return {
     state: proxy.state,
     signIn: async ({ host, sealed, acceptWeakStorage }) => {
-      const userPass = readUserPass(await unsealer.unseal(sealed, 'password'))
+      const userPass = parseProxyCredentials(await unsealer.unseal(sealed, 'password'))
       return { isStored: (await proxy.signIn({ host, userPass, acceptWeakStorage })) === 'stored' }
     },
     forget: proxy.forget

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Reads the third-party licence list, which the build places next to the bundles. */

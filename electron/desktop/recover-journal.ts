@@ -1,17 +1,17 @@
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { currentLocale, say, word } from '../../shared/i18n/say.ts'
 import type { Backup } from '../journal/backups.ts'
 import { JournalError } from '../journal/journal-errors.ts'
 
 /** The dialog for a damaged or missing journal. `cancelId` is the index of the Quit button. */
-export type RecoverJournalQuestion = {
+export type JournalRecoveryDialog = {
   readonly message: string
   readonly detail: string
   readonly buttons: readonly string[]
   readonly cancelId: number
 }
 
-export type RecoverJournalOptions<T> = {
+export type JournalRecoveryOptions<T> = {
   readonly open: () => Promise<T>
   readonly backups: () => Promise<readonly Backup[]>
   /**
@@ -20,7 +20,7 @@ export type RecoverJournalOptions<T> = {
    */
   readonly restore: (backup: Backup | null) => Promise<string | null>
   /** Shows the question. Resolves to the index of the pressed button. */
-  readonly ask: (question: RecoverJournalQuestion) => Promise<number>
+  readonly ask: (question: JournalRecoveryDialog) => Promise<number>
   readonly showFolder: () => void
   readonly onRestored: (quarantine: string | null) => void
 }
@@ -31,7 +31,7 @@ export type RecoverJournalOptions<T> = {
  *
  * @throws every other error of opening or restoring, and the journal's error if the user chooses to quit.
  */
-export async function openOrRecover<T>(parts: RecoverJournalOptions<T>): Promise<T> {
+export async function openOrRecoverJournal<T>(parts: JournalRecoveryOptions<T>): Promise<T> {
   const unusable = new Set<string>()
   let chosen: Choice | null = null
   let problem: 'damaged' | 'missing' = 'damaged'
@@ -81,7 +81,7 @@ function choicesFor([newest, older]: readonly Backup[]): readonly Choice[] {
 }
 
 function detailFor(reason: 'damaged' | 'missing', [newest]: readonly Backup[]): string {
-  return sentences(
+  return joinSentences(
     reason === 'missing'
       ? say('Kiln’s data folder contains other files, but not your tasks. If you moved journal.db, move it back and open Kiln again.')
       : null,

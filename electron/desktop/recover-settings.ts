@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { say } from '../../shared/i18n/say.ts'
 import { CorruptSettingsError } from './settings-file.ts'
 
-export type SettingsQuestion = {
+export type SettingsRecoveryDialog = {
   readonly message: string
   readonly detail: string
   readonly buttons: readonly string[]
@@ -19,7 +19,7 @@ export async function openOrResetSettings<T>(parts: {
   readonly open: () => T
   readonly setAside: () => Promise<string>
   /** Shows the question. Resolves to the index of the pressed button. */
-  readonly ask: (question: SettingsQuestion) => Promise<number>
+  readonly ask: (question: SettingsRecoveryDialog) => Promise<number>
   readonly showFolder: () => void
   readonly onSetAside: (path: string) => void
 }): Promise<T> {

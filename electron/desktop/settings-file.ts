@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ElectronStore from 'electron-store'
 import { z } from 'zod'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Keys in `settings.json`. Don't rename them. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defaultNetworkSettings, networkSettingsSchema } from '../../shared/network.ts'
 import { defaultDesktopSettings, desktopSettingsSchema } from '../../shared/desktop-settings.ts'
 import { defaultNotificationSettings, notificationSettingsSchema } from '../../shared/notifications.ts'
-import { defaultNameRule } from '../../shared/result-name.ts'
+import { defaultNamePattern } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 import {
   creditsSchema,
   galleryStateSchema,
   libraryViewStateSchema,
-  nameRuleSchema,
+  namePatternSchema,
   recipeSettingsSchema,
   themes
 } from '../../shared/settings.ts'
@@ -39,7 +39,7 @@ export function openSettings(parts: {
     dailyLimit: creditsSchema.nullable().catch(null),
     confirmAbove: creditsSchema.nullable().catch(null),
     recipes: recipeSettingsSchema.catch({ beside: true, inside: true }),
-    nameRule: nameRuleSchema.catch(defaultNameRule),
+    nameRule: namePatternSchema.catch(defaultNamePattern),
     gallery: galleryStateSchema.nullable().catch(null),
     library: libraryViewStateSchema.nullable().catch(null),
     notices: notificationSettingsSchema.catch(defaultNotificationSettings),
@@ -57,7 +57,7 @@ export function openSettings(parts: {
       dailyLimit: null,
       confirmAbove: null,
       recipes: { beside: true, inside: true },
-      nameRule: defaultNameRule,
+      nameRule: defaultNamePattern,
       gallery: null,
       library: null,
       notices: defaultNotificationSettings,

@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 import type { ProxyMode } from '../../shared/network.ts'
-import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
+import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../shared/spelling.ts'
 
 /** Unreachable URL. Without it, Chromium would download dictionaries before the user turns the spelling check on. */
 const nowhere = 'https://127.0.0.1:1/'
@@ -12,16 +12,16 @@ type SpellChecker = Pick<
 
 /**
  * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For other languages, and on Linux,
- * Chromium downloads a dictionary once. The download is allowed only if `canFetchDictionaries(way)`. Downloaded dictionaries are always
+ * Chromium downloads a dictionary once. The download is allowed only if `canDownloadDictionaries(way)`. Downloaded dictionaries are always
  * used.
  * macOS needs no settings, because it detects the language and checks spelling without any request.
  */
-export function applySpelling(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
+export function applySpellingSettings(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return
   const known = new Set(checker.availableSpellCheckerLanguages)
   const languages = rules.languages.filter((language) => known.has(language))
   const isOn = rules.isOn && languages.length > 0
-  checker.setSpellCheckerDictionaryDownloadURL(isOn && canFetchDictionaries(way) ? dictionarySource : nowhere)
+  checker.setSpellCheckerDictionaryDownloadURL(isOn && canDownloadDictionaries(way) ? dictionaryBaseUrl : nowhere)
   // Chromium treats an empty list as English.
   if (isOn) checker.setSpellCheckerLanguages(languages)
   checker.setSpellCheckerEnabled(isOn)
@@ -43,7 +43,7 @@ export function canDownloadDictionary(
   address: string,
   { spelling, network }: { readonly spelling: SpellingSettings; readonly network: { readonly way: ProxyMode } }
 ): boolean {
-  return spelling.isOn && canFetchDictionaries(network.way) && isDictionaryUrl(address)
+  return spelling.isOn && canDownloadDictionaries(network.way) && isDictionaryUrl(address)
 }
 
 /** True if `address` is the URL of a Chromium dictionary: either the original URL or a redirect target. */

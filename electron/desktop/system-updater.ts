@@ -1,8 +1,8 @@
 import { AppImageUpdater, type AppUpdater, CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater'
 import type { DispatcherFor } from '../api/http-client.ts'
 import type { AvailableUpdate } from '../../shared/update.ts'
-import { UpdateNetwork } from './update-network.ts'
-import type { Updater } from './updates.ts'
+import { UpdateHttpExecutor } from './update-http-executor.ts'
+import type { Updater } from './update-controller.ts'
 
 /**
  * Closes and quits Kiln for an update. `close` releases the data folder and must finish first. On Windows, the installer kills Kiln one
@@ -14,7 +14,7 @@ export type QuitActions = { readonly close: () => Promise<void>; readonly quit: 
 const mostNoteCharacters = 20_000
 
 /** Returns the electron-updater instance for a platform. */
-export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
+export function createPlatformUpdater(platform: NodeJS.Platform): AppUpdater {
   if (platform === 'darwin') return new MacUpdater()
   return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater()
 }
@@ -31,7 +31,7 @@ export function createUpdater(
 ): Updater {
   let isRestarting = false
   // All parts of electron-updater send their requests through `httpExecutor`. Nothing is requested before the first check.
-  Object.assign(updater, { httpExecutor: new UpdateNetwork(dispatcherFor) })
+  Object.assign(updater, { httpExecutor: new UpdateHttpExecutor(dispatcherFor) })
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true

@@ -9,7 +9,7 @@ import { trayImage } from './tray-image.ts'
 export type RecentResult = { readonly id: string; readonly title: string }
 
 /** Returns the tray menu. Every action is also available in the window. */
-export function trayTemplate(parts: {
+export function trayMenuTemplate(parts: {
   readonly counts: WorkCounts
   readonly recent: readonly RecentResult[]
   readonly onOpen: () => void

@@ -4,7 +4,7 @@ import type { NoUpdateReason } from '../../shared/update.ts'
 import { installKind } from './install-kind.ts'
 
 /** Returns the reason why this copy can't update itself. Null if it can. */
-export function updateBlockerOf(parts: {
+export function updateBlocker(parts: {
   readonly isPackaged: boolean
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
@@ -20,7 +20,7 @@ export function updateBlockerOf(parts: {
 }
 
 /** Returns the update source configured in electron-builder, as text for the user: `github.com/owner/name`, or a host. Null if unknown. */
-export function updateSourceIn(resourcesPath: string): string | null {
+export function readUpdateSource(resourcesPath: string): string | null {
   try {
     const lines = readFileSync(join(resourcesPath, 'app-update.yml'), 'utf8').split('\n')
     const facts = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))

@@ -8,7 +8,7 @@ const leastSeen = { width: 120, height: 24 }
  * Returns new bounds for a window that can't be reached, because its screen was removed or became smaller. Null if the window can stay
  * where it is. `areas`: work area of each screen, the main one first.
  */
-export function boundsOnScreen(window: WindowBounds, areas: readonly WindowBounds[]): WindowBounds | null {
+export function correctedWindowBounds(window: WindowBounds, areas: readonly WindowBounds[]): WindowBounds | null {
   const [main] = areas
   const isSeen = areas.some((area) => {
     const width = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)

@@ -1,10 +1,10 @@
 import { BrowserWindow, ipcMain } from 'electron'
-import { channelOf } from '../../shared/ipc-names.ts'
-import type { Announce } from '../ipc/publish.ts'
-import type { Handle } from '../ipc/register.ts'
+import { ipcChannel } from '../../shared/ipc-names.ts'
+import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
+import type { IpcHandlerRegistrar } from '../ipc/register-ipc-handlers.ts'
 
 /** Handles requests from the page. The values in `sender` come from Electron, so a page can't forge them. */
-export const handleIpc: Handle = (channel, answer) => {
+export const handleIpc: IpcHandlerRegistrar = (channel, answer) => {
   ipcMain.handle(channel, (event, payload: unknown) => {
     const frame = event.senderFrame
     const sender = {
@@ -17,12 +17,12 @@ export const handleIpc: Handle = (channel, answer) => {
 }
 
 /** Sends an event to every open window. */
-export const broadcast: Announce = (name, payload) => {
-  for (const window of responsiveWindows()) window.webContents.send(channelOf(name), payload)
+export const broadcastEvent: IpcEventSender = (name, payload) => {
+  for (const window of responsiveWindows()) window.webContents.send(ipcChannel(name), payload)
 }
 
 /** Returns the number of windows whose page hasn't crashed. */
-export function windowCount(): number {
+export function responsiveWindowCount(): number {
   return responsiveWindows().length
 }
 

@@ -1,13 +1,13 @@
-import type { Progress, Task } from '../../shared/task.ts'
+import type { TransferProgress, Task } from '../../shared/task.ts'
 import { unsettledPhases } from '../../shared/task-notifications.ts'
 import type { ActiveWork, WorkCounts } from '../core/active-work.ts'
-import { noWork, progressOf, runningCount, workOf } from '../core/active-work.ts'
+import { emptyWorkCounts, overallProgressFraction, runningCount, activeWorkOf } from '../core/active-work.ts'
 import type { Studio } from '../studio.ts'
 
 /** Status shown in the tray, the dock and the taskbar. */
 export type WorkStatus = {
   readonly counts: WorkCounts
-  /** See `progressOf`. */
+  /** See `overallProgressFraction`. */
   readonly progress: number | 'unknown' | null
   /** True while bytes are being transferred. */
   readonly isTransferring: boolean
@@ -27,7 +27,7 @@ export function createWorkMonitor(parts: {
 }): { readonly counts: () => WorkCounts; readonly close: () => void } {
   const { studio, onChange, now, setTimer } = parts
   const works = new Map<string, ActiveWork>()
-  const transfers = new Map<string, { readonly progress: Progress; readonly heardAt: number }>()
+  const transfers = new Map<string, { readonly progress: TransferProgress; readonly heardAt: number }>()
   /** IDs of all tasks that ran since the last time that no task was running. They determine the overall progress. */
   let round = new Set<string>()
   let stopStroke: (() => void) | null = null
@@ -44,7 +44,7 @@ export function createWorkMonitor(parts: {
   })
 
   function note(task: Task): void {
-    const work = workOf(task)
+    const work = activeWorkOf(task)
     if (work === null) works.delete(task.id)
     else works.set(task.id, work)
     if (work !== 'sending' && work !== 'fetching') transfers.delete(task.id)
@@ -52,13 +52,13 @@ export function createWorkMonitor(parts: {
     else if (work !== null) round.delete(task.id)
   }
 
-  function move(id: string, progress: Progress): void {
+  function move(id: string, progress: TransferProgress): void {
     const work = works.get(id)
     if (work === 'sending' || work === 'fetching') transfers.set(id, { progress, heardAt: now() })
   }
 
   function counts(): WorkCounts {
-    const counted: Record<ActiveWork, number> = { ...noWork }
+    const counted: Record<ActiveWork, number> = { ...emptyWorkCounts }
     for (const work of works.values()) counted[work] += 1
     return counted
   }
@@ -73,7 +73,7 @@ export function createWorkMonitor(parts: {
     const bytes = known.length === 0 ? null : { done: sumOf(known, 'doneBytes'), total: sumOf(known, 'totalBytes') }
     const workStatus: WorkStatus = {
       counts: counted,
-      progress: progressOf({ running, through: round.size - running, bytes }),
+      progress: overallProgressFraction({ running, through: round.size - running, bytes }),
       isTransferring: moving.length > 0
     }
     stopStill()
@@ -91,7 +91,7 @@ export function createWorkMonitor(parts: {
       unsubscribe()
       stopStroke?.()
       stopStill()
-      onChange({ counts: noWork, progress: null, isTransferring: false })
+      onChange({ counts: emptyWorkCounts, progress: null, isTransferring: false })
     }
   }
 }

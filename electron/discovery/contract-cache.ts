@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /** The service's raw responses: its two documents, and `list_capabilities` over MCP. A value is null if it was never downloaded. */
-export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
+export type ContractDocuments = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
 /** Format of the cache file. Don't rename its keys. */
@@ -16,12 +16,12 @@ const fileSchema = z.object({
 })
 
 /** Returns the path of a connection's cache file. The file name is a digest, because a connection ID may contain any character. */
-export function cacheFile(cacheDir: string, connectionId: string): string {
+export function contractCachePath(cacheDir: string, connectionId: string): string {
   return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
 }
 
 /** Reads the cached documents. A document is null if the file is missing or damaged, or if its digest doesn't match. */
-export async function readCache(file: string): Promise<Documents> {
+export async function readContractCache(file: string): Promise<ContractDocuments> {
   try {
     const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
     return { catalog: documentOf(kept.catalog), openapi: documentOf(kept.openapi), tools: documentOf(kept.tools) }
@@ -31,7 +31,7 @@ export async function readCache(file: string): Promise<Documents> {
 }
 
 /** Replaces the file atomically. Rejects with the file system's error. */
-export async function writeCache(file: string, documents: Documents): Promise<void> {
+export async function writeContractCache(file: string, documents: ContractDocuments): Promise<void> {
   const { catalog, openapi, tools } = documents
   const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(catalog), openapi: keptOf(openapi), tools: keptOf(tools) }
   await mkdir(path.dirname(file), { recursive: true })

@@ -6,9 +6,9 @@ import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { CallOutcome, ServiceClient, ToolClient } from '../core/ports.ts'
-import type { Documents } from './contract-cache.ts'
-import { cacheFile, documentDigest, readCache, writeCache } from './contract-cache.ts'
-import { readNonEmptyText, rejectIfTooDeep } from './read-capability-fields.ts'
+import type { ContractDocuments } from './contract-cache.ts'
+import { contractCachePath, documentDigest, readContractCache, writeContractCache } from './contract-cache.ts'
+import { readNonEmptyText, nullIfTooDeep } from './read-capability-fields.ts'
 import { joinCapabilities } from './join-capabilities.ts'
 import type { Catalog } from './read-catalog.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -51,8 +51,8 @@ export async function createDiscovery(options: {
   readonly onMoved?: (before: readonly Capability[], after: readonly Capability[]) => void
 }): Promise<Discovery> {
   const floor = options.floor ?? fallbackCapabilities
-  const file = cacheFile(options.cacheDir, options.connectionId)
-  const cached = await readCache(file)
+  const file = contractCachePath(options.cacheDir, options.connectionId)
+  const cached = await readContractCache(file)
   let known: Known = {
     documents: cached,
     catalog: readCatalog(cached.catalog),
@@ -102,7 +102,7 @@ export async function createDiscovery(options: {
     const { documents } = known
     if (documents === before.known.documents) return 'same'
     // A failed write is ignored, because the cache is optional. The data stays in memory.
-    await writeCache(file, documents).catch(() => undefined)
+    await writeContractCache(file, documents).catch(() => undefined)
     if (isSameJson(capabilities, before.capabilities)) {
       capabilities = before.capabilities
       return 'same'
@@ -119,7 +119,7 @@ export async function createDiscovery(options: {
     if (joined === null) return newFault('mcp', 'unreadable', { message: 'The response doesn’t list any capabilities.' })
     if (isSameDocument(document, known.documents.tools)) return 'same'
     known = next
-    await writeCache(file, known.documents).catch(() => undefined)
+    await writeContractCache(file, known.documents).catch(() => undefined)
     if (isSameJson(joined, capabilities)) return 'same'
     capabilities = joined
     return 'changed'
@@ -131,7 +131,7 @@ export async function createDiscovery(options: {
     return turn
   }
 
-  let named: { readonly of: Documents | null; readonly facts: Omit<ContractFacts, 'readAt'> } = {
+  let named: { readonly of: ContractDocuments | null; readonly facts: Omit<ContractFacts, 'readAt'> } = {
     of: null,
     facts: { version: null, digest: null }
   }
@@ -154,10 +154,10 @@ export async function createDiscovery(options: {
 }
 
 /** The two documents of the REST API. */
-type DocumentPart = Exclude<keyof Documents, 'tools'>
+type DocumentPart = Exclude<keyof ContractDocuments, 'tools'>
 /** The service's documents and their parsed content. */
 type Known = {
-  readonly documents: Documents
+  readonly documents: ContractDocuments
   readonly catalog: Catalog | null
   readonly openapi: readonly ContractEntry[] | null
   readonly tools: Catalog | null
@@ -176,23 +176,23 @@ function idsOf(known: Known, part: DocumentPart): readonly string[] {
 }
 
 function join({ catalog, openapi, tools }: Known, floor: readonly Capability[]): readonly Capability[] | null {
-  return rejectIfTooDeep(() => joinCapabilities({ catalog, openapi, tools, floor }))
+  return nullIfTooDeep(() => joinCapabilities({ catalog, openapi, tools, floor }))
 }
 
 function isSameDocument(one: unknown, other: unknown): boolean {
-  return rejectIfTooDeep(() => isSameJson(one, other)) ?? false
+  return nullIfTooDeep(() => isSameJson(one, other)) ?? false
 }
 
 const digestLength = 12
 const mostVersionCharacters = 60
 
 /** The digest covers the catalog and the OpenAPI document. If neither exists, it covers the MCP data. */
-function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
+function factsOf({ catalog, openapi, tools }: ContractDocuments): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
   return {
     version: readNonEmptyText(info['version'])?.slice(0, mostVersionCharacters) ?? null,
-    digest: said === null ? null : (rejectIfTooDeep(() => documentDigest(said))?.slice(0, digestLength) ?? null)
+    digest: said === null ? null : (nullIfTooDeep(() => documentDigest(said))?.slice(0, digestLength) ?? null)
   }
 }
 

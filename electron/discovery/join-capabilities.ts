@@ -3,10 +3,10 @@ import { isRecord, propertiesOf, propertyOf, humanizeName } from '../../shared/f
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import { makesText, readCategory, readMedium } from './read-capability-fields.ts'
+import { isTextCapability, readCategory, readMedium } from './read-capability-fields.ts'
 import type { Catalog, CatalogEntry } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
-import { countField } from './price-fields.ts'
+import { outputCountFieldName } from './price-fields.ts'
 import { readPricing } from './read-pricing.ts'
 
 /**
@@ -65,7 +65,7 @@ function join(
     contract?.output ??
     (resultField === null ? null : readMedium(resultField)) ??
     floor?.output ??
-    (makesText(id) ? 'text' : null) ??
+    (isTextCapability(id) ? 'text' : null) ??
     outputOf(category) ??
     readMedium(id) ??
     'image'
@@ -101,7 +101,7 @@ function pricingOf(prices: readonly unknown[], described: JsonSchema | null, flo
   if (told.kind === 'rules' && described === null && !told.terms.every(({ by }) => by.kind === 'fixed')) return { kind: 'unknown' }
   if (told.kind !== 'figure') return told
   if (floor?.kind === 'per-output') return { ...floor, base: told.credits }
-  const count = countField(inputSchema)
+  const count = outputCountFieldName(inputSchema)
   return count === null
     ? { kind: 'flat', credits: told.credits }
     : { kind: 'per-output', base: told.credits, countField: count, perReference: 0, referenceFields: [] }

@@ -1,8 +1,8 @@
-import { fieldOf } from '../../shared/fields/field-of.ts'
-import { mediaKindOf } from '../../shared/fields/media-kind.ts'
-import { propertyNamesIn, propertyAnywhere } from '../../shared/fields/resolve-schema.ts'
+import { createField } from '../../shared/fields/create-field.ts'
+import { detectAcceptedMedia } from '../../shared/fields/accepted-media.ts'
+import { propertyNamesIn, findPropertySchema } from '../../shared/fields/resolve-schema.ts'
 import { enumValues, typesOf, valueAsText } from '../../shared/fields/schema-reading.ts'
-import { readSize } from '../../shared/fields/size-groups.ts'
+import { parsePixelSize } from '../../shared/fields/size-groups.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
  */
 
 /** Returns the duration field's name, for prices per second. */
-export function secondsField(schema: JsonSchema): string | null {
+export function durationFieldName(schema: JsonSchema): string | null {
   return theOnly(schema, (name, property) => {
     const isNumber = typesOf(property).every((type) => type === 'number' || type === 'integer') || areNumbers(enumValues(property))
     const isNamed = /^(duration|seconds|length)(_?in)?_?(s|sec|secs|seconds)?$/i.test(name)
@@ -20,7 +20,7 @@ export function secondsField(schema: JsonSchema): string | null {
 }
 
 /** Returns the input text field's name, for prices per character. A field such as `text` takes precedence over `prompt`. */
-export function charactersField(schema: JsonSchema): string | null {
+export function inputTextFieldName(schema: JsonSchema): string | null {
   const isText = (property: JsonSchema): boolean => typesOf(property).join() === 'string' && enumValues(property) === null
   return (
     theOnly(schema, (name, property) => isText(property) && /^(text|script|input|content|lyrics)$/i.test(name)) ??
@@ -29,24 +29,24 @@ export function charactersField(schema: JsonSchema): string | null {
 }
 
 /** Returns the output size field's name, for prices per megapixel. */
-export function sizeField(schema: JsonSchema): string | null {
+export function outputSizeFieldName(schema: JsonSchema): string | null {
   return theOnly(schema, (_name, property) => {
     const values = enumValues(property)
-    return values !== null && values.every((value) => readSize(value) !== null)
+    return values !== null && values.every((value) => parsePixelSize(value) !== null)
   })
 }
 
 /** Returns the output count field's name, for prices per output. */
-export function countField(schema: JsonSchema): string | null {
-  return theOnly(schema, (name, property) => fieldOf(name, property, {}).kind === 'count')
+export function outputCountFieldName(schema: JsonSchema): string | null {
+  return theOnly(schema, (name, property) => createField(name, property, {}).kind === 'count')
 }
 
 /**
  * Returns the names of the reference image fields, for prices per reference. If no name contains “reference”, returns the plain image URL
  * fields. Null if none exist.
  */
-export function referencePriceFields(schema: JsonSchema): readonly string[] | null {
-  const images = fieldsWhere(schema, (name, property) => mediaKindOf(name, property)?.medium === 'image')
+export function referenceFieldNames(schema: JsonSchema): readonly string[] | null {
+  const images = fieldsWhere(schema, (name, property) => detectAcceptedMedia(name, property)?.medium === 'image')
   const named = images.filter((name) => /reference/i.test(name))
   const plain = images.filter((name) => /^image_?ur[li]s?$/i.test(name))
   const meant = named.length > 0 ? named : plain
@@ -54,7 +54,7 @@ export function referencePriceFields(schema: JsonSchema): readonly string[] | nu
 }
 
 /** Returns the name of the field whose options include all `values`, such as `720p` and `1080p`. */
-export function fieldWithOptions(schema: JsonSchema, values: readonly string[]): string | null {
+export function fieldNameWithOptions(schema: JsonSchema, values: readonly string[]): string | null {
   return theOnly(schema, (_name, property) => {
     const listed = typesOf(property).join() === 'boolean' ? ['true', 'false'] : (enumValues(property) ?? []).map(String)
     return values.length > 0 && values.every((value) => listed.includes(value))
@@ -68,7 +68,7 @@ function theOnly(schema: JsonSchema, isMeant: (name: string, property: JsonSchem
 
 function fieldsWhere(schema: JsonSchema, isMeant: (name: string, property: JsonSchema) => boolean): readonly string[] {
   return [...new Set(propertyNamesIn(schema))].filter((name) => {
-    const property = propertyAnywhere(schema, name)
+    const property = findPropertySchema(schema, name)
     return property !== undefined && isMeant(name, property)
   })
 }

@@ -1,6 +1,6 @@
 import type { PriceMeasure } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { charactersField, countField, referencePriceFields, secondsField, sizeField } from './price-fields.ts'
+import { inputTextFieldName, outputCountFieldName, referenceFieldNames, durationFieldName, outputSizeFieldName } from './price-fields.ts'
 
 /**
  * The unit that a price applies to. `whole`: one generation, which may mean a task or an output. `per`: number of seconds or characters
@@ -41,7 +41,7 @@ export function readPriceUnit(text: string): PriceUnit | null {
 }
 
 /** Returns the measure for `amount` credits per unit. Null if the contract doesn't show which field holds the quantity. */
-export function measureFor(amount: number, unit: PriceUnit, schema: JsonSchema): PriceMeasure | null {
+export function toPriceMeasure(amount: number, unit: PriceUnit, schema: JsonSchema): PriceMeasure | null {
   const byField = (field: string | null, rest: Omit<Extract<PriceMeasure, { kind: 'amount' }>, 'kind' | 'field' | 'amount'>) =>
     field === null ? null : ({ kind: 'amount', field, amount, ...rest } as const)
   switch (unit.of) {
@@ -49,16 +49,18 @@ export function measureFor(amount: number, unit: PriceUnit, schema: JsonSchema):
       return { kind: 'fixed', amount }
     case 'output':
       // Without a count field, the quantity is 1.
-      return byField(countField(schema), { of: 'number', per: 1, startedCounts: false, whenUnset: 1 }) ?? { kind: 'fixed', amount }
+      return (
+        byField(outputCountFieldName(schema), { of: 'number', per: 1, startedCounts: false, whenUnset: 1 }) ?? { kind: 'fixed', amount }
+      )
     case 'reference': {
-      const fields = referencePriceFields(schema)
+      const fields = referenceFieldNames(schema)
       return fields === null ? null : { kind: 'items', fields, amount }
     }
     case 'second':
-      return byField(secondsField(schema), { of: 'number', per: unit.per, startedCounts: false, whenUnset: null })
+      return byField(durationFieldName(schema), { of: 'number', per: unit.per, startedCounts: false, whenUnset: null })
     case 'character':
-      return byField(charactersField(schema), { of: 'characters', per: unit.per, startedCounts: unit.per > 1, whenUnset: 0 })
+      return byField(inputTextFieldName(schema), { of: 'characters', per: unit.per, startedCounts: unit.per > 1, whenUnset: 0 })
     case 'megapixel':
-      return byField(sizeField(schema), { of: 'megapixels', per: 1, startedCounts: false, whenUnset: null })
+      return byField(outputSizeFieldName(schema), { of: 'megapixels', per: 1, startedCounts: false, whenUnset: null })
   }
 }

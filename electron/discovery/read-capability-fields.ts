@@ -5,7 +5,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 /** The functions below convert values from service documents to Kiln's types. They return null if they don't recognise a value. */
 
 /** Returns a valid ID. IDs are used in URL paths, so an ID is a single segment with nothing to escape. */
-export function readId(value: unknown): string | null {
+export function readCapabilityId(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(value) ? value : null
 }
 
@@ -46,7 +46,7 @@ export function readMedium(value: unknown): Medium | null {
 }
 
 /** True for IDs such as `speech-to-text` and `audio-transcription`. These capabilities belong to their input's category. */
-export function makesText(id: string): boolean {
+export function isTextCapability(id: string): boolean {
   return /(?:to|2)[._-]?text$|transcri(?:be|ber|pt|ption)$/i.test(id)
 }
 
@@ -73,22 +73,22 @@ export function readFieldName(value: unknown): string | null {
 }
 
 /** Returns the capability ID in a path such as `/api/v1/face-swap/submit`. `call`: the path's last segment. */
-export function idInPath(path: unknown, call: 'submit' | 'query'): string | null {
+export function capabilityIdInPath(path: unknown, call: 'submit' | 'query'): string | null {
   if (typeof path !== 'string') return null
   const segments = path
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '')
     .split('/')
-  return segments.at(-1) === call ? readId(segments.at(-2)) : null
+  return segments.at(-1) === call ? readCapabilityId(segments.at(-2)) : null
 }
 
 /** Returns an entry's unparsed price. Parsing requires the fields, which aren't known yet. Null if the entry has no price. */
-export function priceIn(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
+export function readRawPrice(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
   return firstMatch(entry, names, (value) => value ?? null)
 }
 
 /** Returns the result of `read`. Null if `read` overflows the stack, because a document is nested too deeply. Real contracts aren't. */
-export function rejectIfTooDeep<Read>(read: () => Read): Read | null {
+export function nullIfTooDeep<Read>(read: () => Read): Read | null {
   try {
     return read()
   } catch (error) {

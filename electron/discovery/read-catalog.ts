@@ -3,16 +3,16 @@ import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import {
   firstMatch,
-  idInPath,
-  priceIn,
+  capabilityIdInPath,
+  readRawPrice,
   readCategory,
   readFieldName,
-  readId,
+  readCapabilityId,
   readMedium,
   readNonEmptyText,
-  rejectIfTooDeep
+  nullIfTooDeep
 } from './read-capability-fields.ts'
-import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
+import { normalizeBodySchema } from '../../shared/fields/normalize-schema.ts'
 
 /** A catalog's data for one capability. A property is null if the catalog has no data for it. */
 export type CatalogEntry = {
@@ -49,7 +49,7 @@ const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'end
  * common property such as `data`, at most two levels deep. It may be an array or a map by ID. Null if no capability was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
-  return rejectIfTooDeep(() => read(json))
+  return nullIfTooDeep(() => read(json))
 }
 
 function read(json: unknown): Catalog | null {
@@ -107,7 +107,7 @@ function itemsOf(container: unknown): readonly Listed[] {
 function groupOf(value: unknown): readonly Listed[] | null {
   if (!isRecord(value)) return null
   const list = firstMatch(value, ['capabilities', 'items'], (found) =>
-    Array.isArray(found) && found.length > 0 && found.every((item) => isRecord(item) || readId(item) !== null) ? found : null
+    Array.isArray(found) && found.length > 0 && found.every((item) => isRecord(item) || readCapabilityId(item) !== null) ? found : null
   )
   const category = firstMatch(value, ['category', 'name', 'id', 'title'], readNonEmptyText)
   return list === null || (category !== null && readCategory(category) === null)
@@ -142,11 +142,11 @@ function readEntry(key: string | null, category: string | null, value: unknown, 
     pathNames,
     (path) =>
       pathsIn(path)
-        .map((found) => idInPath(found, 'submit') ?? idInPath(found, 'query'))
+        .map((found) => capabilityIdInPath(found, 'submit') ?? capabilityIdInPath(found, 'query'))
         .find((id) => id !== null) ?? null
   )
-  const named = idNames.map((name) => (Object.hasOwn(entry, name) ? readId(entry[name]) : null))
-  const candidates = [inPath, readId(key), readId(value), ...named].filter((id) => id !== null)
+  const named = idNames.map((name) => (Object.hasOwn(entry, name) ? readCapabilityId(entry[name]) : null))
+  const candidates = [inPath, readCapabilityId(key), readCapabilityId(value), ...named].filter((id) => id !== null)
   const [first, ...others] = [...new Set(candidates)]
   if (first === undefined) return null
   const ids: CatalogEntry['ids'] = [first, ...others]
@@ -160,7 +160,7 @@ function readEntry(key: string | null, category: string | null, value: unknown, 
     category: firstMatch(entry, ['category', 'categories', 'group', 'type', 'tags'], readCategory) ?? readCategory(category),
     output: firstMatch(entry, ['output', 'outputs', 'outputType', 'resultType', 'mediaType'], readMedium),
     resultField: firstMatch(entry, ['resultField', 'result_field', 'outputField', 'resultKey', 'result'], readFieldName),
-    price: priceIn(entry, priceNames),
+    price: readRawPrice(entry, priceNames),
     inputSchema: firstMatch(
       entry,
       ['inputSchema', 'input_schema', 'requestSchema', 'schema', 'parameters', 'inputs', 'input', 'fields', 'inputFields'],
@@ -192,12 +192,12 @@ function readInputs(value: unknown, document: unknown): JsonSchema | null {
     if (fields.length === 0) return null
     const properties = Object.fromEntries(fields.map(({ name, required: _required, ...schema }) => [name, schema]))
     const required = fields.filter((field) => field['required'] === true).map((field) => field['name'])
-    return plainBodySchema({ type: 'object', properties, required }, document)
+    return normalizeBodySchema({ type: 'object', properties, required }, document)
   }
   if (!isRecord(value)) return null
   const isSchema =
     ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'].some((word) => Object.hasOwn(value, word) && !isRecord(value[word])) ||
     isRecord(value['properties'])
-  const schema = isSchema ? plainBodySchema(value, document) : plainBodySchema({ type: 'object', properties: value }, document)
+  const schema = isSchema ? normalizeBodySchema(value, document) : normalizeBodySchema({ type: 'object', properties: value }, document)
   return propertiesOf(schema).length > 0 ? schema : null
 }

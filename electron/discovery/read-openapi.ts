@@ -3,16 +3,16 @@ import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import {
   firstMatch,
-  idInPath,
-  priceIn,
+  capabilityIdInPath,
+  readRawPrice,
   readCategory,
   readFieldName,
-  readId,
+  readCapabilityId,
   readMedium,
   readNonEmptyText,
-  rejectIfTooDeep
+  nullIfTooDeep
 } from './read-capability-fields.ts'
-import { dereferenced, plainBodySchema, plainSchema } from '../../shared/fields/plain-schema.ts'
+import { dereference, normalizeBodySchema, normalizeSchema } from '../../shared/fields/normalize-schema.ts'
 
 /** An OpenAPI document's data for one capability. A property is null if the document has no data for it. */
 export type ContractEntry = {
@@ -34,7 +34,7 @@ type Json = { readonly [name: string]: unknown }
 
 /** Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` is a capability. Null if there is no such path. */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
-  return rejectIfTooDeep(() => read(json))
+  return nullIfTooDeep(() => read(json))
 }
 
 function read(json: unknown): readonly ContractEntry[] | null {
@@ -53,14 +53,14 @@ function read(json: unknown): readonly ContractEntry[] | null {
 
 /** Returns the ID in the path. If the path has a placeholder, returns the IDs in that parameter's `enum`. */
 function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
-  const id = idInPath(decoded(path), 'submit')
+  const id = capabilityIdInPath(decoded(path), 'submit')
   if (id !== null) return [id]
   const placeholder = /\/\{([^/{}]+)\}\/submit\/?$/.exec(path)?.[1]
   if (placeholder === undefined) return []
   const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : []
-  const parameter = parameters.map((value) => dereferenced(value, document)).find((found) => found?.['name'] === placeholder)
-  const listed = plainSchema(parameter?.['schema'], document).enum
-  return Array.isArray(listed) ? listed.map(readId).filter((listedId) => listedId !== null) : []
+  const parameter = parameters.map((value) => dereference(value, document)).find((found) => found?.['name'] === placeholder)
+  const listed = normalizeSchema(parameter?.['schema'], document).enum
+  return Array.isArray(listed) ? listed.map(readCapabilityId).filter((listedId) => listedId !== null) : []
 }
 
 function readEntry(id: string, submit: Json, query: Json | null, document: unknown): ContractEntry {
@@ -74,8 +74,8 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
     category: firstMatch(submit, ['x-category', 'tags'], readCategory),
     output: firstMatch(submit, ['x-output', 'x-output-type'], readMedium) ?? answer?.output ?? null,
     resultField: firstMatch(submit, ['x-result-field', 'x-resultField'], readFieldName) ?? answer?.resultField ?? null,
-    price: priceIn(submit, ['x-pricing', 'x-price', 'x-credits']),
-    inputSchema: schema === null ? null : plainBodySchema(schema, document)
+    price: readRawPrice(submit, ['x-pricing', 'x-price', 'x-credits']),
+    inputSchema: schema === null ? null : normalizeBodySchema(schema, document)
   }
 }
 
@@ -85,7 +85,7 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))
   const schema = status === undefined ? null : jsonSchemaOf(responses[status], document)
   if (schema === null) return null
-  const body = plainSchema(schema, document)
+  const body = normalizeSchema(schema, document)
   const properties = propertiesOf(body)
   const data = properties.find(([name]) => name === 'data')?.[1] ?? {}
   const urls = [...propertiesOf(data), ...properties]
@@ -104,7 +104,7 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
 function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
   const queries = new Map<string | null, Json>()
   for (const [path, item] of Object.entries(paths)) {
-    const id = idInPath(decoded(path), 'query')
+    const id = capabilityIdInPath(decoded(path), 'query')
     const isQuery = id !== null || /\/\{[^/{}]+\}\/query\/?$/.test(path)
     const operation = isQuery ? postOf(item, document) : null
     if (operation !== null && !queries.has(id)) queries.set(id, operation)
@@ -113,13 +113,13 @@ function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, J
 }
 
 function postOf(item: unknown, document: unknown): Json | null {
-  const methods = dereferenced(item, document)
+  const methods = dereference(item, document)
   return methods === null ? null : firstMatch(methods, ['post', 'put'], (operation) => (isRecord(operation) ? operation : null))
 }
 
 /** Returns the JSON schema of a request body or a response. Null if absent. */
 function jsonSchemaOf(holder: unknown, document: unknown): unknown {
-  const content = dereferenced(holder, document)?.['content']
+  const content = dereference(holder, document)?.['content']
   if (!isRecord(content)) return null
   const type =
     Object.keys(content).find((name) => /^application\/json\b/i.test(name)) ??

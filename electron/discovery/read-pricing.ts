@@ -1,10 +1,10 @@
 import type { PriceTerm, Pricing } from '../../shared/capability.ts'
-import { propertyNamesIn, propertyAnywhere } from '../../shared/fields/resolve-schema.ts'
+import { propertyNamesIn, findPropertySchema } from '../../shared/fields/resolve-schema.ts'
 import { isRecord, valueAsText } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { fieldWithOptions } from './price-fields.ts'
+import { fieldNameWithOptions } from './price-fields.ts'
 import type { PriceUnit } from './price-units.ts'
-import { measureFor, readPriceUnit } from './price-units.ts'
+import { toPriceMeasure, readPriceUnit } from './price-units.ts'
 import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
 /** A price given as a bare number of credits. It applies to one generation, which may mean a task or an output. */
@@ -31,7 +31,7 @@ export function readPricing(told: unknown, schema: JsonSchema): Pricing | PriceP
 function termsOf(told: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   if (typeof told === 'number' || typeof told === 'string') {
     const rate = rateOf(told)
-    const measure = rate === null ? null : measureFor(rate.amount, rate.unit ?? { of: 'whole' }, schema)
+    const measure = rate === null ? null : toPriceMeasure(rate.amount, rate.unit ?? { of: 'whole' }, schema)
     return measure === null ? null : [{ does: 'add', by: measure }]
   }
   if (Array.isArray(told)) return one(tableOfRows(told, schema))
@@ -88,7 +88,7 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
 function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): readonly PriceTerm[] | null {
   const rate = rateOf(value)
   if (rate === null) return unit.of === 'whole' && typeof value === 'object' ? termsOf(value, schema) : null
-  const measure = measureFor(rate.amount, rate.unit ?? unit, schema)
+  const measure = toPriceMeasure(rate.amount, rate.unit ?? unit, schema)
   return one(measure === null ? null : { does: 'add', by: measure })
 }
 
@@ -100,11 +100,11 @@ function namedTerms(name: string, value: unknown, schema: JsonSchema): readonly 
   if (unit === null) return null
   if (isRecord(value)) {
     const rates = tableOf(value, null, schema)
-    const measure = measureFor(1, unit, schema)
+    const measure = toPriceMeasure(1, unit, schema)
     return rates === null || measure === null || measure.kind !== 'amount' ? null : [rates, { does: 'times', by: measure }]
   }
   const rate = rateOf(value)
-  const measure = rate === null || rate.unit !== null ? null : measureFor(rate.amount, unit, schema)
+  const measure = rate === null || rate.unit !== null ? null : toPriceMeasure(rate.amount, unit, schema)
   return one(measure === null ? null : { does: 'add', by: measure })
 }
 
@@ -115,7 +115,7 @@ function tableUnder(name: string, value: unknown, schema: JsonSchema): PriceTerm
 
 /** Reads a table of whole prices by a field's value. `named`: the field's required name. Null if any field may match. */
 function tableOf(table: { readonly [value: string]: unknown }, named: string | null, schema: JsonSchema): PriceTerm | null {
-  const field = fieldWithOptions(schema, Object.keys(table))
+  const field = fieldNameWithOptions(schema, Object.keys(table))
   const isMeant = field !== null && (named === null || plain(named) === plain(field))
   const figures = isMeant ? amountsSchema.safeParse(table) : null
   return figures?.success === true && field !== null
@@ -155,8 +155,8 @@ function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema
 
 function fieldNamedLike(name: string, values: readonly string[], schema: JsonSchema): string | null {
   const field = [...new Set(propertyNamesIn(schema))].find((candidate) => plain(candidate) === plain(name))
-  const property = field === undefined ? undefined : propertyAnywhere(schema, field)
-  return field === undefined || property === undefined ? null : fieldWithOptions({ properties: { [field]: property } }, values)
+  const property = field === undefined ? undefined : findPropertySchema(schema, field)
+  return field === undefined || property === undefined ? null : fieldNameWithOptions({ properties: { [field]: property } }, values)
 }
 
 /** Returns the unit that a property such as `unit` or `per` names. `whole` if no property names a unit. Null if the unit is unknown. */

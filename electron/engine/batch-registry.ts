@@ -1,6 +1,6 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { Phase } from '../../shared/task.ts'
-import { isOpen } from '../core/refresh-result-urls.ts'
+import { isOpenOutput } from '../core/refresh-result-urls.ts'
 import { isUnsent } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
@@ -29,7 +29,7 @@ export type BatchRegistry = {
  * unreachable for days.
  */
 function isAtWork({ state }: TaskRecord): boolean {
-  if (state.phase === 'collecting') return state.outputs.some((output) => isOpen(output) && output.tries === 0)
+  if (state.phase === 'collecting') return state.outputs.some((output) => isOpenOutput(output) && output.tries === 0)
   return atWorkIn.has(state.phase)
 }
 

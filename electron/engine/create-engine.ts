@@ -1,30 +1,30 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import { type Fault, newFault, type NetworkBlock } from '../../shared/fault.ts'
-import { requestBodyOf, sentBodyOf } from '../../shared/fields.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
-import type { Progress, Result } from '../../shared/task.ts'
+import { requestBodyOf, requestPayload } from '../../shared/fields.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
+import type { TransferProgress, TaskResult } from '../../shared/task.ts'
 import type { MediaReference } from '../../shared/values.ts'
 import { itemIdOf, outputIndexOf, taskIdOfItem } from '../../shared/item-id.ts'
-import { foldedName } from '../../shared/result-name.ts'
-import { slicesOf } from '../../shared/slices-of.ts'
+import { fileNameCollisionKey } from '../../shared/result-name.ts'
+import { slicesWithPauses } from '../../shared/slices-with-pauses.ts'
 import { kept } from '../../shared/i18n/say.ts'
 import { unknownCapability } from '../core/adopted-task.ts'
-import { acceptsIncomplete, savedOutputsOf } from '../core/collecting.ts'
-import { countAfter, isOpen } from '../core/refresh-result-urls.ts'
-import { type LaneName, lanes, nextSteps } from '../core/next-step.ts'
+import { acceptsIncompleteFile, savedOutputsOf } from '../core/collecting.ts'
+import { outputCountAfter, isOpenOutput } from '../core/refresh-result-urls.ts'
+import { type LaneName, laneNames, nextSteps } from '../core/next-step.ts'
 import { requestedOutputCount } from '../core/output-count.ts'
 import type { CallOutcome, RecentTask, ServiceClient } from '../core/ports.ts'
 import { matchRecentTasks, provesAbsence } from '../core/recovery-plan.ts'
 import { maxDelayAfterStartInMs } from '../core/poll-schedule.ts'
 import { classifyStatus } from '../core/classify-status.ts'
 import { type TaskHistoryEvent, historyEventOf } from '../core/task-timeline.ts'
-import type { Effect, TaskEvent } from '../core/task-event.ts'
+import type { TaskEffect, TaskEvent } from '../core/task-event.ts'
 import { isWorthJournaling } from '../core/decision.ts'
 import { isAccountFault, isNonAccountRejection } from '../core/error-policy.ts'
 import { maxUploadAttempts, decide, canBeMatched, isCancelledUnconfirmed, isUnsent } from '../core/task-machine.ts'
-import type { Output, TaskRecord } from '../core/task-record.ts'
+import type { TaskOutput, TaskRecord } from '../core/task-record.ts'
 import { createBatchRegistry } from './batch-registry.ts'
-import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Priorities } from './lane.ts'
+import { createLane, type Lane as Queue, type LaneOptions, type StepPermission, type LanePriorities } from './lane.ts'
 import type { EnginePorts, ConnectionGate, JournalEntry } from './ports.ts'
 import { createRecentTasksReader, type RecentTasksResult } from './read-recent-tasks.ts'
 import { createTaskIndex, type TaskIndex } from './task-index.ts'
@@ -74,7 +74,7 @@ export type Engine = {
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
   readonly tasks: TaskIndex
-  readonly progressOf: (id: string) => Progress | null
+  readonly progressOf: (id: string) => TransferProgress | null
   readonly gate: (connectionId: string) => Readonly<ConnectionGate>
   readonly dispatch: (id: string, event: TaskEvent) => TaskRecord
   /** Checks a task's status now, even if the service requested a long pause. */
@@ -147,7 +147,7 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Clients whose recent tasks were read, or whose request for the recent tasks was rejected. */
   const readSinceStart = new WeakSet<ServiceClient>()
   const soundedAt = new Map<string, number>()
-  const progress = new Map<string, Progress>()
+  const progress = new Map<string, TransferProgress>()
   const uploadsUnderWay = new Map<string, AbortController>()
   /** Item IDs of outputs whose last download was rejected by the file host. */
   const refusedAddresses = new Set<string>()
@@ -216,7 +216,7 @@ export function createEngine(ports: EnginePorts): Engine {
    * Single tasks start before batch rows. If there is more than one slot, batch rows leave one free. A single task therefore doesn't wait
    * behind hundreds of rows. Rows that have already started come before other rows.
    */
-  function ranksOfSending(slots: number): Priorities {
+  function ranksOfSending(slots: number): LanePriorities {
     const mostRows = Math.max(1, slots - 1)
     return {
       count: 3,
@@ -226,13 +226,13 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /** Retries start after first attempts and leave slots free for first attempts. An unreachable host therefore can't delay other hosts. */
-  function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Priorities {
+  function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): LanePriorities {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
     return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasCapacity: (rank, [, retries = 0]) => rank === 0 || retries < most }
   }
 
   /** Downloads with a replacement URL start first. The rejected URL may have expired, so its replacement may expire soon. */
-  function ranksOfDownloads(slotsForRetry: number): Priorities {
+  function ranksOfDownloads(slotsForRetry: number): LanePriorities {
     return {
       count: 3,
       of: (id) => (refusedAddresses.has(id) ? 0 : (outputOf(id)?.tries ?? 0) === 0 ? 1 : 2),
@@ -288,7 +288,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return lane === 'collect' ? taskIdOfItem(id) : id
   }
 
-  function outputOf(itemId: string): Output | undefined {
+  function outputOf(itemId: string): TaskOutput | undefined {
     const record = records.get(taskIdOfItem(itemId))
     return record?.state.phase === 'collecting' ? record.state.outputs[outputIndexOf(itemId)] : undefined
   }
@@ -311,7 +311,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return connectionGate
   }
 
-  function permissionOf(lane: LaneName, id: string): Permission {
+  function permissionOf(lane: LaneName, id: string): StepPermission {
     const record = records.get(taskOf(lane, id))
     if (record === undefined) return 'parked'
     // Results are downloaded without the key, so an account on hold doesn't block paid results.
@@ -338,12 +338,12 @@ export function createEngine(ports: EnginePorts): Engine {
     return 'yes'
   }
 
-  function permissionOfRecentRead(connectionId: string): Permission {
+  function permissionOfRecentRead(connectionId: string): StepPermission {
     const [first] = unconfirmed.get(connectionId) ?? []
     return first === undefined ? 'parked' : permissionOf('look', first)
   }
 
-  function holdOrPark(record: TaskRecord, reason: NonNullable<ConnectionGate['hold']>): Permission {
+  function holdOrPark(record: TaskRecord, reason: NonNullable<ConnectionGate['hold']>): StepPermission {
     if (isUnsent(record)) dispatch(record.id, { kind: 'account-held', reason })
     return 'parked'
   }
@@ -436,7 +436,8 @@ export function createEngine(ports: EnginePorts): Engine {
   function believe(before: TaskRecord | null, record: TaskRecord): void {
     const { id, connectionId, state } = record
     records.set(record)
-    for (const stem of [...outputsIn(record).map((output) => output.stem), ...(record.formerStems ?? [])]) stemsInUse.add(foldedName(stem))
+    for (const stem of [...outputsIn(record).map((output) => output.stem), ...(record.formerStems ?? [])])
+      stemsInUse.add(fileNameCollisionKey(stem))
     if (state.phase !== before?.state.phase) {
       progress.delete(id)
       if (state.phase === 'unconfirmed') unconfirmedIn(connectionId).add(id)
@@ -566,7 +567,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  function obey(effect: Effect, record: TaskRecord): void {
+  function obey(effect: TaskEffect, record: TaskRecord): void {
     const connectionGate = gateOf(record.connectionId)
     switch (effect.kind) {
       case 'hold-account':
@@ -579,7 +580,7 @@ export function createEngine(ports: EnginePorts): Engine {
           return
         // Tasks parked because of a key or a subscription may continue if only credits are missing.
         if (connectionGate.hold !== null && connectionGate.hold !== 'credits' && effect.reason === 'credits')
-          for (const lane of lanes) queues[lane].unpark()
+          for (const lane of laneNames) queues[lane].unpark()
         // If a repeated check has the same result, the request ID is kept. The banner therefore doesn't change every minute.
         if (connectionGate.hold !== effect.reason || connectionGate.message !== effect.message) connectionGate.requestId = effect.requestId
         connectionGate.hold = effect.reason
@@ -627,7 +628,7 @@ export function createEngine(ports: EnginePorts): Engine {
     connectionGate.offlineSince ??= clock.now()
     connectionGate.networkBlock = networkBlock
     // The block has ended, but the network is unavailable. Each task detects that separately.
-    if (networkBlock === null && wasBlocked) for (const lane of lanes) queues[lane].unpark()
+    if (networkBlock === null && wasBlocked) for (const lane of laneNames) queues[lane].unpark()
     planProbe(connectionId)
     ports.onAccount(connectionId)
   }
@@ -639,7 +640,7 @@ export function createEngine(ports: EnginePorts): Engine {
     connectionGate.networkBlock = null
     // The contract is requested before the first task is sent, because a price may have changed.
     ports.readContract(connectionId)
-    for (const lane of lanes) queues[lane].unpark()
+    for (const lane of laneNames) queues[lane].unpark()
     wakeConnection(connectionId)
     ports.onAccount(connectionId)
   }
@@ -762,7 +763,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const connectionGate = gateOf(connectionId)
     if (connectionGate.slowedUntil === null || connectionGate.slowedUntil - clock.now() < maxDelayAfterStartInMs * timeScale) return
     connectionGate.slowedUntil = null
-    for (const lane of lanes) queues[lane].unpark()
+    for (const lane of laneNames) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
 
@@ -784,7 +785,7 @@ export function createEngine(ports: EnginePorts): Engine {
     connectionGate.slowedUntil = null
     if (connectionGate.offlineSince !== null) planProbe(connectionId)
     dispatchMany(connectionId, { kind: 'account-fixed' }, isHeldByAccount)
-    for (const lane of lanes) queues[lane].unpark()
+    for (const lane of laneNames) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
 
@@ -941,7 +942,7 @@ export function createEngine(ports: EnginePorts): Engine {
    * Puts a task on hold for a question to the user. A task that the service may have accepted isn't put on hold. It is retried with its
    * idempotency key at any price, because it may already have been charged.
    */
-  function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
+  function asks(record: TaskRecord, question: SendConfirmation | null): boolean {
     if (question === null || !isUnsent(record)) return false
     concludeTrial(dispatch(record.id, { kind: 'questioned', question }))
     return true
@@ -993,10 +994,10 @@ export function createEngine(ports: EnginePorts): Engine {
       if (url === undefined) throw new Error(`Field ${field} has a file that wasn’t uploaded.`)
       return url
     }
-    return JSON.stringify(sentBodyOf(capability, requestBodyOf(capability, start.values, urlOf)))
+    return JSON.stringify(requestPayload(capability, requestBodyOf(capability, start.values, urlOf)))
   }
 
-  function report(id: string, now: Progress): void {
+  function report(id: string, now: TransferProgress): void {
     progress.set(id, now)
     ports.onProgress(id, now)
   }
@@ -1154,7 +1155,9 @@ export function createEngine(ports: EnginePorts): Engine {
     // The task may have changed during the query.
     const current = records.get(start.id) ?? start
     const known = outputsIn(current)
-    const stems = isFinished ? await reserveStems(current, known.length, countAfter(known, value.urls, requestedOutputCount(start))) : []
+    const stems = isFinished
+      ? await reserveStems(current, known.length, outputCountAfter(known, value.urls, requestedOutputCount(start)))
+      : []
     if (isClosed) return
     dispatch(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }
@@ -1175,10 +1178,10 @@ export function createEngine(ports: EnginePorts): Engine {
   async function reserveStem(record: TaskRecord, index: number, count: number): Promise<string> {
     const { capability, title } = record
     const request = { capability, title, index, count, at: clock.now() }
-    const stem = await ports.keeper.reserve({ ...request, isTaken: (one) => stemsInUse.has(foldedName(one)) })
+    const stem = await ports.keeper.reserve({ ...request, isTaken: (one) => stemsInUse.has(fileNameCollisionKey(one)) })
     // Two concurrent reservations may return the same name. The second reservation is then repeated.
-    if (stemsInUse.has(foldedName(stem))) return reserveStem(record, index, count)
-    stemsInUse.add(foldedName(stem))
+    if (stemsInUse.has(fileNameCollisionKey(stem))) return reserveStem(record, index, count)
+    stemsInUse.add(fileNameCollisionKey(stem))
     return stem
   }
 
@@ -1209,7 +1212,7 @@ export function createEngine(ports: EnginePorts): Engine {
         expectedMedium: ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image',
         of: { record: start, index },
         siblings: output.isAddressCertain ? [] : savedOutputsOf(start).flatMap(({ downloadSha256 }) => downloadSha256 ?? []),
-        acceptsIncomplete: acceptsIncomplete(output),
+        acceptsIncomplete: acceptsIncompleteFile(output),
         onProgress: (now) => report(start.id, now),
         onSlow: releaseSlot,
         signal: AbortSignal.any([stop.signal, closing.signal])
@@ -1221,7 +1224,7 @@ export function createEngine(ports: EnginePorts): Engine {
     else refusedAddresses.delete(itemId)
     if (outcome.ok) {
       const { downloadSha256, isTorn, ...file } = outcome.file
-      const result: Result = { id: itemId, index, ...file, savedAt: clock.now() }
+      const result: TaskResult = { id: itemId, index, ...file, savedAt: clock.now() }
       dispatch(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
     } else if (stop.signal.aborted) await ports.keeper.discardPart(output.stem, { record: start, index })
     else if (outcome.duplicateSha256 !== undefined) dispatch(start.id, { kind: 'twin-found', index, sha256: outcome.duplicateSha256 })
@@ -1239,8 +1242,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const seen = new Set<string>()
     for (const record of records.unfinished(null)) {
       for (const [index, output] of outputsIn(record).entries()) {
-        const place = foldedName(output.stem)
-        if (isOpen(output) && seen.has(place))
+        const place = fileNameCollisionKey(output.stem)
+        if (isOpenOutput(output) && seen.has(place))
           dispatch(record.id, { kind: 'moved', index, stem: await reserveStem(record, index, outputsIn(record).length) })
         seen.add(place)
       }
@@ -1250,16 +1253,16 @@ export function createEngine(ports: EnginePorts): Engine {
   return {
     start: async (stored, batches) => {
       for (const batch of batches) book.set(batch)
-      for await (const slice of slicesOf(stored, nextTurn)) for (const record of slice) believe(null, record)
+      for await (const slice of slicesWithPauses(stored, nextTurn)) for (const record of slice) believe(null, record)
       // Tasks that were in flight become unconfirmed before anything starts.
-      for await (const slice of slicesOf(records.unfinished(null), nextTurn)) {
+      for await (const slice of slicesWithPauses(records.unfinished(null), nextTurn)) {
         together(() => {
           for (const { id } of slice) dispatch(id, { kind: 'restarted' })
         })
       }
       await separatePlaces()
       isStarted = true
-      for await (const slice of slicesOf(records.unfinished(null), nextTurn)) for (const { id } of slice) planAgain(id)
+      for await (const slice of slicesWithPauses(records.unfinished(null), nextTurn)) for (const { id } of slice) planAgain(id)
       for (const connectionId of unconfirmed.keys()) planRecentRead(connectionId)
     },
     add: (record, event) => {
@@ -1327,7 +1330,7 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     close: async () => {
       isClosing = true
-      for (const lane of lanes) queues[lane].close()
+      for (const lane of laneNames) queues[lane].close()
       for (const stop of probes.values()) stop()
       for (const stop of uploadsUnderWay.values()) stop.abort()
       await new Promise<void>((resolve) => {
@@ -1371,7 +1374,7 @@ function failedLast(record: TaskRecord | undefined): boolean {
   return state !== undefined && 'faultsInARow' in state && state.faultsInARow > 0
 }
 
-function outputsIn({ state }: TaskRecord): readonly Output[] {
+function outputsIn({ state }: TaskRecord): readonly TaskOutput[] {
   return 'outputs' in state ? state.outputs : []
 }
 

@@ -1,15 +1,15 @@
-import { UserFacingError } from '../../shared/problem.ts'
-import type { MissingFiles, Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
-import { slicesOf } from '../../shared/slices-of.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
+import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
+import { slicesWithPauses } from '../../shared/slices-with-pauses.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { adoptedTask, unknownCapability } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
-import { readFailureText } from '../core/failure-text.ts'
+import { failedReadText } from '../core/failure-text.ts'
 import type { RecentTask } from '../core/ports.ts'
 import { needsManualMatch, reconcile } from '../core/reconcile.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { resultsOf, viewOf } from '../core/task-view.ts'
+import { savedResultsOf, taskViewOf } from '../core/task-view.ts'
 import type { Engine } from './create-engine.ts'
 
 export type ReconcilerPorts = {
@@ -20,7 +20,7 @@ export type ReconcilerPorts = {
    * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. In that case,
    * results on a disconnected drive also count as missing.
    */
-  readonly missingFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  readonly missingFiles: (results: readonly TaskResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
   readonly titleOf: (capability: string) => string
   readonly now: () => number
   /** Formats a time of day, such as `14:02`. */
@@ -73,7 +73,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
       tasks: engine.tasks.countOf(connectionId),
       records: concerned(connectionId, recent ?? []),
       recent,
-      unread: fault === null ? null : readFailureText(fault, policyFor(fault)).message,
+      unread: fault === null ? null : failedReadText(fault, policyFor(fault)).message,
       found,
       missing,
       timeOfDay: ports.timeOfDay
@@ -96,14 +96,14 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
   }
 
   /** Works in slices, because there may be a hundred thousand files. */
-  async function missingFilesOf(connectionId: string): Promise<readonly MissingFiles[]> {
-    const found: MissingFiles[] = []
-    for await (const slice of slicesOf(engine.tasks.all().values(), ports.nextTurn)) {
+  async function missingFilesOf(connectionId: string): Promise<readonly TaskWithMissingFiles[]> {
+    const found: TaskWithMissingFiles[] = []
+    for await (const slice of slicesWithPauses(engine.tasks.all().values(), ports.nextTurn)) {
       if (isClosed) break
       const done = slice.filter((record) => record.connectionId === connectionId && record.state.phase === 'done')
-      const lost = await ports.missingFiles(done.flatMap(resultsOf), false)
+      const lost = await ports.missingFiles(done.flatMap(savedResultsOf), false)
       for (const record of lost.size === 0 ? [] : done) {
-        const files = resultsOf(record).filter(({ id }) => lost.has(id)).length
+        const files = savedResultsOf(record).filter(({ id }) => lost.has(id)).length
         if (files > 0) found.push({ id: record.id, title: record.title, files })
       }
     }
@@ -122,7 +122,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
         advice: say('Check again, then add it to the queue.')
       })
     const known = engine.tasks.withTaskId(connectionId, taskId)
-    if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
+    if (known !== undefined) return taskViewOf(known, engine.progressOf(known.id))
     if (as !== undefined) return identify(as, stranger)
     if (stranger.isAwaited)
       throw new UserFacingError(say('This may be one of your own tasks that Kiln is still looking for.'), {
@@ -133,7 +133,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
     const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
     engine.add(record, { at: now, kind: 'adopted', phase: 'running', ...evidence })
-    return viewOf(record, null)
+    return taskViewOf(record, null)
   }
 
   /** Matches a task in the recent tasks with the task in Kiln that the user chose. */
@@ -144,13 +144,13 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
         advice: say('Click Check now, then choose again.')
       })
     engine.dispatch(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
-    return viewOf(engine.record(id) ?? record, engine.progressOf(id))
+    return taskViewOf(engine.record(id) ?? record, engine.progressOf(id))
   }
 
   async function fetchAgain(id: string): Promise<void> {
     const record = engine.record(id)
     if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
-    const results = resultsOf(record)
+    const results = savedResultsOf(record)
     const lost = await ports.missingFiles(results, true)
     const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
     if (record.state.phase !== 'done' || indexes.length === 0) throw new UserFacingError(say('This result has no missing files.'))

@@ -3,28 +3,28 @@ import type { Clock } from '../core/ports.ts'
 /**
  * Whether a task may run its step. `yes`: now. `notBefore`: from this time, in milliseconds since 1970. `parked`: not before `Lane.unpark`.
  */
-export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
+export type StepPermission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
  * Priorities of IDs. `count`: number of ranks. `of`: an ID's rank. Among due IDs, the lowest rank starts first, however long others have
  * waited. `hasCapacity`: true if another ID of `rank` may start. `running`: number of running IDs by rank. IDs without capacity stay
  * planned until `Lane.startDue` is called.
  */
-export type Priorities = {
+export type LanePriorities = {
   readonly count: number
   readonly of: (id: string) => number
   readonly hasCapacity: (rank: number, running: readonly number[]) => boolean
 }
 
 /** Limits steps by group, for example all downloads from one host. `of`: an ID's group. `maxConcurrent`: slots for each group. */
-export type Groups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
+export type LaneGroups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
 
 export type LaneOptions = {
   readonly clock: Clock
   /** Number of slots for all groups together. */
   readonly maxConcurrent: number
   /** Default: a single group. */
-  readonly groups?: Groups
+  readonly groups?: LaneGroups
   /** How many steps may continue after releasing their slot. Default 0. */
   readonly maxWithoutSlot?: number
   /** Steps per second over all tasks. Null if unlimited. */
@@ -32,8 +32,8 @@ export type LaneOptions = {
   /** Timers for later steps fire only at multiples of this value, in milliseconds, so that thousands of steps share a timer. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: a single rank. */
-  readonly priorities?: Priorities
-  readonly permissionOf: (id: string) => Permission
+  readonly priorities?: LanePriorities
+  readonly permissionOf: (id: string) => StepPermission
   /**
    * Runs a step. Must not reject. A step that waits for a slow or unreachable host can call `releaseSlot`. The step then continues, but
    * another step may start in its slot. `releaseSlot` does nothing on a second call, or if `maxWithoutSlot` is reached.
@@ -64,12 +64,12 @@ export type Lane = {
 type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
 /** Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be journaled as on hold. */
 const refusedPerTurn = 500
-const onePriority: Priorities = { count: 1, of: () => 0, hasCapacity: () => true }
+const onePriority: LanePriorities = { count: 1, of: () => 0, hasCapacity: () => true }
 
 export function createLane(options: LaneOptions): Lane {
   const { clock } = options
   const priorities = options.priorities ?? onePriority
-  const groups: Groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
+  const groups: LaneGroups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
   /** Heaps of planned steps, by rank and then by group. */
   const heaps: readonly Map<string, LaneEntry[]>[] = Array.from({ length: priorities.count }, () => new Map<string, LaneEntry[]>())
   /** The valid entry of each planned ID. Any other entry in a heap is stale. */

@@ -1,9 +1,9 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Fault, NetworkBlock } from '../../shared/fault.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
-import type { HoldReason, Progress } from '../../shared/task.ts'
-import type { CallOutcome, Clock, Queried, ResultWriter, ServiceClient } from '../core/ports.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
+import type { HoldReason, TransferProgress } from '../../shared/task.ts'
+import type { CallOutcome, Clock, QueryResponse, ResultWriter, ServiceClient } from '../core/ports.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { RejectedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
 
@@ -22,12 +22,12 @@ export type EngineJournal = {
 }
 
 /** Uploads a task's local files and returns the URL of each input, in order. */
-export type UploadInputs = (order: {
+export type InputUploader = (order: {
   readonly connectionId: string
   readonly capability: string
   readonly inputs: readonly TaskInput[]
   readonly client: ServiceClient
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: TransferProgress) => void
   readonly signal: AbortSignal
 }) => Promise<
   | { readonly ok: true; readonly urls: readonly string[] }
@@ -60,7 +60,7 @@ export type EnginePorts = {
   /** Returns a connection's API client. Null if the connection has no open account. */
   readonly clientOf: (connectionId: string) => ServiceClient | null
   readonly capabilityOf: (capability: string, connectionId: string) => Capability | null
-  readonly uploadInputs: UploadInputs
+  readonly uploadInputs: InputUploader
   readonly keeper: ResultWriter
   readonly clock: Clock
   readonly timeScale: number
@@ -71,7 +71,7 @@ export type EnginePorts = {
   readonly random: () => number
   readonly onTask: (record: TaskRecord) => void
   readonly onBatch: (batch: Batch) => void
-  readonly onProgress: (id: string, progress: Progress) => void
+  readonly onProgress: (id: string, progress: TransferProgress) => void
   readonly onAccount: (connectionId: string) => void
   /** Called when the recent tasks have shown that the connection's API key belongs to the account of its tasks. */
   readonly onAccountProven: (connectionId: string) => void
@@ -81,11 +81,11 @@ export type EnginePorts = {
    * Resolves to the question that the user must answer before the task is sent at its current price. Null if there is no question. Requests
    * the contract again if necessary.
    */
-  readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
+  readonly priceQuestion: (record: TaskRecord) => Promise<SendConfirmation | null>
   /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
-  readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
+  readonly limitQuestion: (record: TaskRecord) => SendConfirmation | null
   /** Queries a task of unknown capability over MCP. Always settles. */
-  readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<Queried>>
+  readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<QueryResponse>>
   /**
    * Starts a request for the connection's contract, because waiting tasks are checked against it. Called when the service or the account
    * works again.

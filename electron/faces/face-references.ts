@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { KnownReference } from '../core/face-values.ts'
+import type { ReferenceFace } from '../core/face-values.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
@@ -14,7 +14,7 @@ export type SentReference = { readonly index: number; readonly letter: string; r
  *
  * @param pathOfItem returns the path of a library item's file, or null if the item was deleted
  */
-export function referencesOf(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
+export function sentReferences(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
   return referencesIn(values).map(({ value }, index) => {
     const path = isFileReference(value) ? value.file : isItemReference(value) ? pathOfItem(value.item) : null
     const name = typeof value === 'string' ? nameOfAddress(value) : path === null ? say('Deleted result') : basename(path)
@@ -28,7 +28,7 @@ export function referencesOf(values: Values, pathOfItem: (item: string) => strin
  *
  * @param shown the references that the service shows with the faces
  */
-export function knownReferences(values: Values, body: string | null, shown: readonly ParsedReference[]): readonly KnownReference[] {
+export function knownReferences(values: Values, body: string | null, shown: readonly ParsedReference[]): readonly ReferenceFace[] {
   const sent = referencesIn(parsedObject(body))
   const own = referencesIn(values)
   return own.map(({ field }, index) => {

@@ -19,7 +19,7 @@ const withinBudget = createPixelBudget(128_000_000)
 
 type Image = string | Uint8Array
 
-export type ImageFacts = {
+export type ImageMetadata = {
   /** Size in pixels as displayed, after EXIF rotation. */
   readonly width: number
   readonly height: number
@@ -33,7 +33,7 @@ const imageJobs = {
    * Returns an image's size and page count. `isDecoded`: true to check whether the image data is complete. Null if sharp can't read the
    * file.
    */
-  readMetadata: async (path: string, isDecoded: boolean): Promise<ImageFacts | null> => {
+  readMetadata: async (path: string, isDecoded: boolean): Promise<ImageMetadata | null> => {
     const about = await sharp(path, { limitInputPixels: maxMeasuredPixels })
       .metadata()
       .catch(() => null)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BatchSource, FolderPreview, TablePreview } from '../../shared/batch/batch-source.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
@@ -10,7 +10,7 @@ import type { FileTokens } from './file-tokens.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort, ShellPort } from './ports.ts'
 import { refreshChangedFiles } from './reject-changed-files.ts'
-import type { Announce } from './publish.ts'
+import type { IpcEventSender } from './publish-studio-events.ts'
 
 const mostFormsKept = 8
 
@@ -25,7 +25,7 @@ export function createBatchHandlers(parts: {
   readonly fileTokens: FileTokens
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  readonly announce: Announce
+  readonly announce: IpcEventSender
 }): BatchHandlers {
   const { studio, fileTokens, dialogs, shell, announce } = parts
   const places = createPathTokens()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { LocalMedia, MediaFacts } from '../../shared/media-facts.ts'
-import type { Problem } from '../../shared/problem.ts'
-import { SubmissionProblems } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
+import { SubmissionError } from '../../shared/submission-problem.ts'
 import type { UnavailableFile } from '../../shared/workspace.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { isLocalFileReference, isFileReference } from '../../shared/values.ts'
@@ -24,7 +24,7 @@ export type FileTokens = {
   /**
    * Replaces every token in `values` with its file.
    *
-   * @throws SubmissionProblems if a token is unknown, because Kiln was restarted, or if a value contains a path. Pages must not send paths.
+   * @throws SubmissionError if a token is unknown, because Kiln was restarted, or if a value contains a path. Pages must not send paths.
    */
   readonly resolve: (values: Values) => Values
   /**
@@ -45,7 +45,7 @@ export function createFileTokens(): FileTokens {
     addUnavailable: (path) => {
       const draft = randomUUID()
       drafts.set(draft, { path, facts: null })
-      return { draft, name: bareName(path) }
+      return { draft, name: crossPlatformBasename(path) }
     },
     refresh: (token, facts) => {
       const known = drafts.get(token)
@@ -58,11 +58,11 @@ export function createFileTokens(): FileTokens {
     },
     settle,
     resolve: (values) => {
-      const problems: Problem[] = []
+      const problems: SubmissionProblem[] = []
       const resolved = Object.entries(values).map(
         ([field, value]) => [field, resolveValue(value, { field, index: null }, problems)] as const
       )
-      if (problems.length > 0) throw new SubmissionProblems(problems)
+      if (problems.length > 0) throw new SubmissionError(problems)
       return Object.fromEntries(resolved)
     }
   }
@@ -72,13 +72,13 @@ export function createFileTokens(): FileTokens {
       const known = drafts.get(value.draft)
       return known === undefined ? null : { file: known.path }
     }
-    if (isFileReference(value)) return { file: bareName(value.file) }
+    if (isFileReference(value)) return { file: crossPlatformBasename(value.file) }
     if (Array.isArray(value)) return value.map(settle)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, settle(inner)]))
   }
 
-  function resolveValue(value: Value, place: { field: string; index: number | null }, problems: Problem[]): Value {
+  function resolveValue(value: Value, place: { field: string; index: number | null }, problems: SubmissionProblem[]): Value {
     if (isLocalFileReference(value)) {
       const draft = drafts.get(value.draft)
       if (draft !== undefined) return { file: draft.path }
@@ -99,6 +99,6 @@ export function createFileTokens(): FileTokens {
 }
 
 /** Returns the part after the last slash or backslash. Trailing separators are ignored. */
-export function bareName(path: string): string {
+export function crossPlatformBasename(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
 }

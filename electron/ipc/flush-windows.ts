@@ -1,4 +1,4 @@
-import type { Announce } from './publish.ts'
+import type { IpcEventSender } from './publish-studio-events.ts'
 
 /** Maximum wait for the pages, which normally respond within a few milliseconds. */
 const longestWaitInMs = 500
@@ -12,7 +12,7 @@ export type WindowFlush = {
 
 /** Lets pages send their unsaved input before Kiln closes. */
 export function createWindowFlush(parts: {
-  readonly announce: Announce
+  readonly announce: IpcEventSender
   readonly openPages: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): WindowFlush {

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { writeCapabilityList } from '../../shared/capability-list.ts'
+import { serializeCapabilityList } from '../../shared/capability-list-json.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
 import { ledgerCsvHeader, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { LibraryFile, Studio } from '../studio.ts'
 import { createBatchHandlers } from './batch-handlers.ts'
 import { createWorkspaceHandlers } from './workspace-handlers.ts'
-import { convertMedia } from './convert-media.ts'
+import { saveConvertedImage } from './save-converted-image.ts'
 import type { FileTokens } from './file-tokens.ts'
 import type { WindowFlush } from './flush-windows.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
@@ -33,10 +33,10 @@ import type {
   ShellPort,
   UpdatesPort
 } from './ports.ts'
-import type { Announce } from './publish.ts'
+import type { IpcEventSender } from './publish-studio-events.ts'
 import { rejectChangedFiles } from './reject-changed-files.ts'
 import { reopenMedia } from './reopen-media.ts'
-import { translatedCapabilities } from './translated-capabilities.ts'
+import { translateCapabilities } from './translate-capabilities.ts'
 import { takeOpenRequests } from './take-open-requests.ts'
 
 /** One handler for each request in `shared/ipc.ts`. A missing handler is a compile error. */
@@ -61,7 +61,7 @@ export type HandlerParts = {
   readonly updates: UpdatesPort
   readonly arrivals: OpenRequestsPort
   readonly menu: MenuPort
-  readonly announce: Announce
+  readonly announce: IpcEventSender
   readonly windowFlush: Pick<WindowFlush, 'heard'>
   /** Changes the app's language. Pages send their unsaved data and are reloaded. */
   readonly changeLanguage: (choice: LanguageChoice) => Promise<void>
@@ -125,7 +125,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    'capability.list': async () => writeCapabilityList(translatedCapabilities(await studio.capabilities())),
+    'capability.list': async () => serializeCapabilityList(translateCapabilities(await studio.capabilities())),
 
     'media.inspect': async ({ path }) => {
       await refuseFolder(path)
@@ -143,7 +143,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'media.convert': async ({ media, target }) => {
       const path = 'item' in media ? (await fileOf(media.item)).path : fileTokens.find(media.draft)?.path
       if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
-      return convertMedia({ fileTokens, inspect: studio.inspect, savePastedFile, convertImage: shell.convertImage }, path, target)
+      return saveConvertedImage({ fileTokens, inspect: studio.inspect, savePastedFile, convertImage: shell.convertImage }, path, target)
     },
     'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
 

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
-import { createBulkJobs } from './bulk-jobs.ts'
+import { createBulkJobRunner } from './bulk-job-runner.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort, ShellPort } from './ports.ts'
-import type { Announce } from './publish.ts'
+import type { IpcEventSender } from './publish-studio-events.ts'
 
 type LibraryHandlers = Pick<Handlers, Extract<keyof Handlers, `library.${string}`>>
 
@@ -13,11 +13,11 @@ export function createLibraryHandlers(parts: {
   readonly studio: Studio
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  readonly announce: Announce
+  readonly announce: IpcEventSender
 }): LibraryHandlers {
   const { studio, dialogs, shell, announce } = parts
   const { library } = studio
-  const jobs = createBulkJobs((progress) => announce('library.progress', progress))
+  const jobs = createBulkJobRunner((progress) => announce('library.progress', progress))
   /** The last export, for `library.showSaved`. */
   let saved: { readonly path: string; readonly isFile: boolean } | null = null
   return {

@@ -1,6 +1,6 @@
 import type { Diagnostics, IntegrityReport } from '../../shared/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
-import type { AccountState, ConnectionReport, ConnectOutcome } from '../../shared/connection.ts'
+import type { AccountState, ConnectionTestResult, ConnectOutcome } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { ImageTarget } from '../../shared/fields.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
@@ -20,7 +20,7 @@ import type { UpdateSettings, UpdateStatus } from '../../shared/update.ts'
 export type AccountPort = {
   readonly state: () => AccountState
   readonly sealingKey: () => Promise<JsonWebKeyLike>
-  readonly test: (typed: { readonly baseUrl: string; readonly sealedKey: string }) => Promise<ConnectionReport>
+  readonly test: (typed: { readonly baseUrl: string; readonly sealedKey: string }) => Promise<ConnectionTestResult>
   readonly connect: (typed: {
     readonly baseUrl: string
     readonly sealedKey: string
@@ -28,7 +28,7 @@ export type AccountPort = {
     readonly account?: 'same' | 'other' | undefined
   }) => Promise<ConnectOutcome>
   readonly confirmSame: () => Promise<void>
-  readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  readonly practice: () => Promise<ConnectionTestResult & { readonly isKeyStored: boolean }>
   readonly open: (connectionId: string) => Promise<void>
   readonly remove: (connectionId: string) => Promise<void>
   readonly disconnect: () => Promise<void>

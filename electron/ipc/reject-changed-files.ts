@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
-import { referencesIn } from '../../shared/fields.ts'
+import { mediaReferencesIn } from '../../shared/fields.ts'
 import type { LocalMedia, MediaFacts } from '../../shared/media-facts.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { isLocalFileReference, type Values } from '../../shared/values.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FileTokens } from './file-tokens.ts'
-import type { Announce } from './publish.ts'
+import type { IpcEventSender } from './publish-studio-events.ts'
 
-type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: Announce }
+type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: IpcEventSender }
 
 /**
  * Inspects files in `values` that changed on disk since they were chosen, and sends their new data to the page. Missing files are skipped,
  * because the submission check reports them.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {
-  const tokens = new Set(referencesIn(values).flatMap(({ reference }) => (isLocalFileReference(reference) ? [reference.draft] : [])))
+  const tokens = new Set(mediaReferencesIn(values).flatMap(({ reference }) => (isLocalFileReference(reference) ? [reference.draft] : [])))
   const changed: LocalMedia[] = []
   for (const token of tokens) {
     const draft = fileTokens.find(token)

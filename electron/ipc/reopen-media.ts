@@ -1,6 +1,6 @@
 import type { RequestInput, RequestOutputs } from '../../shared/ipc.ts'
-import { referencesIn } from '../../shared/fields.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { mediaReferencesIn } from '../../shared/fields.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -17,7 +17,7 @@ export async function reopenMedia(
 ): Promise<RequestOutputs['media.reopen']> {
   const isOfTask = 'taskId' in request
   const reopened = await Promise.all(
-    referencesIn(await valuesOf()).map(async ({ field, index, reference }) => {
+    mediaReferencesIn(await valuesOf()).map(async ({ field, index, reference }) => {
       const path = await pathOf(reference)
       const facts = path === null ? null : await studio.inspect(path).catch(() => null)
       return path === null || facts === null ? [] : [{ field, index: index ?? 0, media: fileTokens.add(path, facts) }]

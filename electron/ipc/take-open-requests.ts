@@ -3,7 +3,7 @@ import type { OpenRequest } from '../../shared/open-request.ts'
 import { parseDeepLink } from '../../shared/deep-link.ts'
 import type { LocalMedia } from '../../shared/media-facts.ts'
 import type { Studio } from '../studio.ts'
-import { bareName, type FileTokens } from './file-tokens.ts'
+import { crossPlatformBasename, type FileTokens } from './file-tokens.ts'
 import type { OpenRequestsPort } from './ports.ts'
 
 /** Returns the links and files received since the last call. Only the last link is returned, because only one view can be shown. */
@@ -27,7 +27,7 @@ export async function takeOpenRequests(parts: {
           openRequests.opened(path)
           return fileTokens.add(path, facts)
         },
-        () => bareName(path)
+        () => crossPlatformBasename(path)
       )
     )
   )

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import type { Capability } from '../../shared/capability.ts'
 import type { SavedForm, OpenedForm, PresetSummary } from '../../shared/workspace.ts'
-import { formSchemaErrors, titleOf } from '../../shared/fields.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { contractMismatches, taskTitle } from '../../shared/fields.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 import { isItemReference } from '../../shared/values.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Preset, Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
-import { bareName } from './file-tokens.ts'
+import { crossPlatformBasename } from './file-tokens.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort } from './ports.ts'
 import { reopenForm } from './reopen-form.ts'
@@ -116,7 +116,7 @@ export function createWorkspaceHandlers(parts: {
   }
 
   function viewOf({ id, name, form, changedAt }: Preset, capability: Capability | null): PresetSummary {
-    const summary = capability === null ? '' : titleOf(capability, form.values, nameOf)
+    const summary = capability === null ? '' : taskTitle(capability, form.values, nameOf)
     const isTitle = capability !== null && summary === sayContract(capability.title)
     return {
       id,
@@ -126,13 +126,13 @@ export function createWorkspaceHandlers(parts: {
       validationErrors:
         capability === null
           ? [say('The service no longer offers this capability.')]
-          : formSchemaErrors(capability, form.values, form.modeId)
+          : contractMismatches(capability, form.values, form.modeId)
     }
   }
 
   function nameOf(reference: MediaReference): string {
     if (isItemReference(reference)) return basename(studio.result(reference.item)?.path ?? 'file')
-    return 'file' in reference ? bareName(reference.file) : 'file'
+    return 'file' in reference ? crossPlatformBasename(reference.file) : 'file'
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
-import { runInThread } from './run-in-thread.ts'
+import { runInJournalThread } from './run-in-journal-thread.ts'
 
 /** A complete copy of the journal. `at`: time of its creation, in milliseconds since 1970. */
 export type Backup = { readonly path: string; readonly at: number }
@@ -33,7 +33,7 @@ export async function createBackup(
   await removeUnfinished(folder)
   const target = join(folder, `journal-${Math.trunc(now)}.db`)
   try {
-    await runInThread({ do: 'copy', path: journalPath(dataDir), target: `${target}.part` }, signal)
+    await runInJournalThread({ do: 'copy', path: journalPath(dataDir), target: `${target}.part` }, signal)
     await rename(`${target}.part`, target)
   } catch (error) {
     await removeUnfinished(folder)

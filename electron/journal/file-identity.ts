@@ -8,9 +8,9 @@ import { z } from 'zod'
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 
 /** Format of the identity in the journal's `meta` table. */
-export const identitySchema = z.object({ inode: z.string().nullable(), birthTimeInNs: z.string().nullable() })
+export const fileIdentitySchema = z.object({ inode: z.string().nullable(), birthTimeInNs: z.string().nullable() })
 
-export async function identityOf(path: string): Promise<FileIdentity> {
+export async function readFileIdentity(path: string): Promise<FileIdentity> {
   const { ino, birthtimeNs, ctimeNs } = await stat(path, { bigint: true })
   // Without a birth time, Node returns 0 or the time of the last change (nodejs.org/api/fs.html#stat-time-values).
   const isBirthTimeKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs

@@ -60,7 +60,7 @@ const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
 ])
 
 /** Returns the journal problem that caused an error. Null if the cause isn't the journal file. */
-export function problemOf(error: unknown): JournalProblem | null {
+export function journalProblemFrom(error: unknown): JournalProblem | null {
   if (error instanceof JournalError) return error.reason
   const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
   // SQLite keeps the extended result code in the upper bits.
@@ -69,12 +69,12 @@ export function problemOf(error: unknown): JournalProblem | null {
 
 /** True if another program holds a lock. Nothing was written, and a later attempt can succeed. */
 export function isJournalBusy(error: unknown): boolean {
-  return problemOf(error) === 'busy'
+  return journalProblemFrom(error) === 'busy'
 }
 
 /** Returns the JournalError for an SQLite error. Returns any other error unchanged. */
 export function journalErrorFrom(path: string, error: unknown): Error {
-  const problem = problemOf(error)
+  const problem = journalProblemFrom(error)
   if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)
   return error instanceof Error ? error : new Error(String(error))
 }

@@ -6,7 +6,7 @@ export function journalPath(dataDir: string): string {
 }
 
 /** Suffixes of the files that SQLite keeps beside a database. The write-ahead log (`-wal`) contains the newest transactions. */
-export const walFileSuffixes = ['-wal', '-shm', '-journal'] as const
+export const sqliteSidecarSuffixes = ['-wal', '-shm', '-journal'] as const
 
 /** Returns a file's size in bytes. Null if the file doesn't exist. */
 export async function fileSize(path: string): Promise<number | null> {

@@ -2,7 +2,7 @@ import { accessSync, constants, renameSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { isJournalBusy, JournalError, problemOf } from './journal-errors.ts'
+import { isJournalBusy, JournalError, journalProblemFrom } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
 /** Number of attempts, a quarter of a second apart. A closing Kiln releases its lock within that time. */
@@ -23,7 +23,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
       triesWhenLocked
     )
   } catch (error) {
-    if (problemOf(error) === null) throw error
+    if (journalProblemFrom(error) === null) throw error
     throw new JournalError(isJournalBusy(error) ? 'in-use' : 'no-access', path, error)
   }
 }
@@ -32,7 +32,7 @@ function lockOrReplace(path: string): () => void {
   try {
     return lock(path)
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = journalProblemFrom(error)
     // The file is truncated in place, so that another Kiln that has just locked it keeps its lock.
     if (problem === 'damaged') truncateSync(path)
     else if (problem === 'no-access' && isUnusable(path)) renameSync(path, `${path}.${Date.now()}`)

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { detectCopiedJournal, type CopyDetectionOptions } from './detect-copied-journal.ts'
+import { handleCopiedJournal, type CopyDetectionOptions } from './handle-copied-journal.ts'
 import { journalErrorFrom } from './journal-errors.ts'
-import { openDatabase } from './open-database.ts'
+import { openJournalDatabase } from './open-journal-database.ts'
 import { decodeBatch } from './record-codec.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { createTaskRows, type JournalRow } from './task-rows.ts'
@@ -47,7 +47,7 @@ export type Journal = {
 /** Identifies an upload, which serves one field of one capability on one connection (spec section 2.3). */
 export type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
 
-export type OpenOptions = CopyDetectionOptions & {
+export type OpenJournalOptions = CopyDetectionOptions & {
   /**
    * Number of attempts to open the journal while another program locks it, one every quarter of a second. The default is 40, about 10 s.
    */
@@ -55,7 +55,7 @@ export type OpenOptions = CopyDetectionOptions & {
 }
 
 /** Opens the journal. Creates or migrates the file if necessary. @throws JournalError. A damaged or newer file is left unchanged. */
-export function openJournal(path: string, options: OpenOptions): Promise<Journal> {
+export function openJournal(path: string, options: OpenJournalOptions): Promise<Journal> {
   return retryWhileBusy(
     () => openOnce(path, options),
     () => setTimeout(250),
@@ -63,11 +63,11 @@ export function openJournal(path: string, options: OpenOptions): Promise<Journal
   )
 }
 
-async function openOnce(path: string, options: OpenOptions): Promise<Journal> {
-  const database = await openDatabase(path)
+async function openOnce(path: string, options: OpenJournalOptions): Promise<Journal> {
+  const database = await openJournalDatabase(path)
   try {
     const rows = createTaskRows(database)
-    await detectCopiedJournal(database, path, rows, options)
+    await handleCopiedJournal(database, path, rows, options)
     return journalOn(database, path, rows)
   } catch (error) {
     database.close()

@@ -103,7 +103,7 @@ const stateSchema = z.union([
   ])
 ])
 /** A task as stored in the journal, without its body. `test/migrations` covers every earlier shape. */
-export const storedSchema = z.object({
+export const storedTaskSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
@@ -179,7 +179,7 @@ export function encodeRecord(record: TaskRecord): string {
 
 /** @throws SyntaxError if the row isn't JSON, or ZodError if it isn't a task. */
 export function decodeRecord(text: string, body: string | null): TaskRecord {
-  return { ...storedSchema.parse(JSON.parse(text)), body }
+  return { ...storedTaskSchema.parse(JSON.parse(text)), body }
 }
 
 /** @throws SyntaxError if the row isn't JSON, or ZodError if it isn't a batch. */

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Backup } from './backups.ts'
-import { walFileSuffixes, fileSize, flushFile, flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
-import { openJournal, type OpenOptions } from './open-journal.ts'
+import { sqliteSidecarSuffixes, fileSize, flushFile, flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
+import { openJournal, type OpenJournalOptions } from './open-journal.ts'
 
 /** Path where the next journal is prepared. */
 export function restoringPath(dataDir: string): string {
@@ -23,7 +23,7 @@ const unfinishedEnding = '.unfinished'
  * If `journal.db` is missing, the next start asks the user again.
  * @returns the folder with the old journal, or null if there was nothing to keep
  */
-export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenOptions): Promise<string | null> {
+export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenJournalOptions): Promise<string | null> {
   const path = journalPath(dataDir)
   const next = restoringPath(dataDir)
   await prepare(next, backup, options)
@@ -34,7 +34,7 @@ export async function replaceJournal(dataDir: string, backup: Backup | null, opt
 }
 
 /** Writes a complete journal to a single file on disk. */
-async function prepare(next: string, backup: Backup | null, options: OpenOptions): Promise<void> {
+async function prepare(next: string, backup: Backup | null, options: OpenJournalOptions): Promise<void> {
   // If Kiln was killed, an earlier attempt may have left files. A leftover write-ahead log must not be replayed into the new journal.
   await remove(next)
   try {
@@ -52,7 +52,7 @@ async function prepare(next: string, backup: Backup | null, options: OpenOptions
 }
 
 async function remove(path: string): Promise<void> {
-  for (const ending of ['', ...walFileSuffixes]) await rm(`${path}${ending}`, { force: true })
+  for (const ending of ['', ...sqliteSidecarSuffixes]) await rm(`${path}${ending}`, { force: true })
 }
 
 /**
@@ -62,7 +62,8 @@ async function remove(path: string): Promise<void> {
 async function quarantine(dataDir: string, now: number): Promise<string | null> {
   const path = journalPath(dataDir)
   const present: string[] = []
-  for (const file of [path, ...walFileSuffixes.map((ending) => path + ending)]) if ((await fileSize(file)) !== null) present.push(file)
+  for (const file of [path, ...sqliteSidecarSuffixes.map((ending) => path + ending)])
+    if ((await fileSize(file)) !== null) present.push(file)
   const unfinished = await unfinishedQuarantine(dataDir, present)
   if (present.length === 0 && unfinished === null) return null
   const folder = unfinished ?? (await newQuarantine(dataDir, now))

@@ -12,7 +12,7 @@ const namesSchema = z.object({
 })
 
 /** Name of the file in the library folder. */
-export const collectionsFile = '.kiln-collections.json'
+export const collectionsFileName = '.kiln-collections.json'
 
 /**
  * Returns the saved collections. Empty if the file is missing or unreadable. In that case, sidecars still name the collections of their
@@ -20,7 +20,7 @@ export const collectionsFile = '.kiln-collections.json'
  */
 export async function readCollections(folder: string): Promise<readonly IndexedCollection[]> {
   try {
-    return namesSchema.parse(JSON.parse(await readFile(join(folder, collectionsFile), 'utf8'))).collections
+    return namesSchema.parse(JSON.parse(await readFile(join(folder, collectionsFileName), 'utf8'))).collections
   } catch {
     return []
   }
@@ -30,5 +30,5 @@ export async function readCollections(folder: string): Promise<readonly IndexedC
 export async function writeCollections(folder: string, collections: readonly IndexedCollection[]): Promise<void> {
   const bare = collections.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
   const text = JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)
-  await writeFileAtomic(join(folder, collectionsFile), `${text}\n`)
+  await writeFileAtomic(join(folder, collectionsFileName), `${text}\n`)
 }

@@ -8,9 +8,9 @@ import { decodeAwsChunks, startsWithAwsChunk } from './aws-chunked.ts'
 import { DecodingError } from './decoding-error.ts'
 
 /** Values of Content-Encoding that Kiln decodes. */
-export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'aws-chunked'
+export type SupportedContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'aws-chunked'
 
-const codings: ReadonlyMap<string, Coding> = new Map([
+const codings: ReadonlyMap<string, SupportedContentCoding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate', 'deflate'],
@@ -29,21 +29,21 @@ const mostDenseBytes = 256 * 1024 * 1024
 const mostDense = 200
 
 /** Returns the codings in a header, in the order in which they were applied. Other values, such as `identity` or `utf-8`, are ignored. */
-export function codingsOf(header: string | null): readonly Coding[] {
+export function parseContentEncoding(header: string | null): readonly SupportedContentCoding[] {
   return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
 }
 
 /** True if a body's first bytes match a coding in its header. Some storage services keep the header after they have decoded the body. */
-export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
+export function isEncoded(applied: readonly SupportedContentCoding[], start: Buffer): boolean {
   return applied.some((coding) => carries(coding, start))
 }
 
 /** True if at least one of the codings can't be recognised by the first bytes alone. */
-export function lacksMagicBytes(applied: readonly Coding[]): boolean {
+export function lacksMagicBytes(applied: readonly SupportedContentCoding[]): boolean {
   return applied.some((coding) => coding === 'br' || coding === 'deflate')
 }
 
-function carries(coding: Coding, start: Buffer): boolean {
+function carries(coding: SupportedContentCoding, start: Buffer): boolean {
   switch (coding) {
     case 'gzip':
       return start[0] === 0x1f && start[1] === 0x8b
@@ -58,7 +58,7 @@ function carries(coding: Coding, start: Buffer): boolean {
   }
 }
 
-function decoderFor(coding: Exclude<Coding, 'aws-chunked'>, start: Buffer): Transform & { readonly bytesWritten: number } {
+function decoderFor(coding: Exclude<SupportedContentCoding, 'aws-chunked'>, start: Buffer): Transform & { readonly bytesWritten: number } {
   switch (coding) {
     case 'gzip':
       return createGunzip()
@@ -76,7 +76,7 @@ function hasZlibHeader(start: Buffer): boolean {
   return start.length >= 2 && ((start[0] as number) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
 }
 
-export type Decoder = {
+export type ContentDecoder = {
   /** Rejects with a DecodingError, or with an error of `take`. */
   readonly write: ByteSink
   /** Resolves when the whole body is decoded. @throws DecodingError (`cut-off` if the body ended too early). */
@@ -87,7 +87,7 @@ export type Decoder = {
  * Decodes a body as it arrives, and passes the data to `take`. Decodes the last coding in `applied` first. Buffers a few hundred KiB at
  * most, whatever the body's size.
  */
-export function createDecoder(applied: readonly Coding[], take: ByteSink): Decoder {
+export function createContentDecoder(applied: readonly SupportedContentCoding[], take: ByteSink): ContentDecoder {
   const input = new PassThrough()
   let receivedBytes = 0
   let decodedBytes = 0
@@ -117,7 +117,7 @@ export function createDecoder(applied: readonly Coding[], take: ByteSink): Decod
 }
 
 /** Decodes a body that begins with this coding. Passes any other body through unchanged. */
-async function* decodeLayer(coding: Coding, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* decodeLayer(coding: SupportedContentCoding, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   const start = await firstBytes(chunks)
   const all = startingWith(start, chunks)

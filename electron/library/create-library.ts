@@ -9,7 +9,7 @@ import type {
   ExportReceipt,
   LibraryChange,
   LibraryCollection,
-  LibraryDetails,
+  LibraryItemDetails,
   FormerFolderResults,
   LibraryFacets,
   LibraryItem,
@@ -17,29 +17,29 @@ import type {
   LibraryChangedEvent,
   LibraryQuery,
   LibraryReport,
-  LibraryPage,
-  LibrarySummary,
+  LibraryQueryResult,
+  LibrarySelectionSummary,
   LibraryTile,
   MoveReceipt,
   TrashReceipt
 } from '../../shared/library.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
-import { UserFacingError } from '../../shared/problem.ts'
-import { slicesOf } from '../../shared/slices-of.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
+import { slicesWithPauses } from '../../shared/slices-with-pauses.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { RecipeSettings } from '../../shared/settings.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Clock, DigestFile, ProbeFile } from '../core/ports.ts'
+import type { Clock, FileHasher, FileProber } from '../core/ports.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { mapConcurrent } from './map-concurrent.ts'
-import { untrackedRun, type BulkRun } from './bulk-run.ts'
+import { untrackedOperationContext, type BulkOperationContext } from './bulk-operation-context.ts'
 import { readCollections, writeCollections } from './collection-names.ts'
-import { uniquePath, exists } from './unique-path.ts'
+import { uniquePath, pathExists } from './unique-path.ts'
 import { openIndexClient } from './index-client.ts'
-import { findMoved, verifyFiles } from './verify-files.ts'
-import { placeFile, removePlaced } from './move-item.ts'
+import { findMovedFiles, verifyFiles } from './verify-files.ts'
+import { linkOrCopyFile, removeMovedOriginal } from './move-item.ts'
 import { isWithin } from './is-within.ts'
 import type {
   ChangeStep,
@@ -51,25 +51,33 @@ import type {
   ServedFile,
   StoredItem
 } from './open-index.ts'
-import { openOtherFolders } from './other-folders.ts'
-import { aboutFile, readFolder } from './read-folder.ts'
+import { openExternalFolders } from './external-folders.ts'
+import { readFileFacts, readFolderItems } from './read-folder-items.ts'
 import { openRemovedResults } from './removed-results.ts'
 import { reportText } from './report-text.ts'
 import { scanFolder } from './scan-folder.ts'
 import type { FolderContents } from './scan-folder.ts'
-import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar, sidecarOf, sidecarPath, writeSidecar } from './sidecar.ts'
+import {
+  itemFromSidecar,
+  readModificationTime,
+  itemFieldsFromRecipe,
+  readSidecar,
+  sidecarFromItem,
+  sidecarPath,
+  writeSidecar
+} from './sidecar.ts'
 import { importResult, type ImportedResult } from './import-result.ts'
 import { openCorruptSidecars } from './corrupt-sidecars.ts'
 import { createSerialQueue } from './serial-queue.ts'
-import { createTrashCan, type RestoredFile, type Undeletable } from './trash-can.ts'
-import { deleteFailure, partialDeleteText } from './delete-failure.ts'
-import { exportFailure } from './export-failure.ts'
+import { createTrashCan, type RestoredFile, type UndeletableFile } from './trash-can.ts'
+import { deletionError, partialDeleteText } from './deletion-error.ts'
+import { exportError } from './export-error.ts'
 import { exportAsZip, exportToFolder, type ExportOptions } from './export-items.ts'
 
 /** A result in the journal with its task. */
-export type JournalResult = { readonly record: TaskRecord; readonly result: Result }
+export type JournalResult = { readonly record: TaskRecord; readonly result: TaskResult }
 
-export type LibraryParts = {
+export type LibraryOptions = {
   /**
    * Kiln's data folder. It holds the index, the list of deleted results, and records of pending trash moves. The index is a cache, which
    * may be deleted while Kiln is closed.
@@ -84,8 +92,8 @@ export type LibraryParts = {
   /** All results in the journal. Kiln reads them in slices. The journal may grow between two slices. */
   readonly journalResults: () => Iterable<JournalResult>
   readonly recipeOf: (kept: JournalResult) => Recipe
-  readonly probeFile: ProbeFile
-  readonly digestFile: DigestFile
+  readonly probeFile: FileProber
+  readonly digestFile: FileHasher
   /** The user's recipe settings. */
   readonly recipes: () => RecipeSettings
   /** Moves a file to the system's trash. */
@@ -104,30 +112,30 @@ export type LibraryFile = ServedFile
 
 /** All saved results. The files, the sidecars and the journal are the source of truth. The index only caches their data. */
 export type Library = {
-  readonly query: (query: LibraryQuery) => Promise<LibraryPage>
+  readonly query: (query: LibraryQuery) => Promise<LibraryQueryResult>
   readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
   /** Returns the newest items that match a search, up to `limit`. */
   readonly find: (search: string, limit: number) => Promise<readonly LibraryTile[]>
   readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
-  readonly details: (id: string) => Promise<LibraryDetails | null>
-  readonly summary: (keys: readonly number[]) => Promise<LibrarySummary>
+  readonly details: (id: string) => Promise<LibraryItemDetails | null>
+  readonly summary: (keys: readonly number[]) => Promise<LibrarySelectionSummary>
   /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
-  readonly change: (change: LibraryChange, run?: BulkRun) => Promise<ChangeReceipt>
+  readonly change: (change: LibraryChange, run?: BulkOperationContext) => Promise<ChangeReceipt>
   /**
    * Reverts a change, a move or the removal of a collection. Later changes stay. `token`: from the receipt.
    * @throws UserFacingError if the change is too old to revert.
    */
-  readonly undoChange: (token: string, run?: BulkRun) => Promise<void>
+  readonly undoChange: (token: string, run?: BulkOperationContext) => Promise<void>
   readonly collections: () => Promise<readonly LibraryCollection[]>
   readonly saveCollection: (options: { readonly id: number | null; readonly name: string }) => Promise<LibraryCollection>
-  readonly removeCollection: (id: number, run?: BulkRun) => Promise<ChangeReceipt>
+  readonly removeCollection: (id: number, run?: BulkOperationContext) => Promise<ChangeReceipt>
   /**
    * Moves files with their sidecars into a hidden folder. `untrash` can restore them until `undoUntil` in the receipt. After that, Kiln
    * moves the files to the system's trash.
    */
-  readonly trash: (keys: readonly number[], run?: BulkRun) => Promise<TrashReceipt>
+  readonly trash: (keys: readonly number[], run?: BulkOperationContext) => Promise<TrashReceipt>
   /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
-  readonly untrash: (token: string, run?: BulkRun) => Promise<void>
+  readonly untrash: (token: string, run?: BulkOperationContext) => Promise<void>
   /** Call after the library folder has changed. Imports the new folder's files and keeps all existing items. */
   readonly folderChosen: () => Promise<void>
   /** Deletes the index and fills it from the folder and the journal. */
@@ -141,20 +149,20 @@ export type Library = {
   readonly verifyWhenDue: () => Promise<void>
   /** The last check's report. */
   readonly report: () => Promise<LibraryReport>
-  readonly repair: (choices: readonly LibraryRepair[], run?: BulkRun) => Promise<LibraryReport>
+  readonly repair: (choices: readonly LibraryRepair[], run?: BulkOperationContext) => Promise<LibraryReport>
   /** Moves files with their sidecars to another folder. @throws file system errors if no file was moved. */
-  readonly move: (keys: readonly number[], folder: string, run?: BulkRun) => Promise<MoveReceipt>
+  readonly move: (keys: readonly number[], folder: string, run?: BulkOperationContext) => Promise<MoveReceipt>
   /** Results whose files are in former library folders. */
   readonly inFormerFolders: () => Promise<FormerFolderResults>
   /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
-  readonly moveFromFormerFolders: (run?: BulkRun) => Promise<ChangeReceipt>
+  readonly moveFromFormerFolders: (run?: BulkOperationContext) => Promise<ChangeReceipt>
   /** Copies files to a folder or into a zip file. @throws UserFacingError that says what failed and what to do. */
   readonly exportTo: (options: {
     readonly keys: readonly number[]
     readonly withRecipes: boolean
     readonly asZip: boolean
     readonly path: string
-    readonly run?: BulkRun
+    readonly run?: BulkOperationContext
   }) => Promise<ExportReceipt>
   /** All files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>
@@ -171,7 +179,7 @@ export type Library = {
   /** True if the user deleted or removed the result. Such a result doesn't count as missing. */
   readonly isRemoved: (id: string) => boolean
   /** Call when a task in the journal changed. Imports newly saved results. */
-  readonly onTaskChanged: (record: TaskRecord, results: readonly Result[]) => void
+  readonly onTaskChanged: (record: TaskRecord, results: readonly TaskResult[]) => void
   /** Call when the recipe settings changed. */
   readonly recipesChanged: () => void
   /** Resolves when all results from the journal and from `onTaskChanged` are in the index and the sidecars. */
@@ -228,7 +236,7 @@ type Contents = { readonly own: FolderContents; readonly others: FolderContents 
 
 const noChange: Omit<LibraryChangedEvent, 'revision'> = { added: [], changed: [], removed: [], isReset: false }
 
-export function createLibrary(parts: LibraryParts): Library {
+export function createLibrary(parts: LibraryOptions): Library {
   const { dataDir, clock, probeFile, digestFile } = parts
   let revision = 1
   let opened: Promise<void> | null = null
@@ -275,7 +283,7 @@ export function createLibrary(parts: LibraryParts): Library {
   const closing = new AbortController()
   const endOfWriting = new AbortController()
   const torn = openCorruptSidecars(dataDir, parts.onDefect)
-  const otherFolders = openOtherFolders(dataDir)
+  const otherFolders = openExternalFolders(dataDir)
   const removed = openRemovedResults(join(dataDir, 'removed-results.log'))
   const trashCan = createTrashCan({ folder: join(dataDir, 'trash'), trashItem: parts.trashItem })
   const index = openIndexClient(join(dataDir, 'library.sqlite'), () => {
@@ -322,7 +330,7 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   async function* journalResults(): AsyncGenerator<readonly JournalResult[]> {
-    for await (const slice of slicesOf(parts.journalResults(), () => setImmediate())) {
+    for await (const slice of slicesWithPauses(parts.journalResults(), () => setImmediate())) {
       closing.signal.throwIfAborted()
       yield slice
     }
@@ -390,7 +398,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const unfound = before.filter(({ id, path }) => !ids.has(id) && !paths.has(path) && !removed.has(id))
     const items = await mapConcurrent(concurrentReads, unfound, async (one): Promise<IndexedItem> => {
       const { key: _, ...item } = one
-      return (await exists(item.path)) ? item : { ...item, state: 'missing' }
+      return (await pathExists(item.path)) ? item : { ...item, state: 'missing' }
     })
     for (let from = 0; from < items.length; from += itemsPerWrite) await put(items.slice(from, from + itemsPerWrite), false)
     for (const { id, path } of items) moved.set(id, path)
@@ -398,7 +406,7 @@ export function createLibrary(parts: LibraryParts): Library {
 
   async function setOf<T>(items: readonly T[], textOf: (item: T) => string): Promise<ReadonlySet<string>> {
     const texts = new Set<string>()
-    for await (const slice of slicesOf(items, () => setImmediate(), filesPerPage)) for (const item of slice) texts.add(textOf(item))
+    for await (const slice of slicesWithPauses(items, () => setImmediate(), filesPerPage)) for (const item of slice) texts.add(textOf(item))
     return texts
   }
 
@@ -466,12 +474,12 @@ export function createLibrary(parts: LibraryParts): Library {
     if (missing.length === 0) return []
     const paths = await setOf(await allFiles(), ({ path }) => path)
     const candidates = [...own.files, ...others.files].filter((path) => !paths.has(path))
-    const places = await findMoved(missing, candidates, digestFile, closing.signal)
+    const places = await findMovedFiles(missing, candidates, digestFile, closing.signal)
     const found = await mapConcurrent(concurrentReads, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
       const path = places.get(item.key) ?? item.path
       const sidecar = await readSidecar(path)
-      const told = typeof sidecar === 'object' && sidecar.id === item.id ? await itemOfSidecar(path, sidecar) : item
-      return { ...told, key: item.key, path, modifiedAt: await modifiedAt(path), state: 'here' }
+      const told = typeof sidecar === 'object' && sidecar.id === item.id ? await itemFromSidecar(path, sidecar) : item
+      return { ...told, key: item.key, path, modifiedAt: await readModificationTime(path), state: 'here' }
     })
     if (found.length > 0) await put(found, false)
     for (const { id, path } of found) moved.set(id, path)
@@ -541,7 +549,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const files = await allFiles()
     const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
     const both = { isThere: own.isThere, files: [...own.files, ...others.files], sidecars: [...own.sidecars, ...others.sidecars] }
-    const reading = await readFolder(both, { paths, ids }, { probeFile, digestFile, signal: closing.signal })
+    const reading = await readFolderItems(both, { paths, ids }, { probeFile, digestFile, signal: closing.signal })
     const strange = new Set(reading.strange)
     // A deleted file that the user put back becomes an item again. A sidecar without its file doesn't.
     const items = reading.items.filter(({ id, state }) => state === 'here' || !removed.has(id))
@@ -649,7 +657,7 @@ export function createLibrary(parts: LibraryParts): Library {
   async function inSlices<T>(
     items: readonly T[],
     size: number,
-    run: BulkRun,
+    run: BulkOperationContext,
     work: (slice: readonly T[]) => Promise<void>
   ): Promise<boolean> {
     let count = size
@@ -715,7 +723,7 @@ export function createLibrary(parts: LibraryParts): Library {
       try {
         await writeSidecar(
           item.path,
-          sidecarOf(item, (id) => names.get(id) ?? null)
+          sidecarFromItem(item, (id) => names.get(id) ?? null)
         )
         return item
       } catch {
@@ -729,7 +737,7 @@ export function createLibrary(parts: LibraryParts): Library {
 
   /** True if the item's drive is connected. Otherwise another folder may be at the item's path, and Kiln must not write to it. */
   async function isReachable(path: string, isFolderThere: boolean): Promise<boolean> {
-    return isWithin(parts.folder(), path) ? isFolderThere : exists(path)
+    return isWithin(parts.folder(), path) ? isFolderThere : pathExists(path)
   }
 
   /**
@@ -769,7 +777,7 @@ export function createLibrary(parts: LibraryParts): Library {
    * before the journal records the result. The two save times then differ, even if Kiln crashes in between. Also true for a file that was
    * downloaded again. False for a changed file that the user accepted.
    */
-  function needsImport({ id, path, savedAt }: Result): boolean {
+  function needsImport({ id, path, savedAt }: TaskResult): boolean {
     return known.get(id) !== savedAt || moved.get(id) === path
   }
 
@@ -815,7 +823,7 @@ export function createLibrary(parts: LibraryParts): Library {
     if (findings.length > 0) tell({ changed: findings.map(({ key }) => key) })
     const { importedCount, strange } = await importFolder(contents)
     strangeNames = new Set(strange)
-    for (const [path, time] of undisplayable) if ((await modifiedAt(path)) !== time) undisplayable.delete(path)
+    for (const [path, time] of undisplayable) if ((await readModificationTime(path)) !== time) undisplayable.delete(path)
     if (areCollectionsDue) await flushCollections()
     lastReport = {
       verifiedAt: clock.now(),
@@ -862,7 +870,7 @@ export function createLibrary(parts: LibraryParts): Library {
    * Makes as many of the chosen repairs as possible. The report lists files that Kiln can't display.
    * @throws the first UserFacingError, after all other repairs are done.
    */
-  async function repair(choices: readonly LibraryRepair[], run: BulkRun): Promise<LibraryReport> {
+  async function repair(choices: readonly LibraryRepair[], run: BulkOperationContext): Promise<LibraryReport> {
     const problems: UserFacingError[] = []
     const adopted = choices.flatMap((choice) => (choice.how === 'adopt' ? [choice.name] : []))
     const others = choices.filter((choice) => choice.how !== 'adopt')
@@ -949,7 +957,7 @@ export function createLibrary(parts: LibraryParts): Library {
       }
       case 'take-as-new': {
         const item = await itemWith(choice.id)
-        const about = await aboutFile(item.path, { probeFile, digestFile }, item.medium)
+        const about = await readFileFacts(item.path, { probeFile, digestFile }, item.medium)
         if (about === null)
           throw new UserFacingError(say('{path} can’t be read, or is in a format that Kiln can’t display.', { path: basename(item.path) }))
         await put([{ ...item, ...about, state: 'here' }], false)
@@ -977,16 +985,16 @@ export function createLibrary(parts: LibraryParts): Library {
 
   /** Creates an item for a file without a recipe. Null if Kiln can't display the file. */
   async function adopt(path: string): Promise<IndexedItem | null> {
-    const about = await aboutFile(path, { probeFile, digestFile })
+    const about = await readFileFacts(path, { probeFile, digestFile })
     if (about === null) {
-      undisplayable.set(path, await modifiedAt(path))
+      undisplayable.set(path, await readModificationTime(path))
       return null
     }
     const id = `adopted-${randomUUID()}`
     const person = { stars: 0, tags: [], collections: [] } as const
     const madeAt = about.modifiedAt ?? clock.now()
     moved.set(id, path)
-    return { id, ...ofRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }
+    return { id, ...itemFieldsFromRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }
   }
 
   /** Returns the path of a file. @throws UserFacingError if the last check didn't report the name. */
@@ -1022,7 +1030,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return slices.flat()
   }
 
-  async function trash(keys: readonly number[], run: BulkRun): Promise<TrashReceipt> {
+  async function trash(keys: readonly number[], run: BulkOperationContext): Promise<TrashReceipt> {
     const items = await briefsOf(keys)
     const token = randomUUID()
     await refuseWhileAway(items)
@@ -1032,7 +1040,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const sharing = indexed.flat().filter(({ key }) => !chosen.has(key))
     const shared = new Set(sharing.map(({ path }) => path))
     const files = items.filter(({ path }) => !shared.has(path))
-    const failures: Undeletable[] = []
+    const failures: UndeletableFile[] = []
     const dropped: number[] = []
     const drop = async (gone: readonly { readonly key: number; readonly id: string }[]): Promise<void> => {
       await forget(gone)
@@ -1064,10 +1072,10 @@ export function createLibrary(parts: LibraryParts): Library {
         await trashCan.finish(token)
       })
     } catch (error) {
-      await restore(token, untrackedRun)
+      await restore(token, untrackedOperationContext)
       throw error
     }
-    if (dropped.length === 0 && failures.length > 0) throw await deleteFailure(failures)
+    if (dropped.length === 0 && failures.length > 0) throw await deletionError(failures)
     planEmptying(token)
     flush()
     const failure = failures.length === 0 ? null : await partialDeleteText(failures, items.length)
@@ -1082,7 +1090,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const isAway = !(await parts.isFolderThere())
     for (const folder of new Set(items.map(({ path }) => dirname(path)))) {
       const isInLibrary = folder === parts.folder() || isWithin(parts.folder(), folder)
-      if (isInLibrary ? isAway : !(await exists(folder)))
+      if (isInLibrary ? isAway : !(await pathExists(folder)))
         throw new UserFacingError(
           say('The folder {folder} isn’t available, so nothing was deleted.', { folder: isInLibrary ? parts.folder() : folder }),
           {
@@ -1108,7 +1116,7 @@ export function createLibrary(parts: LibraryParts): Library {
     stopsOfEmptying.set(token, stop)
   }
 
-  async function untrash(token: string, run: BulkRun): Promise<void> {
+  async function untrash(token: string, run: BulkOperationContext): Promise<void> {
     const stop = stopsOfEmptying.get(token)
     stop?.()
     stopsOfEmptying.delete(token)
@@ -1128,7 +1136,7 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /** Restores a deletion's files and items. Returns false if the files are already in the system's trash. */
-  async function restore(token: string, run: BulkRun): Promise<boolean> {
+  async function restore(token: string, run: BulkOperationContext): Promise<boolean> {
     const bare = withoutFile.get(token) ?? []
     const kept = new Map<string, JournalResult>()
     for await (const slice of journalResults()) for (const one of slice) if (removed.has(one.result.id)) kept.set(one.result.id, one)
@@ -1185,7 +1193,7 @@ export function createLibrary(parts: LibraryParts): Library {
   async function importFilesAt(files: readonly string[]): Promise<void> {
     if (files.length === 0) return
     const sidecars = files.map((of) => ({ path: sidecarPath(of), of }))
-    const { items } = await readFolder(
+    const { items } = await readFolderItems(
       { isThere: true, files, sidecars },
       { paths: new Set(), ids: new Set(known.keys()) },
       { probeFile, digestFile }
@@ -1215,7 +1223,7 @@ export function createLibrary(parts: LibraryParts): Library {
     try {
       // Files are moved one at a time, because two may need the same free name.
       for (const item of items) {
-        const path = dirname(item.path) === folderOf(item) ? null : await placeFile(item.path, folderOf(item))
+        const path = dirname(item.path) === folderOf(item) ? null : await linkOrCopyFile(item.path, folderOf(item))
         if (path !== null) placed.push({ item, path })
       }
     } finally {
@@ -1228,11 +1236,11 @@ export function createLibrary(parts: LibraryParts): Library {
       }
       // The sidecars are written now instead of in the background, because the progress counts finished moves.
       if (parts.recipes().beside) await writeSidecarsOf(movedItems)
-      await mapConcurrent(concurrentReads, placed, ({ item }) => removePlaced(item.path))
+      await mapConcurrent(concurrentReads, placed, ({ item }) => removeMovedOriginal(item.path))
     }
   }
 
-  async function move(keys: readonly number[], folder: string, run: BulkRun): Promise<MoveReceipt> {
+  async function move(keys: readonly number[], folder: string, run: BulkOperationContext): Promise<MoveReceipt> {
     const moves: MoveStep[] = []
     let isStopped = false
     let failure: string | null = null
@@ -1279,7 +1287,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await takingNoticed
       return index.details(id)
     },
-    change: (change, run = untrackedRun) =>
+    change: (change, run = untrackedOperationContext) =>
       inBulk(async () => {
         const steps: ChangeStep[] = []
         const isStopped = await inSlices(change.keys, changesPerTurn, run, async (keys) => {
@@ -1291,7 +1299,7 @@ export function createLibrary(parts: LibraryParts): Library {
         flush()
         return receiptOf({ ...nothingDone, steps }, isStopped)
       }),
-    undoChange: (token, run = untrackedRun) =>
+    undoChange: (token, run = untrackedOperationContext) =>
       inBulk(async () => {
         const undoable = undoableChanges.get(token)
         if (undoable === undefined)
@@ -1304,11 +1312,11 @@ export function createLibrary(parts: LibraryParts): Library {
             await index.putCollections([collection])
             await flushCollections()
           })
-        await inSlices(steps, changesPerTurn, { ...run, signal: untrackedRun.signal }, async (slice) =>
+        await inSlices(steps, changesPerTurn, { ...run, signal: untrackedOperationContext.signal }, async (slice) =>
           tell({ changed: await index.revert(slice) })
         )
         const folders = new Map(moves.map(({ id, folder }) => [id, folder]))
-        await inSlices(moves, movesPerTurn, { ...run, signal: untrackedRun.signal }, async (slice) =>
+        await inSlices(moves, movesPerTurn, { ...run, signal: untrackedOperationContext.signal }, async (slice) =>
           moveAll(
             await index.withIds(slice.map(({ id }) => id)),
             ({ id, path }) => folders.get(id) ?? dirname(path),
@@ -1333,7 +1341,7 @@ export function createLibrary(parts: LibraryParts): Library {
         tell({})
         return collectionWith(kept.id)
       }),
-    removeCollection: (id, run = untrackedRun) =>
+    removeCollection: (id, run = untrackedOperationContext) =>
       inBulk(async () => {
         const collection = await inTurn(() => collectionWith(id))
         const { keys } = await index.page({ ...unfilteredQuery, collection: id })
@@ -1353,8 +1361,8 @@ export function createLibrary(parts: LibraryParts): Library {
         flush()
         return receiptOf({ ...nothingDone, steps, collection: isStopped ? null : collection }, isStopped)
       }),
-    trash: (keys, run = untrackedRun) => inBulk(() => trash(keys, run)),
-    untrash: (token, run = untrackedRun) => inBulk(() => untrash(token, run)),
+    trash: (keys, run = untrackedOperationContext) => inBulk(() => trash(keys, run)),
+    untrash: (token, run = untrackedOperationContext) => inBulk(() => untrash(token, run)),
     files: async () => {
       await ready()
       return allFiles()
@@ -1386,8 +1394,8 @@ export function createLibrary(parts: LibraryParts): Library {
       await ready()
       return fullReport()
     },
-    repair: (choices, run = untrackedRun) => repair(choices, run),
-    move: async (keys, folder, run = untrackedRun) => {
+    repair: (choices, run = untrackedOperationContext) => repair(choices, run),
+    move: async (keys, folder, run = untrackedOperationContext) => {
       const receipt = await inBulk(() => move(keys, folder, run))
       await flushed()
       return receipt
@@ -1397,7 +1405,7 @@ export function createLibrary(parts: LibraryParts): Library {
       const files = await filesInFormerFolders()
       return { count: files.length, folders: [...new Set(files.map(({ root }) => root))] }
     },
-    moveFromFormerFolders: async (run = untrackedRun) => {
+    moveFromFormerFolders: async (run = untrackedOperationContext) => {
       const files = await filesInFormerFolders()
       const targets = new Map(files.map(({ key, path, root }) => [key, join(parts.folder(), relative(root, dirname(path)))]))
       const moves: MoveStep[] = []
@@ -1418,7 +1426,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await flushed()
       return receiptOf({ ...nothingDone, moves }, isStopped)
     },
-    exportTo: async ({ keys, withRecipes, asZip, path, run = untrackedRun }) => {
+    exportTo: async ({ keys, withRecipes, asZip, path, run = untrackedOperationContext }) => {
       await ready()
       const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
       let done = 0
@@ -1438,7 +1446,7 @@ export function createLibrary(parts: LibraryParts): Library {
       } catch (cause) {
         if (run.signal.aborted) return { count: asZip ? 0 : done, path, isStopped: true }
         closing.signal.throwIfAborted()
-        throw await exportFailure(cause, { done: asZip ? 0 : done, count: keys.length, path, gone: await firstGone(await briefsOf(keys)) })
+        throw await exportError(cause, { done: asZip ? 0 : done, count: keys.length, path, gone: await firstGone(await briefsOf(keys)) })
       }
     },
     filesOf: async (keys) => {
@@ -1509,6 +1517,6 @@ function slicedBy<T>(size: number, items: readonly T[]): readonly (readonly T[])
 }
 
 async function firstGone(items: readonly { readonly path: string }[]): Promise<string | null> {
-  for (const { path } of items) if (!(await exists(path))) return path
+  for (const { path } of items) if (!(await pathExists(path))) return path
   return null
 }

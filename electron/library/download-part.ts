@@ -5,23 +5,23 @@ import { headerOf, isLoopbackHost, parseErrorResponse } from '../api/http-client
 import type { ResponseHead, HttpClient } from '../api/http-client.ts'
 import type { ResultWriter } from '../core/ports.ts'
 import { lacksMagicBytes } from './content-encoding.ts'
-import { libraryFault } from './library-fault.ts'
+import { fileSystemFault } from './file-system-fault.ts'
 import { readReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
 import {
-  partDigest,
-  hasOtherName,
+  digestFirstBytes,
+  hasSecondHardLink,
   openNewPart,
   openPart,
   readPartMetadata,
   removePart,
-  trustedBytes,
+  resumableByteCount,
   writePartMetadata
 } from './part-file.ts'
-import { canResume, fromZero, rangeHeaders } from './response-plan.ts'
-import type { Plan, Start } from './response-plan.ts'
+import { canResume, startFromZero, rangeHeaders } from './response-plan.ts'
+import type { ResponsePlan, DownloadStart } from './response-plan.ts'
 import { createBodyReceiver } from './receive-body.ts'
-import type { Received } from './receive-body.ts'
+import type { ReceivedBody } from './receive-body.ts'
 import { watchSpeed } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits, SpeedWatch } from './watch-speed.ts'
 
@@ -39,10 +39,10 @@ type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: 
 export type DownloadEnd = Complete | Incomplete
 
 /** Dependencies of a download. */
-export type DownloadParts = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
+export type DownloadDependencies = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
 
 type Attempt = {
-  readonly start: Start
+  readonly start: DownloadStart
   /** True to ignore Content-Encoding. */
   readonly isPlain: boolean
   readonly file: FileHandle
@@ -56,7 +56,7 @@ type Attempt = {
  * How to repeat a request. `from-zero`: from the beginning. `plain`: without decoding. `Start`: for the rest of a file that the server
  * sends in pieces.
  */
-type Again = 'from-zero' | 'plain' | Start
+type Again = 'from-zero' | 'plain' | DownloadStart
 
 const responseTimeoutInMs = 60_000
 const maxRedirects = 5
@@ -68,26 +68,26 @@ const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent
  *
  * @throws file system errors.
  */
-export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadParts): Promise<DownloadEnd> {
+export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadDependencies): Promise<DownloadEnd> {
   {
     await using file = await openPart(paths.part)
     const start = await startFrom(file, order, paths)
     const whole = await wholePart(start, file, paths)
     if (whole !== null) return whole
-    if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, parts)
+    if (!(await hasSecondHardLink(file))) return await fetchRest(start, file, order, paths, parts)
   }
   // The part is already hard-linked as a result, so removing the part's path keeps the result. The file is closed first, because Windows
   // can't delete a link to an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
-  return await fetchRest(fromZero, file, order, paths, parts)
+  return await fetchRest(startFromZero, file, order, paths, parts)
 }
 
 /**
  * Returns the part if it is complete, otherwise null. A complete part has the total length from its note, or the length and digest from its
  * claim.
  */
-async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
+async function wholePart(start: DownloadStart, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
   const claim = await readReservation(paths.claim)
   if (claim === null || (await file.stat()).size !== claim.download.bytes) return null
@@ -97,20 +97,26 @@ async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Prom
 }
 
 /** Returns where the download starts. Uses existing bytes only if the note has the same URL. */
-async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
-  const bytes = await trustedBytes(file, Date.now())
+async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<DownloadStart> {
+  const bytes = await resumableByteCount(file, Date.now())
   const note = bytes === 0 ? null : await readPartMetadata(paths.note)
-  return note === null || note.address !== withoutQuery(order.url) ? fromZero : { bytes, note, isInPieces: false }
+  return note === null || note.address !== withoutQuery(order.url) ? startFromZero : { bytes, note, isInPieces: false }
 }
 
-async function fetchRest(start: Start, file: FileHandle, order: Order, paths: PartPaths, parts: DownloadParts): Promise<DownloadEnd> {
+async function fetchRest(
+  start: DownloadStart,
+  file: FileHandle,
+  order: Order,
+  paths: PartPaths,
+  parts: DownloadDependencies
+): Promise<DownloadEnd> {
   const { http, limits, clock } = parts
   const tooSlow = new AbortController()
   const watch = watchSpeed({ limits, clock, onSlow: () => order.onSlow?.(), onTooSlow: () => tooSlow.abort() })
   const signal = order.signal === undefined ? tooSlow.signal : AbortSignal.any([order.signal, tooSlow.signal])
   const isResumable = start.note !== null && canResume(start.note)
   try {
-    const end = await fetchInTurns({ start: isResumable ? start : fromZero, isPlain: false, file, order, paths, http, watch, signal })
+    const end = await fetchInTurns({ start: isResumable ? start : startFromZero, isPlain: false, file, order, paths, http, watch, signal })
     if (!end.ok && (await file.stat()).size === 0) await removePart(paths)
     return tooSlow.signal.aborted && !end.ok && end.fault.kind !== 'local' ? lost('too-slow', null) : end
   } finally {
@@ -132,7 +138,7 @@ async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
       if (hasStartedAgain) return lost('unexpected-partial-answer', null)
       hasStartedAgain = true
     }
-    start = typeof end === 'string' ? fromZero : end
+    start = typeof end === 'string' ? startFromZero : end
     isPlain ||= end === 'plain'
   }
 }
@@ -167,7 +173,7 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
     )
     const received = await receiver.finish()
     if (received.as === 'misfit') return 'from-zero'
-    if (received.as === 'failed') return incomplete(libraryFault(received.error))
+    if (received.as === 'failed') return incomplete(fileSystemFault(received.error))
     if (received.as === 'undecodable' && received.reason === 'broken') return afterBrokenCoding(received.plan, attempt)
     if (!end.ok) return incomplete(end.fault)
     const { response } = end
@@ -193,7 +199,7 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   }
 }
 
-async function afterBytes(received: Received & { as: 'bytes' }, head: ResponseHead, attempt: Attempt): Promise<DownloadEnd | Again> {
+async function afterBytes(received: ReceivedBody & { as: 'bytes' }, head: ResponseHead, attempt: Attempt): Promise<DownloadEnd | Again> {
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
@@ -221,7 +227,7 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
  * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so the Content-Encoding may be wrong. The bytes
  * may never have been encoded, or may already be decoded. The request is then repeated without decoding.
  */
-async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
+async function afterBrokenCoding({ codings }: ResponsePlan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
   if (!isPlain && (lacksMagicBytes(codings) || order.acceptsIncomplete === true)) return 'plain'
   await file.truncate(0)
   return incomplete(newFault('download', 'unreadable', { message: 'torn' }))
@@ -230,7 +236,7 @@ async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: At
 /** Flushes the existing part and returns it as complete. */
 async function completed(file: FileHandle, bytes: number, contentType: string | null): Promise<Complete> {
   await file.sync()
-  return { ok: true, bytes, sha256: await partDigest(file, bytes), contentType, isTorn: false }
+  return { ok: true, bytes, sha256: await digestFirstBytes(file, bytes), contentType, isTorn: false }
 }
 
 function incomplete(fault: Fault): Incomplete {

@@ -3,11 +3,11 @@ import { copyFile, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { foldedName } from '../../shared/result-name.ts'
+import { fileNameCollisionKey } from '../../shared/result-name.ts'
 import { uniquePath } from './unique-path.ts'
 import type { StoredItem } from './open-index.ts'
-import { copyWithoutRecipe } from './recipe-inside.ts'
-import { sidecarOf, sidecarPath } from './sidecar.ts'
+import { copyWithoutRecipe } from './embedded-recipe.ts'
+import { sidecarFromItem, sidecarPath } from './sidecar.ts'
 
 export type ExportOptions = {
   readonly items: AsyncIterable<StoredItem>
@@ -88,7 +88,7 @@ async function copyAs(from: string, to: string, withRecipes: boolean): Promise<v
 }
 
 function recipeText(item: StoredItem, nameOfCollection: (id: number) => string | null): string {
-  return `${JSON.stringify(sidecarOf(item, nameOfCollection), null, 2)}\n`
+  return `${JSON.stringify(sidecarFromItem(item, nameOfCollection), null, 2)}\n`
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -104,7 +104,7 @@ function freeIn(taken: Set<string>, name: string): string {
   const { name: stem, ext } = parse(name)
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${stem} (${number})${ext}`
-    const folded = foldedName(free)
+    const folded = fileNameCollisionKey(free)
     if (taken.has(folded)) continue
     taken.add(folded)
     return free

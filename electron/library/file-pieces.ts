@@ -4,12 +4,12 @@ import { open, type FileHandle } from 'node:fs/promises'
 /**
  * A piece of a new file: new bytes, or an unchanged range of another file. `from` and `until` are offsets in bytes. `until` is exclusive.
  */
-export type Piece = Buffer | { readonly from: number; readonly until: number }
+export type FilePiece = Buffer | { readonly from: number; readonly until: number }
 
 /** Reads `length` bytes from `position` in a file. Returns fewer bytes only at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>
 
-export function readerOf(file: FileHandle): ReadAt {
+export function createFileReader(file: FileHandle): ReadAt {
   return async (position, length) => {
     const buffer = Buffer.alloc(length)
     let done = 0
@@ -27,12 +27,12 @@ const copiedAtOnce = 1024 * 1024
 /** Writes pieces to the file `target` and flushes it to disk. Returns its length and its digest (SHA-256 in lower-case hex). */
 export async function writePieces(
   source: FileHandle,
-  pieces: readonly Piece[],
+  pieces: readonly FilePiece[],
   target: string
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   await using file = await open(target, 'w')
   const hash = createHash('sha256')
-  const readAt = readerOf(source)
+  const readAt = createFileReader(source)
   let bytes = 0
   const write = async (chunk: Buffer): Promise<void> => {
     for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done, chunk.length - done, bytes + done)).bytesWritten

@@ -2,15 +2,15 @@ import { open, opendir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { itemIdOf } from '../../shared/item-id.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import { foldedName } from '../../shared/result-name.ts'
-import type { SavedFile, ProbeFile, ResultWriter } from '../core/ports.ts'
-import { exists } from './unique-path.ts'
+import { fileNameCollisionKey } from '../../shared/result-name.ts'
+import type { SavedFile, FileProber, ResultWriter } from '../core/ports.ts'
+import { pathExists } from './unique-path.ts'
 import { readReservation } from './name-reservation.ts'
-import { partDigest, isPartFileName } from './part-file.ts'
+import { digestFirstBytes, isPartFileName } from './part-file.ts'
 import type { PartPaths } from './part-file.ts'
-import { readRecipeInside } from './recipe-inside.ts'
-import { kindOfFile } from './result-kind.ts'
-import { isSidecar } from './sidecar.ts'
+import { readEmbeddedRecipe } from './embedded-recipe.ts'
+import { fileResultKind } from './result-kind.ts'
+import { isSidecarName } from './sidecar.ts'
 
 type Order = Pick<Parameters<ResultWriter['save']>[0], 'stem' | 'expectedMedium' | 'of'>
 
@@ -18,7 +18,7 @@ type Order = Pick<Parameters<ResultWriter['save']>[0], 'stem' | 'expectedMedium'
  * Returns a result whose file already has its reserved name. Kiln was killed before it recorded the result. The file is complete, so
  * nothing must be downloaded. Null if there is no such file.
  */
-export async function findReservedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<SavedFile | null> {
+export async function findReservedResult(order: Order, paths: PartPaths, probeFile: FileProber): Promise<SavedFile | null> {
   const claim = await readReservation(paths.claim)
   if (claim === null) return null
   const path = join(dirname(order.stem), claim.name)
@@ -31,13 +31,13 @@ export async function findReservedResult(order: Order, paths: PartPaths, probeFi
  * Finds a result that Kiln saved but was killed before recording. The file must have the reserved name and the expected medium. Any
  * spelling of the name that the disk treats as equal is accepted. Used if the result's URL no longer works. Null if there is no such file.
  */
-export async function findSavedResult(order: Order, probeFile: ProbeFile): Promise<SavedFile | null> {
+export async function findSavedResult(order: Order, probeFile: FileProber): Promise<SavedFile | null> {
   const folder = dirname(order.stem)
-  const folded = foldedName(basename(order.stem))
+  const folded = fileNameCollisionKey(basename(order.stem))
   for await (const { name } of await opendir(folder)) {
     const dot = name.indexOf('.')
-    if (dot === -1 || foldedName(name.slice(0, dot)) !== folded || isPartFileName(name) || isSidecar(name)) continue
-    if (!(await exists(`${order.stem}${name.slice(dot)}`))) continue
+    if (dot === -1 || fileNameCollisionKey(name.slice(0, dot)) !== folded || isPartFileName(name) || isSidecarName(name)) continue
+    if (!(await pathExists(`${order.stem}${name.slice(dot)}`))) continue
     const path = join(folder, name)
     const savedFile = (await isOfAnother(path, order)) ? null : await asItIs(path, order.expectedMedium, probeFile)
     if (savedFile !== null) return savedFile
@@ -48,20 +48,20 @@ export async function findSavedResult(order: Order, probeFile: ProbeFile): Promi
 /** True if a file contains the recipe of another output. */
 async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
   if (of === undefined) return false
-  const recipe = await readRecipeInside(path).catch(() => null)
+  const recipe = await readEmbeddedRecipe(path).catch(() => null)
   return recipe !== null && recipe.id !== itemIdOf(of.record.id, of.index)
 }
 
 /** Returns the data of an existing file. Null if it can't be read or isn't of `expectedMedium`. */
-async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<SavedFile | null> {
+async function asItIs(path: string, expectedMedium: Medium, probeFile: FileProber): Promise<SavedFile | null> {
   const probed = await probeFile(path)
   if (!probed.ok) return null
-  const kind = await kindOfFile(path, probed.facts, expectedMedium)
+  const kind = await fileResultKind(path, probed.facts, expectedMedium)
   if (kind?.medium !== expectedMedium) return null
   const { contentType, medium, width, height } = kind
   const { bytes, isTorn } = probed.facts
   await using file = await open(path, 'r')
-  const sha256 = await partDigest(file, bytes)
-  const recipe = await readRecipeInside(path).catch(() => null)
+  const sha256 = await digestFirstBytes(file, bytes)
+  const recipe = await readEmbeddedRecipe(path).catch(() => null)
   return { path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: recipe?.download.sha256 ?? sha256 }
 }

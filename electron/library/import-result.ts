@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Stars } from '../../shared/library.ts'
 import type { Recipe } from '../../shared/recipe.ts'
-import type { Result } from '../../shared/task.ts'
-import type { ProbeFile } from '../core/ports.ts'
+import type { TaskResult } from '../../shared/task.ts'
+import type { FileProber } from '../core/ports.ts'
 import type { IndexedItem, StoredItem } from './open-index.ts'
-import { ofRecipe, readSidecar, type Sidecar } from './sidecar.ts'
+import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './sidecar.ts'
 
 /**
  * `isWritten`: true if no sidecar must be written, because it is up to date or can't be read. The user decides about an unreadable sidecar.
@@ -22,10 +22,10 @@ export type ImportedResult = {
  * from the sidecar.
  */
 export async function importResult(
-  result: Result,
+  result: TaskResult,
   recipe: Recipe,
   before: StoredItem | null,
-  probeFile: ProbeFile
+  probeFile: FileProber
 ): Promise<ImportedResult> {
   const sidecar = before === null ? await readSidecar(result.path) : 'none'
   const known = typeof sidecar === 'object' && sidecar.id === result.id ? sidecar : null
@@ -33,7 +33,7 @@ export async function importResult(
   const found = await stat(result.path).catch(() => null)
   const item: IndexedItem = {
     id: result.id,
-    ...ofRecipe(recipe, result.path),
+    ...itemFieldsFromRecipe(recipe, result.path),
     medium: result.medium,
     contentType: result.contentType,
     path: result.path,
@@ -59,7 +59,7 @@ export async function importResult(
   }
 }
 
-async function secondsOf({ path, medium }: Result, probeFile: ProbeFile): Promise<number | null> {
+async function secondsOf({ path, medium }: TaskResult, probeFile: FileProber): Promise<number | null> {
   if (medium !== 'video' && medium !== 'audio') return null
   const probed = await probeFile(path)
   return probed.ok ? probed.facts.durationInSeconds : null

@@ -4,7 +4,7 @@ import type { LibraryIndex } from './open-index.ts'
 type Method = keyof LibraryIndex
 export type IndexCall = { readonly turn: number; readonly method: Method; readonly args: readonly unknown[] }
 /** `isLost`: true if the index file was damaged and has been deleted. */
-export type IndexAnswer =
+export type IndexResponse =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
   | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
 
@@ -29,7 +29,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
 
   function begin(): Worker {
     const begun = new Worker(threadFile, { workerData: path, name: 'library index' })
-    begun.on('message', (answer: IndexAnswer) => {
+    begun.on('message', (answer: IndexResponse) => {
       const asked = waiting.get(answer.turn)
       waiting.delete(answer.turn)
       if (answer.ok) asked?.resolve(answer.value as never)

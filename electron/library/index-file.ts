@@ -62,6 +62,6 @@ function isUnfilled(database: DatabaseSync): boolean {
 }
 
 /** Records whether the index may lack results from the folder or the journal. If `isMissing` is true, the next start adds them. */
-export function markUnfilled(database: DatabaseSync, isMissing: boolean): void {
+export function setIndexIncomplete(database: DatabaseSync, isMissing: boolean): void {
   database.exec(`PRAGMA application_id = ${isMissing ? unfilled : 0}`)
 }

@@ -1,5 +1,13 @@
 import type { Medium } from '../../shared/json-schema.ts'
-import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryPage, LibrarySort, LibrarySummary, Stars } from '../../shared/library.ts'
+import type {
+  LibraryDay,
+  LibraryFacets,
+  LibraryQuery,
+  LibraryQueryResult,
+  LibrarySort,
+  LibrarySelectionSummary,
+  Stars
+} from '../../shared/library.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 
 /** The item data that filters, sorting and counts need. All rows are in memory, so these operations never wait for the disk. */
@@ -40,9 +48,9 @@ export type IndexRows = {
   /**
    * Returns the rows that match a query. `hits`: 1 at the index of each key that the search found, otherwise 0. Null if there is no search.
    */
-  readonly page: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryPage, 'revision'>
+  readonly page: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryQueryResult, 'revision'>
   readonly facets: (query: LibraryQuery, hits: Uint8Array | null) => LibraryFacets
-  readonly summary: (keys: readonly number[]) => LibrarySummary
+  readonly summary: (keys: readonly number[]) => LibrarySelectionSummary
 }
 
 export function createIndexRows(): IndexRows {

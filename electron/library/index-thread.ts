@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isCorruptionError, deleteIndexFile } from './index-file.ts'
-import type { IndexAnswer, IndexCall } from './index-client.ts'
+import type { IndexResponse, IndexCall } from './index-client.ts'
 import { openIndex, type LibraryIndex } from './open-index.ts'
 
 /**
@@ -16,7 +16,7 @@ parentPort?.on('message', ({ turn, method, args }: IndexCall) => {
   if (method === 'close') parentPort?.close()
 })
 
-function answer(turn: number, method: IndexCall['method'], given: IndexCall['args']): IndexAnswer {
+function answer(turn: number, method: IndexCall['method'], given: IndexCall['args']): IndexResponse {
   try {
     index ??= openIndex(path)
     if (method === 'isNew') return { turn, ok: true, value: index.isNew }

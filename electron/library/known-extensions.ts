@@ -3,7 +3,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 type Known = { readonly medium: Medium; readonly contentType: string }
 
 /** Content types of 3D models by extension. These formats are text or have no magic bytes that distinguish them. */
-export const modelTypes: Readonly<Record<string, string>> = {
+export const modelContentTypes: Readonly<Record<string, string>> = {
   gltf: 'model/gltf+json',
   obj: 'model/obj',
   mtl: 'model/mtl',
@@ -73,7 +73,7 @@ export const knownExtensions: ReadonlyMap<string, Known> = new Map([
   ...entriesOf('image', imageTypes),
   ...entriesOf('video', videoTypes),
   ...entriesOf('audio', audioTypes),
-  ...entriesOf('model', { ...otherModelTypes, ...modelTypes })
+  ...entriesOf('model', { ...otherModelTypes, ...modelContentTypes })
 ])
 
 function entriesOf(medium: Medium, types: Readonly<Record<string, string>>): readonly (readonly [string, Known])[] {

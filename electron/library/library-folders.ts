@@ -1,9 +1,9 @@
 import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { errorCode } from '../api/http-client.ts'
 import { readFolderMarker, writeFolderMarker } from './folder-marker.ts'
-import { type FolderState, type FoundFolder, identifyFolder, type KnownFolder } from './identify-folder.ts'
+import { type FolderState, type FoundFolder, determineFolderState, type KnownFolder } from './determine-folder-state.ts'
 import { isTransient, retryTransient } from './transient-error.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
@@ -17,7 +17,7 @@ export type LibraryFolders = {
   readonly all: () => Promise<readonly string[]>
   /**
    * Makes a folder that the user has just chosen the current library folder. Creates, marks and remembers it. Never rejects, because
-   * `stateOf` reports a folder that isn't writable.
+   * `readFolderState` reports a folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
   /** Calls `setCurrent` for the configured folder at startup, unless the folder is already known or results were saved in it. */
@@ -29,7 +29,7 @@ const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
 /** Results that were saved in a folder. May be asynchronous, so that a long list can be read in parts. */
-type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pick<Result, 'path' | 'bytes'>>
+type SavedResults = Iterable<Pick<TaskResult, 'path' | 'bytes'>> | AsyncIterable<Pick<TaskResult, 'path' | 'bytes'>>
 
 /** Maximum number of results that are checked to recognise a folder without a mark. */
 const mostResultsLookedFor = 5
@@ -92,7 +92,7 @@ export function createLibraryFolders(parts: {
 
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
-    const state = identifyFolder(known, seen)
+    const state = determineFolderState(known, seen)
     // True if the folder couldn't be marked earlier, or if its mark was lost when it was moved to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)

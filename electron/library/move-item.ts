@@ -6,12 +6,12 @@ import { uniquePath } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 
 /**
- * Links or copies a file into another folder. The caller saves the new path and then calls `removePlaced` to remove the old file. A crash
+ * Links or copies a file into another folder. The caller saves the new path and then calls `removeMovedOriginal` to remove the old file. A crash
  * in between loses nothing.
  * @returns the new path. Null if the old file doesn't exist.
  * @throws file system errors. The file is then only at its old path.
  */
-export async function placeFile(from: string, folder: string): Promise<string | null> {
+export async function linkOrCopyFile(from: string, folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true })
   const target = await uniquePath(folder, basename(from))
   try {
@@ -27,7 +27,7 @@ export async function placeFile(from: string, folder: string): Promise<string | 
 }
 
 /** Removes the old file and its sidecar. The index has the data for the new sidecar. */
-export async function removePlaced(from: string): Promise<void> {
+export async function removeMovedOriginal(from: string): Promise<void> {
   await rm(from)
   await rm(sidecarPath(from), { force: true })
 }

@@ -48,7 +48,7 @@ export async function writeReservation(path: string, claim: NameReservation): Pr
 }
 
 /** True if the file that a claim names exists and is still empty. */
-export async function isReserved(path: string, { name }: NameReservation): Promise<boolean> {
+export async function hasEmptyPlaceholder(path: string, { name }: NameReservation): Promise<boolean> {
   try {
     const holder = await lstat(join(dirname(path), name))
     return holder.isFile() && holder.size === 0
@@ -61,6 +61,6 @@ export async function isReserved(path: string, { name }: NameReservation): Promi
 /** Removes the empty placeholder file, then the claim. */
 export async function releaseReservation(path: string): Promise<void> {
   const claim = await readReservation(path)
-  if (claim !== null && (await isReserved(path, claim))) await rm(join(dirname(path), claim.name), { force: true })
+  if (claim !== null && (await hasEmptyPlaceholder(path, claim))) await rm(join(dirname(path), claim.name), { force: true })
   await rm(path, { force: true })
 }

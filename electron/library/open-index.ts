@@ -5,12 +5,12 @@ import type {
   ResultFileState,
   LibraryChange,
   LibraryCollection,
-  LibraryDetails,
+  LibraryItemDetails,
   LibraryFacets,
   LibraryItem,
   LibraryQuery,
-  LibraryPage,
-  LibrarySummary,
+  LibraryQueryResult,
+  LibrarySelectionSummary,
   LibraryTile,
   Stars
 } from '../../shared/library.ts'
@@ -19,22 +19,22 @@ import { unfilteredQuery } from '../../shared/library.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
 import type { FileCheckResult } from './verify-files.ts'
-import { markUnfilled, openIndexFile } from './index-file.ts'
-import { integrityOf } from './integrity-of.ts'
+import { setIndexIncomplete, openIndexFile } from './index-file.ts'
+import { checkDatabaseIntegrity } from './check-database-integrity.ts'
 import { createIndexRows } from './index-rows.ts'
 import {
-  alternativesIn,
+  searchAlternatives,
   toIndexedText,
   toFtsQuery,
-  idIn,
-  highlightsIn,
-  termFiltersIn,
+  idFromSearch,
+  searchHighlights,
+  searchTermFilters,
   excludedTermsQuery,
   type TermFilter
 } from './search-query.ts'
 
 /**
- * An item to add to the index. `modifiedAt`: modification time of the file at the last check, in milliseconds since 1970. Null if the file
+ * An item to add to the index. `readModificationTime`: modification time of the file at the last check, in milliseconds since 1970. Null if the file
  * was never checked.
  */
 export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 'version'> & {
@@ -72,14 +72,14 @@ export type LibraryIndex = {
   readonly isNew: boolean
   /** Marks the index as complete. */
   readonly filled: () => void
-  readonly page: (query: LibraryQuery) => Omit<LibraryPage, 'revision'>
+  readonly page: (query: LibraryQuery) => Omit<LibraryQueryResult, 'revision'>
   readonly facets: (query: LibraryQuery) => LibraryFacets
   /** Returns tiles in the order of the keys. Keys that no longer exist are skipped. */
   readonly tiles: (keys: readonly number[], search: string) => readonly LibraryTile[]
   /** Returns the newest items that match a search, up to `limit`, with highlights. */
   readonly find: (search: string, limit: number) => readonly LibraryTile[]
-  readonly details: (id: string) => LibraryDetails | null
-  readonly summary: (keys: readonly number[]) => LibrarySummary
+  readonly details: (id: string) => LibraryItemDetails | null
+  readonly summary: (keys: readonly number[]) => LibrarySelectionSummary
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
   /** Returns items without their recipes, so that thousands can be read at once. */
@@ -408,7 +408,7 @@ export function openIndex(path: string): LibraryIndex {
 
   /** Returns the hits of all alternatives together. Null if any alternative matches everything. */
   function findHits(search: string): Uint8Array | null {
-    const all = alternativesIn(search).map(hitsOfAlternative)
+    const all = searchAlternatives(search).map(hitsOfAlternative)
     const [first = null, ...others] = all
     for (const hits of others) {
       if (first === null || hits === null) return null
@@ -421,7 +421,7 @@ export function openIndex(path: string): LibraryIndex {
     const query = toFtsQuery(search)
     const unwanted = query === null ? excludedTermsQuery(search) : null
     const wanted = query ?? unwanted
-    const filters = termFiltersIn(search)
+    const filters = searchTermFilters(search)
     if (wanted === null && filters.length === 0) return null
     const hits = new Uint8Array(Number(highestKey.get()?.['key']) + 1).fill(query === null ? 1 : 0)
     if (wanted !== null) for (const key of keysIn(find.get(wanted))) hits[key] = unwanted === null ? 1 : 0
@@ -429,7 +429,7 @@ export function openIndex(path: string): LibraryIndex {
       const fitting = new Set(keysOfFilter(filter))
       for (const [key, hit] of hits.entries()) if (hit === 1 && fitting.has(key) === filter.isUnwanted) hits[key] = 0
     }
-    const id = idIn(search)
+    const id = idFromSearch(search)
     if (id !== null) for (const key of keysIn(withId.get(id))) hits[key] = 1
     return hits
   }
@@ -503,12 +503,12 @@ export function openIndex(path: string): LibraryIndex {
   const tiles: LibraryIndex['tiles'] = (keys, search) =>
     bareItems(keys).map((item) => ({
       ...viewOf(item),
-      marks: { title: highlightsIn(item.title, search), prompt: highlightsIn(item.prompt ?? '', search) }
+      marks: { title: searchHighlights(item.title, search), prompt: searchHighlights(item.prompt ?? '', search) }
     }))
 
   return {
     isNew,
-    filled: () => markUnfilled(database, false),
+    filled: () => setIndexIncomplete(database, false),
     page: (query) => rows.page(query, hitsOf(query.search)),
     facets: (query) => rows.facets(query, hitsOf(query.search)),
     tiles,
@@ -543,7 +543,7 @@ export function openIndex(path: string): LibraryIndex {
       return { id, path: place, contentType, medium, sha256 }
     },
     withDigest: (sha256) => byDigest.all(sha256).map(readStored),
-    integrityOf,
+    integrityOf: checkDatabaseIntegrity,
     files: (afterKey, limit) =>
       selectFiles.all(afterKey, limit).map((row) => ({
         key: Number(row['key']),
@@ -623,7 +623,7 @@ export function openIndex(path: string): LibraryIndex {
     },
     clear: () => {
       inTransaction(() => {
-        markUnfilled(database, true)
+        setIndexIncomplete(database, true)
         database.exec(
           "DELETE FROM items; DELETE FROM recipes; DELETE FROM unwritten; DELETE FROM parents; DELETE FROM collections; INSERT INTO words (words) VALUES ('delete-all')"
         )

@@ -91,7 +91,7 @@ export async function openNewPart(path: string): Promise<FileHandle> {
  * True if the part has a second hard link. This is the case between two steps of publishing. The links share their content, so writing into
  * the part would change the result.
  */
-export async function hasOtherName(file: FileHandle): Promise<boolean> {
+export async function hasSecondHardLink(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 1
 }
 
@@ -100,7 +100,7 @@ export async function hasOtherName(file: FileHandle): Promise<boolean> {
  * unflushed data may then be wrong despite its length. Also returns 0 if the modification time is in the future. The clock was then set
  * back, so the machine may have restarted.
  */
-export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
+export async function resumableByteCount(file: FileHandle, now: number): Promise<number> {
   const { size, mtimeMs } = await file.stat()
   const startedAt = now - uptime() * 1000
   return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
@@ -112,7 +112,7 @@ const otherClockInMs = 3_600_000
 const readBytes = 1024 * 1024
 
 /** Returns the SHA-256 digest of the first `bytes` bytes of a file, in lower-case hex. */
-export async function partDigest(file: FileHandle, bytes: number): Promise<string> {
+export async function digestFirstBytes(file: FileHandle, bytes: number): Promise<string> {
   return (await hashOf(file, bytes)).digest('hex')
 }
 
@@ -129,11 +129,11 @@ async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
 }
 
 /** True if the path is a file with this size and digest. False for a symbolic link. */
-export async function isOfDigest(path: string, { bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Promise<boolean> {
+export async function hasDigest(path: string, { bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Promise<boolean> {
   const found = await lstat(path)
   if (!found.isFile() || found.size !== bytes) return false
   await using file = await open(path, 'r')
-  return (await partDigest(file, bytes)) === sha256
+  return (await digestFirstBytes(file, bytes)) === sha256
 }
 
 const batchBytes = 1024 * 1024

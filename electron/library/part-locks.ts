@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { foldedName } from '../../shared/result-name.ts'
-import { exists } from './unique-path.ts'
+import { fileNameCollisionKey } from '../../shared/result-name.ts'
+import { pathExists } from './unique-path.ts'
 import { readReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
 import { partPaths, readPartMetadata } from './part-file.ts'
@@ -24,7 +24,7 @@ export function createPartLocks(): PartLocks {
   const inUse = new Map<string, Promise<void>>()
 
   async function tryToLock(paths: PartPaths): Promise<LockedPart | null> {
-    const key = foldedName(paths.part)
+    const key = fileNameCollisionKey(paths.part)
     if (inUse.has(key)) return null
     const { promise, resolve } = Promise.withResolvers<void>()
     inUse.set(key, promise)
@@ -48,12 +48,12 @@ export function createPartLocks(): PartLocks {
       const named = partPaths(`${stem}.${hashOf(owner)}`, owner)
       for (;;) {
         // An earlier call may have used the name with the hash.
-        const candidates = (await exists(named.part)) ? [named, plain] : [plain, named]
+        const candidates = (await pathExists(named.part)) ? [named, plain] : [plain, named]
         for (const paths of candidates) {
           const locked = await tryToLock(paths)
           if (locked !== null) return locked
         }
-        const running = candidates.flatMap(({ part }) => inUse.get(foldedName(part)) ?? [])
+        const running = candidates.flatMap(({ part }) => inUse.get(fileNameCollisionKey(part)) ?? [])
         if (running.length === 0) throw Object.assign(new Error('Both part files belong to other outputs.'), { code: 'EEXIST' })
         await Promise.race(running)
       }

@@ -1,9 +1,9 @@
 import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { errorCode } from '../api/http-client.ts'
-import { releaseReservation, isReserved, readReservation, writeReservation } from './name-reservation.ts'
+import { releaseReservation, hasEmptyPlaceholder, readReservation, writeReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
-import { isOfDigest } from './part-file.ts'
+import { hasDigest } from './part-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
@@ -63,7 +63,7 @@ async function giveName(finished: FinishedPart, target: string): Promise<boolean
 async function replaceHolder({ paths, file, sha256, download }: FinishedPart, target: string): Promise<boolean> {
   const name = basename(target)
   const claim = await readReservation(paths.claim)
-  const isOurs = claim !== null && claim.name === name && claim.sha256 === sha256 && (await isReserved(paths.claim, claim))
+  const isOurs = claim !== null && claim.name === name && claim.sha256 === sha256 && (await hasEmptyPlaceholder(paths.claim, claim))
   if (!isOurs) {
     await releaseReservation(paths.claim)
     // Claims only a free name, so that a user's empty file isn't mistaken for Kiln's.
@@ -95,5 +95,5 @@ async function isSameFile({ file, bytes, sha256 }: FinishedPart, target: string)
   // File IDs on Windows exceed safe integers. As numbers, two different IDs could compare as equal.
   const [mine, other] = await Promise.all([lstat(file, { bigint: true }), lstat(target, { bigint: true })])
   if (other.isFile() && mine.ino !== 0n && mine.ino === other.ino && mine.dev === other.dev) return true
-  return isOfDigest(target, { bytes, sha256 })
+  return hasDigest(target, { bytes, sha256 })
 }

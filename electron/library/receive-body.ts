@@ -1,34 +1,34 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
-import type { Progress } from '../../shared/task.ts'
+import type { TransferProgress } from '../../shared/task.ts'
 import type { ResponseHead, ByteSink } from '../api/http-client.ts'
-import { codingStartBytes, createDecoder, isEncoded } from './content-encoding.ts'
-import type { Decoder } from './content-encoding.ts'
+import { codingStartBytes, createContentDecoder, isEncoded } from './content-encoding.ts'
+import type { ContentDecoder } from './content-encoding.ts'
 import { DecodingError } from './decoding-error.ts'
 import { isErrorText } from './error-text.ts'
 import { openPartWriter, writePartMetadata } from './part-file.ts'
 import type { PartPaths, PartWriter } from './part-file.ts'
-import { planOf } from './response-plan.ts'
-import type { Plan, Start } from './response-plan.ts'
-import { textInBytes } from './text-in-bytes.ts'
+import { planResponse } from './response-plan.ts'
+import type { ResponsePlan, DownloadStart } from './response-plan.ts'
+import { decodeFileStart } from './decode-file-start.ts'
 
-export type Received =
+export type ReceivedBody =
   /** The response contains no bytes of the file. Its body is an error page or message, or its status isn't a success. */
   | { readonly as: 'page' }
   /** The body is empty, although a file was expected. */
   | { readonly as: 'nothing' }
   /** `receivedUpTo`: offset in the file as stored on the server. `bytes`: size of the file after decoding. */
-  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: Plan }
+  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: ResponsePlan }
   /** The response has part of a file, but not the requested part. */
   | { readonly as: 'misfit' }
   /** The body can't be decoded with its Content-Encoding. */
-  | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: Plan }
+  | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: ResponsePlan }
   | { readonly as: 'failed'; readonly error: unknown }
 
 export type BodyReceiver = {
   readonly sinkFor: (head: ResponseHead) => ByteSink | null
   /** Waits for the last write, even after an error. Never rejects. */
-  readonly finish: () => Promise<Received>
+  readonly finish: () => Promise<ReceivedBody>
 }
 
 /** Number of first bytes that distinguish an error page from a file. */
@@ -39,24 +39,24 @@ const pageStartBytes = 512
  * received.
  */
 export function createBodyReceiver(parts: {
-  readonly start: Start
+  readonly start: DownloadStart
   readonly file: FileHandle
   readonly paths: PartPaths
   readonly address: string
   readonly isPlain: boolean
   readonly onBytes: (bytes: number) => void
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: TransferProgress) => void
 }): BodyReceiver {
   const { start, file, paths } = parts
-  let plan: Plan | 'misfit' | null = null
+  let plan: ResponsePlan | 'misfit' | null = null
   let writer: PartWriter | null = null
-  let decoder: Decoder | null = null
+  let decoder: ContentDecoder | null = null
   let body: GatheringSink | null = null
   let decoded: GatheringSink | null = null
   let receivedUpTo = 0
   let isPage = false
 
-  const openWriter = async ({ from, note }: Plan): Promise<PartWriter> => {
+  const openWriter = async ({ from, note }: ResponsePlan): Promise<PartWriter> => {
     if ((await file.stat()).size !== from) await file.truncate(from)
     if (from === 0) await writePartMetadata(paths.note, note)
     writer = await openPartWriter(file, from)
@@ -64,10 +64,10 @@ export function createBodyReceiver(parts: {
   }
 
   /** Removes the validators of a decoded part, so that its download is never resumed. A range can't begin in the middle of encoded data. */
-  const asReceived = (filePlan: Plan): Plan =>
+  const asReceived = (filePlan: ResponsePlan): ResponsePlan =>
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
-  const sinkOf = (filePlan: Plan): ByteSink => {
+  const sinkOf = (filePlan: ResponsePlan): ByteSink => {
     const { from, totalBytes } = filePlan
     receivedUpTo = from
     const meter = createProgressMeter(totalBytes, performance.now(), from)
@@ -80,7 +80,7 @@ export function createBodyReceiver(parts: {
     const codings = parts.isPlain ? [] : filePlan.codings
     body = gather(codings.length > 0 ? codingStartBytes : 0, (first) => {
       if (!isEncoded(codings, first)) return write
-      decoder = createDecoder(codings, write)
+      decoder = createContentDecoder(codings, write)
       return decoder.write
     })
     const take = body.write
@@ -95,7 +95,7 @@ export function createBodyReceiver(parts: {
 
   return {
     sinkFor: (head) => {
-      plan = planOf(head, start, { of: paths.of, address: parts.address })
+      plan = planResponse(head, start, { of: paths.of, address: parts.address })
       if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
       return plan === null ? null : sinkOf(plan)
     },
@@ -154,6 +154,6 @@ function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<
  * one.
  */
 function isErrorPage(start: Buffer): boolean {
-  const text = textInBytes(start, false)
+  const text = decodeFileStart(start, false)
   return text !== null && isErrorText(text, false)
 }

@@ -1,6 +1,6 @@
-import type { Piece, ReadAt } from './file-pieces.ts'
-import type { RecipeFormat } from './recipe-inside.ts'
-import { recipeInXmp, xmpOf } from './recipe-xmp.ts'
+import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { RecipeFormat } from './embedded-recipe.ts'
+import { recipeFromXmp, recipeToXmp } from './recipe-xmp.ts'
 
 const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 const exifHead = Buffer.from('Exif\0', 'latin1')
@@ -10,9 +10,9 @@ const mostInSegment = 65_533
 type Segment = { readonly marker: number; readonly from: number; readonly until: number; readonly start: Buffer }
 
 /** JPEG: the recipe is XMP in a segment after JFIF and Exif. A file that already has XMP, or is signed (APP11), is left unchanged. */
-export const jpeg: RecipeFormat = {
+export const jpegRecipeFormat: RecipeFormat = {
   insert: async (readAt, size, text) => {
-    const content = Buffer.concat([xmpHead, Buffer.from(xmpOf(text))])
+    const content = Buffer.concat([xmpHead, Buffer.from(recipeToXmp(text))])
     if (content.length > mostInSegment) return null
     let place = 2
     let isAtStart = true
@@ -31,9 +31,9 @@ export const jpeg: RecipeFormat = {
   find: async (readAt, size) => {
     for (const { marker, from, until, start } of (await segments(readAt, size)) ?? []) {
       if (marker !== 0xe1 || !start.equals(xmpHead)) continue
-      const text = recipeInXmp((await readAt(from + 4 + xmpHead.length, until - from - 4 - xmpHead.length)).toString('utf8'))
+      const text = recipeFromXmp((await readAt(from + 4 + xmpHead.length, until - from - 4 - xmpHead.length)).toString('utf8'))
       if (text === null) continue
-      const without: Piece[] = [
+      const without: FilePiece[] = [
         { from: 0, until: from },
         { from: until, until: size }
       ]

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { Piece, ReadAt } from './file-pieces.ts'
-import type { RecipeFormat } from './recipe-inside.ts'
+import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { RecipeFormat } from './embedded-recipe.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const afterHeader = 33
@@ -15,7 +15,7 @@ type Chunk = { readonly type: string; readonly from: number; readonly until: num
  * PNG: the recipe is international text (iTXt) directly after the header. Signed images (`caBX`) are left unchanged, because an extra byte
  * would make the signature invalid.
  */
-export const png: RecipeFormat = {
+export const pngRecipeFormat: RecipeFormat = {
   insert: async (readAt, size, text) => {
     if (!(await isPng(readAt))) return null
     for await (const { type } of chunks(readAt, size)) {
@@ -35,7 +35,7 @@ export const png: RecipeFormat = {
       if (type !== 'iTXt') continue
       const content = await readAt(from + 8, until - from - 12)
       if (!content.subarray(0, textStart.length).equals(textStart)) continue
-      const without: Piece[] = [
+      const without: FilePiece[] = [
         { from: 0, until: from },
         { from: until, until: size }
       ]

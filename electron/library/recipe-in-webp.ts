@@ -1,6 +1,6 @@
-import type { Piece, ReadAt } from './file-pieces.ts'
-import type { RecipeFormat } from './recipe-inside.ts'
-import { recipeInXmp, xmpOf } from './recipe-xmp.ts'
+import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { RecipeFormat } from './embedded-recipe.ts'
+import { recipeFromXmp, recipeToXmp } from './recipe-xmp.ts'
 
 const hasXmp = 0x04
 const hasAlpha = 0x10
@@ -11,7 +11,7 @@ type Chunk = { readonly type: string; readonly from: number; readonly until: num
  * WebP: the recipe is XMP in the last chunk. A simple WebP can't contain XMP, so it is converted to an extended WebP. The pixels stay the
  * same. A file that already has XMP, or is signed, is left unchanged.
  */
-export const webp: RecipeFormat = {
+export const webpRecipeFormat: RecipeFormat = {
   insert: async (readAt, size, text) => {
     const all = await chunks(readAt, size)
     const [first] = all ?? []
@@ -21,25 +21,25 @@ export const webp: RecipeFormat = {
     head.writeUInt8(head.readUInt8(8) | hasXmp, 8)
     const end = all.at(-1)?.until ?? size
     const body = first.type === 'VP8X' ? first.until : 12
-    return withSize([head, { from: body, until: end }, chunkOf('XMP ', Buffer.from(xmpOf(text)))])
+    return withSize([head, { from: body, until: end }, chunkOf('XMP ', Buffer.from(recipeToXmp(text)))])
   },
   find: async (readAt, size) => {
     const all = (await chunks(readAt, size)) ?? []
     const [first] = all
     const xmp = all.find(({ type }) => type === 'XMP ')
     if (xmp === undefined || first?.type !== 'VP8X') return null
-    const text = recipeInXmp((await readAt(xmp.from + 8, xmp.length)).toString('utf8'))
+    const text = recipeFromXmp((await readAt(xmp.from + 8, xmp.length)).toString('utf8'))
     if (text === null) return null
     const head = await readAt(first.from, first.until - first.from)
     head.writeUInt8(head.readUInt8(8) & ~hasXmp, 8)
     const rest = all.slice(1).filter((chunk) => chunk !== xmp)
-    const stretches = rest.map(({ from, until }): Piece => ({ from, until }))
+    const stretches = rest.map(({ from, until }): FilePiece => ({ from, until }))
     const isPlain = rest.length === 1 && ['VP8 ', 'VP8L'].includes(rest[0]?.type ?? '') && (head.readUInt8(8) & ~hasAlpha) === 0
     return { text, without: withSize(isPlain ? stretches : [head, ...stretches]) }
   }
 }
 
-function withSize(pieces: readonly Piece[]): readonly Piece[] {
+function withSize(pieces: readonly FilePiece[]): readonly FilePiece[] {
   const bytes = pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.until - piece.from), 0)
   const start = Buffer.from('RIFF....WEBP', 'latin1')
   start.writeUInt32LE(bytes + 4, 4)

@@ -7,7 +7,7 @@ const promptSchema = z.object({ prompt: z.string().nullable().catch(null) }).cat
  * Returns an XMP packet with a recipe. `recipe`: JSON text. Other programs show the recipe's prompt, because it is also the packet's
  * description.
  */
-export function xmpOf(recipe: string): string {
+export function recipeToXmp(recipe: string): string {
   const { prompt } = promptSchema.parse(JSON.parse(recipe))
   const description =
     prompt === null ? '' : `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${inXml(prompt)}</rdf:li></rdf:Alt></dc:description>`
@@ -19,7 +19,7 @@ export function xmpOf(recipe: string): string {
 }
 
 /** Returns the recipe in an XMP packet, as JSON text. Null if the packet has no recipe. */
-export function recipeInXmp(packet: string): string | null {
+export function recipeFromXmp(packet: string): string | null {
   const found = /\bkiln:recipe="([^"]*)"/.exec(packet)?.[1]
   return found === undefined
     ? null

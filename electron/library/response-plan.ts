@@ -1,25 +1,25 @@
 import { headerOf } from '../api/http-client.ts'
 import type { ResponseHead } from '../api/http-client.ts'
-import { codingsOf } from './content-encoding.ts'
-import type { Coding } from './content-encoding.ts'
+import { parseContentEncoding } from './content-encoding.ts'
+import type { SupportedContentCoding } from './content-encoding.ts'
 import type { PartMetadata } from './part-file.ts'
 
 /**
  * State of a download before a request. `bytes`: length of the part to resume from. `note`: identifies the file that these bytes belong to.
  * `isInPieces`: true if Kiln requested the whole file but the server sent only the first piece.
  */
-export type Start = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
-export const fromZero: Start = { bytes: 0, note: null, isInPieces: false }
+export type DownloadStart = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
+export const startFromZero: DownloadStart = { bytes: 0, note: null, isInPieces: false }
 
 /**
  * Position of a response's bytes in the file. `from`, `until` and `totalBytes` count the bytes of the file as stored on the server. `until`
  * is exclusive. Null if the server doesn't send the value.
  */
-export type Plan = {
+export type ResponsePlan = {
   readonly from: number
   readonly until: number | null
   readonly totalBytes: number | null
-  readonly codings: readonly Coding[]
+  readonly codings: readonly SupportedContentCoding[]
   readonly note: PartMetadata
 }
 
@@ -27,10 +27,14 @@ export type Plan = {
  * Returns the offsets of a response's bytes in the file. `misfit`: the response has part of a file, but not the requested part. Null if the
  * response has no bytes of a file.
  */
-export function planOf(head: ResponseHead, start: Start, wanted: Pick<PartMetadata, 'of' | 'address'>): Plan | 'misfit' | null {
+export function planResponse(
+  head: ResponseHead,
+  start: DownloadStart,
+  wanted: Pick<PartMetadata, 'of' | 'address'>
+): ResponsePlan | 'misfit' | null {
   const header = (name: string): string | null => headerOf(head.headers, name)
   const encoding = [head.headers['content-encoding'] ?? []].flat().join(', ') || null
-  const codings = codingsOf(encoding)
+  const codings = parseContentEncoding(encoding)
   const fresh: PartMetadata = {
     ...wanted,
     etag: header('etag'),
@@ -68,7 +72,7 @@ export function canResume({ etag, lastModified }: PartMetadata): boolean {
  * Returns the headers that request the rest of a part. With `If-Range`, a server sends the whole file if the file has changed (RFC 9110,
  * 13.1.5). Some servers ignore `If-Range`, so `isOfSameFile` checks the response too.
  */
-export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
+export function rangeHeaders({ bytes, note }: DownloadStart): Record<string, string> {
   if (bytes === 0 || note === null) return {}
   const validator = isStrong(note.etag) ? note.etag : note.lastModified
   return { range: `bytes=${bytes}-`, ...(validator === null ? {} : { 'if-range': validator }) }

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import { isErrorText, withoutProlog } from './error-text.ts'
-import { knownExtensions, modelTypes } from './known-extensions.ts'
-import { textExtension, textTypes } from './text-format.ts'
-import { textInBytes } from './text-in-bytes.ts'
+import { knownExtensions, modelContentTypes } from './known-extensions.ts'
+import { textExtension, textContentTypes } from './text-format.ts'
+import { decodeFileStart } from './decode-file-start.ts'
 
 export type ResultKind = {
   readonly medium: Medium
@@ -15,7 +15,7 @@ export type ResultKind = {
   readonly height: number | null
 }
 
-export type ResultOrigin = {
+export type ResultKindInput = {
   readonly facts: MediaFacts
   readonly start: FileStart
   readonly declaredType: string | null
@@ -30,20 +30,20 @@ export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
  * result's extension always comes from a fixed list. Null if the file is an error page or a message. Bytes of an unknown kind are kept,
  * because the user paid for them. Text of an unknown kind is kept only if the server declares it as media.
  */
-export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultOrigin): ResultKind | null {
+export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultKindInput): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
     return { medium: facts.medium, ending: facts.format, contentType: facts.contentType, width: facts.width, height: facts.height }
   }
   const type = declaredType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const extension = extensionOf(url)
-  const text = textInBytes(start.bytes, start.isWhole)
+  const text = decodeFileStart(start.bytes, start.isWhole)
   if (text === null) return unknownKind(start.bytes, type, extension, expectedMedium)
   if (isSvg(text)) return plain('image', 'svg', 'image/svg+xml')
   if (isErrorText(text, start.isWhole)) return null
-  const model = Object.keys(modelTypes).find((known) => known === extension || modelTypes[known] === type)
-  if (model !== undefined) return plain('model', model, modelTypes[model] as string)
+  const model = Object.keys(modelContentTypes).find((known) => known === extension || modelContentTypes[known] === type)
+  if (model !== undefined) return plain('model', model, modelContentTypes[model] as string)
   const textual = textExtension(text, { type, extension, isMediaAddress: knownExtensions.has(extension), expectedMedium })
-  if (textual !== null) return plain('text', textual, textTypes[textual] as string)
+  if (textual !== null) return plain('text', textual, textContentTypes[textual] as string)
   const isMessage = /^[<{[]/.test(text) || !isMediaType(type)
   return isMessage ? null : unknownKind(start.bytes, type, extension, expectedMedium)
 }
@@ -53,10 +53,10 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
  * Null if neither identifies the kind.
  * @throws file system errors.
  */
-export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
+export async function fileResultKind(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
   if (facts.medium === null && expectedMedium === null) return null
   const url = pathToFileURL(path).href
-  const kind = resultKind({ facts, start: await readStart(path), declaredType: null, url, expectedMedium: expectedMedium ?? 'image' })
+  const kind = resultKind({ facts, start: await readFileStart(path), declaredType: null, url, expectedMedium: expectedMedium ?? 'image' })
   if (kind === null || facts.medium !== null) return kind
   return kind.medium === expectedMedium && path.endsWith(`.${kind.ending}`) ? kind : null
 }
@@ -105,7 +105,7 @@ function isProgram(start: Buffer): boolean {
 /** Number of bytes needed to distinguish an error from a text result. */
 const startBytes = 64 * 1024
 
-export async function readStart(path: string): Promise<FileStart> {
+export async function readFileStart(path: string): Promise<FileStart> {
   await using file = await open(path, 'r')
   const buffer = Buffer.alloc(startBytes)
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)

@@ -4,21 +4,21 @@ import { newFault } from '../../shared/fault.ts'
 import type { HttpClient } from '../api/http-client.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
-import { foldedName, resultName } from '../../shared/result-name.ts'
-import type { SavedFile, OutputReference, ProbeFile, ResultWriter } from '../core/ports.ts'
+import { fileNameCollisionKey, resultName } from '../../shared/result-name.ts'
+import type { SavedFile, OutputReference, FileProber, ResultWriter } from '../core/ports.ts'
 import { downloadPart } from './download-part.ts'
 import { findReservedResult, findSavedResult } from './find-saved-result.ts'
-import type { FolderState } from './identify-folder.ts'
-import { faultOfFolder, libraryFault } from './library-fault.ts'
-import { createNamesInFolder } from './names-in-folder.ts'
-import { partDigest, isOfDigest, removePart } from './part-file.ts'
+import type { FolderState } from './determine-folder-state.ts'
+import { folderFault, fileSystemFault } from './file-system-fault.ts'
+import { createFolderNameLister } from './folder-name-lister.ts'
+import { digestFirstBytes, hasDigest, removePart } from './part-file.ts'
 import type { PartPaths } from './part-file.ts'
 import { createPartLocks } from './part-locks.ts'
 import { publishFile } from './publish-file.ts'
 import type { FinishedPart } from './publish-file.ts'
-import { putRecipeInside, readRecipeInside } from './recipe-inside.ts'
-import type { RecipeInside } from './recipe-inside.ts'
-import { readStart, resultKind } from './result-kind.ts'
+import { embedRecipe, readEmbeddedRecipe } from './embedded-recipe.ts'
+import type { EmbeddedRecipe } from './embedded-recipe.ts'
+import { readFileStart, resultKind } from './result-kind.ts'
 import type { ResultKind } from './result-kind.ts'
 import { syncFolder } from './sync-folder.ts'
 import { isWithin } from './is-within.ts'
@@ -31,7 +31,7 @@ export type ResultWriterOptions = {
   /** Returns the state of a folder. Kiln checks it before writing into the folder. */
   readonly stateOfFolder: (folder: string) => Promise<FolderState>
   readonly http: HttpClient
-  readonly probeFile: ProbeFile
+  readonly probeFile: FileProber
   /**
    * Returns the file name pattern (`shared/result-name.ts`). Called each time, because the user may change it. If it is absent, the default
    * pattern is used.
@@ -60,7 +60,7 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
  * by its digest, or by the download digest in its recipe.
  */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
-  const namesIn = createNamesInFolder()
+  const namesIn = createFolderNameLister()
   const locks = createPartLocks()
   /** Reserved stems that aren't saved yet, so the caller's `isTaken` may not know them. */
   const promised = new Set<string>()
@@ -73,25 +73,25 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
       for (let number = 1; ; number += 1) {
         const candidate = number === 1 ? name : `${name} (${number})`
         const stem = join(folder, candidate)
-        if (names.has(foldedName(basename(stem))) || promised.has(foldedName(stem)) || request.isTaken(stem)) continue
-        promised.add(foldedName(stem))
+        if (names.has(fileNameCollisionKey(basename(stem))) || promised.has(fileNameCollisionKey(stem)) || request.isTaken(stem)) continue
+        promised.add(fileNameCollisionKey(stem))
         return stem
       }
     },
     save: async (order) => {
-      promised.delete(foldedName(order.stem))
+      promised.delete(fileNameCollisionKey(order.stem))
       const place = dirname(order.stem)
       const folder = isWithin(options.folder(), order.stem) ? options.folder() : place
       const before = await options.stateOfFolder(folder)
-      if (before !== 'ready') return { ok: false, fault: faultOfFolder(before) }
+      if (before !== 'ready') return { ok: false, fault: folderFault(before) }
       const end = await inFolder(folder, place, async () => {
         const { paths, unlock } = await locks.lock(order.stem, ownerOf(order.of))
         return keep(order, paths, options).finally(unlock)
-      }).catch((error: unknown): KeepEnd => ({ ok: false, fault: libraryFault(error) }))
+      }).catch((error: unknown): KeepEnd => ({ ok: false, fault: fileSystemFault(error) }))
       if (end.ok || end.fault.localReason !== 'unexpected') return end
       // A drive that is unplugged during a write causes various errors, so the folder is checked again.
       const after = await options.stateOfFolder(folder)
-      return after === 'ready' ? end : { ok: false, fault: faultOfFolder(after) }
+      return after === 'ready' ? end : { ok: false, fault: folderFault(after) }
     },
     discardPart: async (stem, of) => {
       try {
@@ -131,7 +131,7 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const { contentType: declaredType } = download
   const kind = resultKind({
     facts: probed.facts,
-    start: await readStart(paths.part),
+    start: await readFileStart(paths.part),
     declaredType,
     url: order.url,
     expectedMedium: order.expectedMedium
@@ -157,9 +157,9 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
    * had no space for a copy.
    */
   const isSameResult = async (target: string): Promise<boolean> => {
-    const inside = await readRecipeInside(target).catch(() => null)
+    const inside = await readEmbeddedRecipe(target).catch(() => null)
     if (inside !== null) return inside.download.sha256 === plain.sha256 && (recipe === null || inside.id === recipe.id)
-    return made !== null && (await isOfDigest(target, plain))
+    return made !== null && (await hasDigest(target, plain))
   }
   const finished = { paths, ...(made ?? plain), download: { bytes: plain.bytes, sha256: plain.sha256 }, isSameResult }
   const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
@@ -172,11 +172,11 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
  * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe or the disk has no space for a copy. The
  * result is then saved without a recipe.
  */
-async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
+async function withRecipe(paths: PartPaths, recipe: EmbeddedRecipe): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
   try {
     // A copy that was created before a crash may already be hard-linked as a result. Writing into it would change that result.
     await rm(paths.made, { force: true })
-    const written = await putRecipeInside(paths.part, paths.made, recipe)
+    const written = await embedRecipe(paths.part, paths.made, recipe)
     return written === null ? null : { file: paths.made, ...written }
   } catch {
     return null
@@ -186,7 +186,7 @@ async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<
 async function digestAt(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  return { bytes: size, sha256: await partDigest(file, size) }
+  return { bytes: size, sha256: await digestFirstBytes(file, size) }
 }
 
 async function withoutPart(savedFile: SavedFile, paths: PartPaths): Promise<KeepEnd> {

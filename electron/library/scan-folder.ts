@@ -1,9 +1,9 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collectionsFile } from './collection-names.ts'
+import { collectionsFileName } from './collection-names.ts'
 import { isPartFileName } from './part-file.ts'
 import { isTransient, retryTransient } from './transient-error.ts'
-import { isSidecar } from './sidecar.ts'
+import { isSidecarName } from './sidecar.ts'
 
 /** Contents of a library folder. */
 export type FolderContents = {
@@ -34,9 +34,9 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
         if (isGivenUp()) break
         isThere = true
         const path = join(next, entry.name)
-        if (entry.name.startsWith('.') || entry.name === collectionsFile) continue
+        if (entry.name.startsWith('.') || entry.name === collectionsFileName) continue
         if (entry.isDirectory()) waiting.push(path)
-        else if (entry.isFile() && isSidecar(entry.name)) sidecars.push({ path, of: path.slice(0, -'.json'.length) })
+        else if (entry.isFile() && isSidecarName(entry.name)) sidecars.push({ path, of: path.slice(0, -'.json'.length) })
         else if (entry.isFile() && !isPartFileName(entry.name)) files.push(path)
       }
       isThere = true

@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/library.ts'
+import type { MatchRange } from '../../shared/library.ts'
 
 /** Characters of scripts without spaces between words. Each character is indexed as a word, and a search term is matched as a phrase. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
@@ -36,7 +36,7 @@ function wantedIn(search: string): readonly Wanted[] {
 }
 
 /** Splits a search at `OR` into alternatives, which are searched separately. `fox OR snow` has two. `OR` in quotes is an ordinary word. */
-export function alternativesIn(search: string): readonly string[] {
+export function searchAlternatives(search: string): readonly string[] {
   const alternatives: string[][] = [[]]
   for (const [token] of search.matchAll(/-?(?:tag:)?"[^"]*"?|\S+/gi)) {
     if (token === 'OR') alternatives.push([])
@@ -54,7 +54,7 @@ export type TermFilter = { readonly isUnwanted: boolean } & (
   | { readonly kind: 'size'; readonly width: number; readonly height: number }
 )
 
-export function termFiltersIn(search: string): readonly TermFilter[] {
+export function searchTermFilters(search: string): readonly TermFilter[] {
   return termsIn(search).flatMap((term) => termFilter(term) ?? [])
 }
 
@@ -71,7 +71,7 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
 }
 
 /** Returns the search as a task ID or request ID, which the user may have pasted. Null if it can't be an ID. */
-export function idIn(search: string): string | null {
+export function idFromSearch(search: string): string | null {
   const text = search.trim()
   return /^[\w.:-]{8,200}$/.test(text) && /\d/.test(text) ? text : null
 }
@@ -99,11 +99,11 @@ export function excludedTermsQuery(search: string): string | null {
 }
 
 /** Returns the ranges of a text that match the search, without overlaps. */
-export function highlightsIn(text: string, search: string): readonly Mark[] {
-  const wanted = alternativesIn(search)
+export function searchHighlights(text: string, search: string): readonly MatchRange[] {
+  const wanted = searchAlternatives(search)
     .flatMap(wantedIn)
     .filter((one) => !one.isUnwanted)
-  const symbols = termFiltersIn(search).flatMap((filter) => (filter.kind === 'symbol' && !filter.isUnwanted ? [filter.text] : []))
+  const symbols = searchTermFilters(search).flatMap((filter) => (filter.kind === 'symbol' && !filter.isUnwanted ? [filter.text] : []))
   if (wanted.length + symbols.length === 0 || text === '') return []
   const { folded, places } = fold(text)
   const found: [number, number][] = []

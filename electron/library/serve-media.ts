@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
-export type ServeRequest = {
+export type FileRequest = {
   readonly path: string
   readonly contentType: string
   /** The `Range` header as received. Null if it is missing. */
@@ -14,7 +14,7 @@ export type ServeRequest = {
    */
   readonly mayBeLink: boolean
 }
-export type ServeAnswer = {
+export type FileResponse = {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: ReadableStream<Uint8Array> | null
@@ -26,7 +26,7 @@ const chunkBytes = 256 * 1024
  * Responds to a GET or HEAD request for one file, with status 200, 206 for one range, 404, 405 or 416. Players seek by range requests and
  * often abort them. The file is closed in every case. The caller decides which file a URL refers to.
  */
-export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: ServeRequest): Promise<ServeAnswer> {
+export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: FileRequest): Promise<FileResponse> {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null }
   let file: FileHandle
   let size: number

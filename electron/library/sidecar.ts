@@ -41,18 +41,18 @@ export const sidecarSchema = z.object({
 export type Sidecar = Readonly<z.infer<typeof sidecarSchema>>
 
 /** `none`: there is no sidecar. `torn`: the sidecar can't be read. */
-export type SidecarRead = Sidecar | 'none' | 'torn'
+export type SidecarReadResult = Sidecar | 'none' | 'torn'
 
 export function sidecarPath(path: string): string {
   return `${path}.json`
 }
 
 /** True for the name of a sidecar. */
-export function isSidecar(name: string): boolean {
+export function isSidecarName(name: string): boolean {
   return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
 }
 
-export async function readSidecar(path: string): Promise<SidecarRead> {
+export async function readSidecar(path: string): Promise<SidecarReadResult> {
   try {
     const sidecar = sidecarSchema.safeParse(JSON.parse(await readFile(sidecarPath(path), 'utf8')))
     return sidecar.success ? sidecar.data : 'torn'
@@ -67,7 +67,7 @@ export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void
 }
 
 /** Converts an indexed item to its sidecar. */
-export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => string | null): Sidecar {
+export function sidecarFromItem(item: IndexedItem, nameOfCollection: (id: number) => string | null): Sidecar {
   return {
     format: 'kiln-sidecar',
     version: 1,
@@ -96,16 +96,16 @@ export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => s
 }
 
 /** Converts a sidecar to an item. The next file check verifies that the file still matches the sidecar. */
-export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
+export async function itemFromSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
   const { file, person, recipe } = sidecar
   return {
     id: sidecar.id,
-    ...ofRecipe(recipe, basename(path)),
+    ...itemFieldsFromRecipe(recipe, basename(path)),
     medium: file.medium,
     contentType: file.contentType,
     path,
     bytes: file.bytes,
-    modifiedAt: await modifiedAt(path),
+    modifiedAt: await readModificationTime(path),
     sha256: file.sha256,
     width: file.width,
     height: file.height,
@@ -120,7 +120,7 @@ export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<Ind
 }
 
 /** Returns the item fields that come from the recipe. Without a recipe, the title is the file name. */
-export function ofRecipe(
+export function itemFieldsFromRecipe(
   recipe: Recipe | null,
   fileName: string
 ): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
@@ -131,7 +131,7 @@ export function ofRecipe(
 }
 
 /** Returns a file's modification time, in milliseconds since 1970. Null if the file can't be read. */
-export async function modifiedAt(path: string): Promise<number | null> {
+export async function readModificationTime(path: string): Promise<number | null> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => null

@@ -1,7 +1,7 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
 /** Content types of text results, by the file extension that Kiln saves them with. */
-export const textTypes: Readonly<Record<string, string>> = {
+export const textContentTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',
@@ -52,7 +52,7 @@ export function textExtension(
 ): string | null {
   const byShape = shapes.find(([, shape]) => shape.test(text))?.[0]
   if (byShape !== undefined) return byShape
-  const byAddress = otherExtensions.get(known.extension) ?? (Object.hasOwn(textTypes, known.extension) ? known.extension : null)
+  const byAddress = otherExtensions.get(known.extension) ?? (Object.hasOwn(textContentTypes, known.extension) ? known.extension : null)
   if (byAddress !== null && mayBe(byAddress, text)) return byAddress
   const byType = extensionOfType(known.type)
   if (known.expectedMedium === 'text') return looksLikeJson(text) ? (byType === 'jsonl' ? byType : 'json') : (byType ?? 'txt')
@@ -73,5 +73,5 @@ function looksLikeJson(text: string): boolean {
 function extensionOfType(type: string): string | null {
   if (Object.hasOwn(otherTypes, type)) return otherTypes[type] ?? null
   if (/^(?:application|text)\/[\w.-]+\+json$/.test(type)) return 'json'
-  return Object.keys(textTypes).find((extension) => textTypes[extension] === type) ?? null
+  return Object.keys(textContentTypes).find((extension) => textContentTypes[extension] === type) ?? null
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '../api/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
-import { uniquePath, exists } from './unique-path.ts'
+import { uniquePath, pathExists } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
@@ -36,7 +36,7 @@ export type FileToDelete = { readonly id: string; readonly path: string; readonl
 export type RestoredFile = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
 
 /** A file that couldn't be moved. It is still at `path`. */
-export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
+export type UndeletableFile = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
  * Deletes files with undo, even across a crash. Steps of a deletion:
@@ -52,7 +52,7 @@ export type TrashCan = {
   /** Does step 1: saves the list of files. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
   /** Does step 2 for some of the files: moves them into the hidden folder. Resolves to the files that couldn't be moved. */
-  readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
+  readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly UndeletableFile[]>
   /** Ends step 2: saves that the files have been moved. @throws file system errors. The caller must then undo the deletion. */
   readonly finish: (token: string) => Promise<void>
   /**
@@ -94,11 +94,11 @@ export function createTrashCan(parts: {
   const filling = new Map<string, { readonly load: PendingDeletion; readonly moved: Set<string> }>()
 
   /** Moves a file together with its sidecar. */
-  async function moveOne({ id, from, to }: TrashedFile): Promise<Undeletable | null> {
+  async function moveOne({ id, from, to }: TrashedFile): Promise<UndeletableFile | null> {
     try {
-      if (await exists(from)) await moveInto(from, to)
+      if (await pathExists(from)) await moveInto(from, to)
       try {
-        if (await exists(sidecarPath(from))) await moveInto(sidecarPath(from), sidecarPath(to))
+        if (await pathExists(sidecarPath(from))) await moveInto(sidecarPath(from), sidecarPath(to))
       } catch (error) {
         await moveIfThere(to, from)
         throw error
@@ -111,10 +111,10 @@ export function createTrashCan(parts: {
   }
 
   async function takeOneBack({ from, to }: TrashedFile): Promise<string> {
-    const isMoved = (await exists(to)) || (await exists(sidecarPath(to)))
+    const isMoved = (await pathExists(to)) || (await pathExists(sidecarPath(to)))
     if (!isMoved) return from
     // The user may have created another file at the old path since the deletion.
-    const target = (await exists(to)) && (await exists(from)) ? await uniquePath(dirname(from), basename(from)) : from
+    const target = (await pathExists(to)) && (await pathExists(from)) ? await uniquePath(dirname(from), basename(from)) : from
     await moveIfThere(to, target)
     await moveIfThere(sidecarPath(to), sidecarPath(target))
     await tidy(dirname(to))
@@ -158,7 +158,7 @@ export function createTrashCan(parts: {
       if (load.isMoved) await write({ ...load, isMoved: false }).catch(() => undefined)
       for (let from = 0; from < load.files.length; from += fileCount) {
         const files = load.files.slice(from, from + fileCount)
-        const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await exists(file.from)) ? null : takeOneBack(file)))
+        const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await pathExists(file.from)) ? null : takeOneBack(file)))
         // Files whose old path is taken are restored one at a time, because two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
         yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
@@ -172,7 +172,7 @@ export function createTrashCan(parts: {
       for (const { to } of load.files) {
         let isLeft = false
         for (const path of [to, sidecarPath(to)]) {
-          if (!(await exists(path))) continue
+          if (!(await pathExists(path))) continue
           await parts.trashItem(path).catch(() => (isLeft = true))
         }
         if (isLeft) left += 1

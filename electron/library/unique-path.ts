@@ -7,11 +7,11 @@ export async function uniquePath(folder: string, name: string, isTaken: (path: s
   const { name: stem, ext } = parse(name)
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${stem} (${number})${ext}`)
-    if (!isTaken(path) && !(await exists(path)) && !(await exists(sidecarPath(path)))) return path
+    if (!isTaken(path) && !(await pathExists(path)) && !(await pathExists(sidecarPath(path)))) return path
   }
 }
 
-export async function exists(path: string): Promise<boolean> {
+export async function pathExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { ResultFileState } from '../../shared/library.ts'
-import type { DigestFile } from '../core/ports.ts'
+import type { FileHasher } from '../core/ports.ts'
 import { errorCode } from '../api/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import type { IndexedFile } from './open-index.ts'
@@ -17,7 +17,7 @@ const concurrentChecks = 32
  */
 export async function verifyFiles(
   files: readonly IndexedFile[],
-  digestFile: DigestFile,
+  digestFile: FileHasher,
   signal?: AbortSignal
 ): Promise<readonly FileCheckResult[]> {
   const findings: FileCheckResult[] = []
@@ -32,7 +32,7 @@ export async function verifyFiles(
 
 async function look(
   file: IndexedFile,
-  digestFile: DigestFile,
+  digestFile: FileHasher,
   signal: AbortSignal | undefined
 ): Promise<Omit<FileCheckResult, 'key'> | null> {
   try {
@@ -50,10 +50,10 @@ async function look(
 }
 
 /** Finds missing files that were moved. Compares the size and then the digest with the `candidates`. Returns the new path by item key. */
-export async function findMoved(
+export async function findMovedFiles(
   missing: readonly IndexedFile[],
   candidates: readonly string[],
-  digestFile: DigestFile,
+  digestFile: FileHasher,
   signal?: AbortSignal
 ): Promise<ReadonlyMap<number, string>> {
   const moved = new Map<number, string>()

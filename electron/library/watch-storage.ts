@@ -1,9 +1,9 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Fault } from '../../shared/fault.ts'
-import type { DataState, LibraryState, StorageState } from '../../shared/storage.ts'
+import type { DataFolderState, LibraryFolderState, StorageState } from '../../shared/storage.ts'
 import type { Clock } from '../core/ports.ts'
-import type { FolderState } from './identify-folder.ts'
+import type { FolderState } from './determine-folder-state.ts'
 
 export type StorageWatch = {
   readonly state: () => StorageState
@@ -26,8 +26,7 @@ const checkIntervalInMs = 3_000
 const minFreeBytes = 1024 * 1024
 
 /**
- * Tracks whether results and the journal can be saved, and reports changes. Notices automatically when a drive is reconnected or space is
- * freed.
+ * Tracks whether results and the journal can be saved, and reports changes. Automatically detects a reconnected drive or freed space.
  */
 export function createStorageWatch(parts: {
   readonly libraryFolder: () => string
@@ -49,7 +48,7 @@ export function createStorageWatch(parts: {
   /** Number of times that the library has become writable again since startup. */
   let recoveries = 0
 
-  function tell(library: LibraryState, data: DataState): void {
+  function tell(library: LibraryFolderState, data: DataFolderState): void {
     const folder = libraryFolder()
     const before = told
     if (isClosed || (before.library === library && before.data === data && before.libraryFolder === folder)) return
@@ -137,7 +136,7 @@ export function createStorageWatch(parts: {
  * Returns the state that a SQLite error code shows. FULL means full. READONLY, IOERR and CANTOPEN mean not writable. Null if the error says
  * nothing about the disk.
  */
-function dataStateOf(error: unknown): DataState | null {
+function dataStateOf(error: unknown): DataFolderState | null {
   const number = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
   if (number === 13) return 'full'
   return number === 8 || number === 10 || number === 14 ? 'not-writable' : null

@@ -1,11 +1,11 @@
-import type { Detail } from './json-schema-problems.ts'
+import type { ValidationDetail } from './json-schema-problems.ts'
 
 /** An error that the service responds with (spec section 7). Thrown by an endpoint and converted to a response by the API handler. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly httpStatus: number
   readonly errorType: string
-  readonly details: readonly Detail[]
+  readonly details: readonly ValidationDetail[]
   readonly retryAfterInSeconds: number | null
   readonly extra: { readonly [name: string]: unknown }
 
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     httpStatus: number,
     errorType: string,
     message: string,
-    more: { details?: readonly Detail[]; retryAfterInSeconds?: number | null; extra?: { readonly [name: string]: unknown } } = {}
+    more: { details?: readonly ValidationDetail[]; retryAfterInSeconds?: number | null; extra?: { readonly [name: string]: unknown } } = {}
   ) {
     super(message)
     this.httpStatus = httpStatus
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 }
 
 /** Returns a 400 error that names the invalid fields. */
-export function validationError(details: readonly Detail[]): ApiError {
+export function validationError(details: readonly ValidationDetail[]): ApiError {
   const named = details.map((detail) => `${detail.field} ${detail.message}`.trim()).join('; ')
   return new ApiError(400, 'VALIDATION_ERROR', `The request is invalid: ${named}.`, { details })
 }

@@ -5,7 +5,7 @@ import { responseForError, sendResponse } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { AccountRecord } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind, FaultTarget } from './faults.ts'
+import type { InjectedFaultKind, FaultTarget } from './fault-injector.ts'
 import { faultResponse, lostResponse } from './fault-response.ts'
 import { randomId } from './random-id.ts'
 

@@ -2,7 +2,7 @@
  * Returns the byte range that a Range header requests (RFC 9110, section 14). Both ends are inclusive. Null if the header is missing, or
  * has a syntax that a server may ignore.
  */
-export function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function parseRangeHeader(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
   if (first === '') {

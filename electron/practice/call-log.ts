@@ -1,4 +1,4 @@
-import type { FaultTarget } from './faults.ts'
+import type { FaultTarget } from './fault-injector.ts'
 
 /** A recorded call to the service. Never contains a key. */
 export type LoggedCall = {

@@ -1,5 +1,5 @@
 import type { CapabilityDefinition } from './capabilities/definition.ts'
-import { fieldNamesOf } from './media-rules.ts'
+import { bodyFieldNames } from './media-rules.ts'
 
 /** An entry of `GET /api/v1/capabilities`. */
 export function catalogEntry(definition: CapabilityDefinition): { readonly [name: string]: unknown } {
@@ -10,7 +10,7 @@ export function catalogEntry(definition: CapabilityDefinition): { readonly [name
     category: definition.category,
     output: definition.output,
     modes: definition.modes.map((mode) => ({ id: mode.id, title: mode.title, selectedBy: mode.when })),
-    inputFields: fieldNamesOf(definition.inputSchema),
+    inputFields: bodyFieldNames(definition.inputSchema),
     resultField: definition.resultField,
     pricing: definition.pricing,
     usageDeferred: definition.usage === 'deferred',

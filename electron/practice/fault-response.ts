@@ -1,7 +1,7 @@
 import { responseForError, errorForFault } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind } from './faults.ts'
+import type { InjectedFaultKind } from './fault-injector.ts'
 
 /** Placeholder response for `lose-answer`. It is never sent. */
 export const lostResponse: HttpResponse = { httpStatus: 200, headers: {}, body: '' }

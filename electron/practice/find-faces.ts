@@ -1,5 +1,5 @@
-import type { Blobs } from './blobs.ts'
-import type { AskedFaces } from './ledger-store.ts'
+import type { BlobStore } from './blob-store.ts'
+import type { FaceSelectionRequest } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import type { InputMedia } from './input-media.ts'
 import { readMediaFile } from './media-files.ts'
@@ -27,9 +27,9 @@ const trackedMoments = [
 export async function findFaces(
   definition: CapabilityDefinition,
   inputs: readonly InputMedia[],
-  blobs: Blobs,
+  blobs: BlobStore,
   isAnswered: boolean
-): Promise<AskedFaces | null> {
+): Promise<FaceSelectionRequest | null> {
   const { asksIn } = definition
   const blob = asksIn === undefined || isAnswered ? null : (inputs.find(({ field }) => field === asksIn.target)?.blob ?? null)
   if (asksIn === undefined || blob === null) return null
@@ -55,14 +55,14 @@ export async function findFaces(
 }
 
 /** Returns the image that the user chooses faces in, as WebP. The face boxes are in pixels of this image. */
-export async function facePreview(asked: AskedFaces, blobs: Blobs): Promise<Buffer> {
+export async function facePreview(asked: FaceSelectionRequest, blobs: BlobStore): Promise<Buffer> {
   const picture = asked.target === null ? await portrait() : await readBlob(blobs, asked.target)
   return Buffer.from(await imageWorker.run('drawPreview', picture ?? (await portrait()), asked.width, asked.height))
 }
 
 const portrait = (): Promise<Buffer> => readMediaFile('people.webp')
 
-async function readBlob(blobs: Blobs, name: string): Promise<Buffer | null> {
+async function readBlob(blobs: BlobStore, name: string): Promise<Buffer | null> {
   const bytes = await blobs.size(name)
   return bytes === null ? null : Buffer.concat(await blobs.read(name, { start: 0, end: bytes - 1 }).toArray())
 }

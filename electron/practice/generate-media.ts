@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blob-store.ts'
 import type { ServiceTask } from './ledger-store.ts'
-import type { Body, CapabilityDefinition, MediaGenerator } from './capabilities/definition.ts'
-import { makeClip } from './generators/clip.ts'
-import type { NewFace } from './generators/image.ts'
+import type { SubmitBody, CapabilityDefinition, MediaGenerator } from './capabilities/definition.ts'
+import { makeVideo } from './generators/clip.ts'
+import type { FaceReplacement } from './generators/image.ts'
 import { makeSoundscape, makeSpeech } from './generators/sound.ts'
 import { tinyPng } from './generators/tiny-png.ts'
 import { makeVase } from './generators/vase.ts'
@@ -14,7 +14,7 @@ import type { GeneratedFile } from './task-runner.ts'
 
 type GeneratorOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
-  readonly blobs: Blobs
+  readonly blobs: BlobStore
   /** `tiny`: images have only a few pixels. Other media are unchanged. */
   readonly results: 'full' | 'tiny'
 }
@@ -22,7 +22,7 @@ type GeneratorOptions = {
 /** Input of a generator. Equal values give equal files, except for the task ID in them. */
 export type GenerationRequest = {
   readonly taskId: string
-  readonly body: Body
+  readonly body: SubmitBody
   /** The user's text, or the capability's title if it is empty. */
   readonly words: string
   /** The selected faces as text, such as `face-1=0`. Empty if there was no question. */
@@ -39,7 +39,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
   return async (task) => {
     const definition = generatorOptions.deployment.get(task.capability)
     if (definition === undefined) throw new Error(`${task.capability} is no longer part of this deployment.`)
-    const body = JSON.parse(task.bodyText) as Body
+    const body = JSON.parse(task.bodyText) as SubmitBody
     const { recipe: generator } = definition
     const words =
       generator.words
@@ -51,7 +51,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
       case 'picture':
         return makePictures(generator, request, task)
       case 'clip':
-        return [{ content: await makeClip(request), contentType: 'video/mp4' }]
+        return [{ content: await makeVideo(request), contentType: 'video/mp4' }]
       case 'speech':
         return [{ content: makeSpeech(request), contentType: 'audio/wav' }]
       case 'noise':
@@ -88,12 +88,12 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
   }
 
   /** Returns the selected faces, each with its replacement image. Skips faces whose reference image isn't in the service's storage. */
-  async function chosenFaces(task: ServiceTask): Promise<readonly NewFace[]> {
+  async function chosenFaces(task: ServiceTask): Promise<readonly FaceReplacement[]> {
     const { asked, choice } = task
     const definition = generatorOptions.deployment.get(task.capability)
     if (asked === null || choice === null || definition === undefined) return []
     const references = referenceInputs(definition, task)
-    const faces: NewFace[] = []
+    const faces: FaceReplacement[] = []
     for (const { faceId, referenceIndex } of choice.picks) {
       const found = asked.faces.find((face) => face.faceId === faceId)
       const blob = references[referenceIndex]?.blob ?? null
@@ -134,7 +134,7 @@ function textIn(value: unknown): string {
 }
 
 /** Returns the number of requested images. The body may contain it as a number or as text. 1 if it is missing. */
-function outputCount(body: Body): number {
+function outputCount(body: SubmitBody): number {
   const count = Number(body['imageNum'] ?? body['numImages'] ?? 1)
   return Number.isInteger(count) && count > 0 ? count : 1
 }
@@ -143,7 +143,7 @@ function outputCount(body: Body): number {
  * Returns a seed from the requested seed, the capability and the rest of the body. Different prompts therefore give different results, even
  * with the same requested seed. Without a requested seed, the seed comes from the task ID.
  */
-function seedOf(task: ServiceTask, body: Body): number {
+function seedOf(task: ServiceTask, body: SubmitBody): number {
   const asked = body['seed']
   const { seed: _, ...rest } = body
   const source = typeof asked === 'number' ? `${asked} ${task.capability} ${JSON.stringify(rest)}` : task.taskId

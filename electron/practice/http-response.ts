@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, errorResponse } from './api-error.ts'
-import type { InjectedFaultKind } from './faults.ts'
+import type { InjectedFaultKind } from './fault-injector.ts'
 
 /** Response to a call, before any fault alters it. */
 export type HttpResponse = {

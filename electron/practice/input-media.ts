@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { MediaRule, Medium } from '../../shared/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore } from './ledger-store.ts'
-import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
-import type { Detail } from './json-schema-problems.ts'
-import { mediaUrlsIn } from './media-rules.ts'
+import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
+import type { ValidationDetail } from './json-schema-problems.ts'
+import { findMediaUrls } from './media-rules.ts'
 import type { MediaUrlInBody } from './media-rules.ts'
 import { imageWorker } from './image-worker.ts'
 import type { SignedUrls } from './signed-urls.ts'
@@ -16,7 +16,7 @@ export type InputMedia = { readonly field: string; readonly blob: string | null 
 
 type InputMediaOptions = {
   readonly ledgerStore: LedgerStore
-  readonly blobs: Blobs
+  readonly blobs: BlobStore
   readonly signedUrls: SignedUrls
   readonly storagePort: () => number
 }
@@ -25,20 +25,20 @@ type InputMediaOptions = {
  * Checks every media input of a validated body (spec section 8, limits).
  * Throws `UPLOAD_NOT_READY`, `UPLOAD_EXPIRED`, or `VALIDATION_ERROR` with one detail per invalid file.
  */
-export async function inspectInputs(
+export async function validateInputMedia(
   definition: CapabilityDefinition,
-  body: Body,
+  body: SubmitBody,
   inputMediaOptions: InputMediaOptions,
   now: number
 ): Promise<readonly InputMedia[]> {
-  const media = mediaUrlsIn(definition.inputSchema, body)
+  const media = findMediaUrls(definition.inputSchema, body)
   if (definition.maxFiles !== null && media.length > definition.maxFiles)
     throw validationError([
       { field: media[definition.maxFiles]?.field ?? '', message: `exceeds the maximum of ${definition.maxFiles} input files for a task` }
     ])
 
   const inputs: InputMedia[] = []
-  const details: Detail[] = []
+  const details: ValidationDetail[] = []
   for (const { field, url, rule } of media) {
     const blob = await findBlob(field, url, inputMediaOptions, now)
     inputs.push({ field, blob })
@@ -85,7 +85,7 @@ function refuseOwnAddress(field: string, url: URL, inputMediaOptions: InputMedia
   return null
 }
 
-async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promise<string[]> {
+async function blobProblems(blob: string, rule: MediaRule, blobs: BlobStore): Promise<string[]> {
   const bytes = (await blobs.size(blob)) ?? 0
   if (bytes === 0) return ['is empty']
   if (rule.maxBytes !== undefined && bytes > rule.maxBytes) return [`is larger than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`]
@@ -134,9 +134,13 @@ async function playProblems(rule: MediaRule, content: Buffer): Promise<string[]>
 }
 
 /** Returns a problem for each input that must have the same size as another input but doesn't. */
-async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly InputMedia[], blobs: Blobs): Promise<Detail[]> {
+async function sizeProblems(
+  media: readonly MediaUrlInBody[],
+  inputs: readonly InputMedia[],
+  blobs: BlobStore
+): Promise<ValidationDetail[]> {
   const blobOf = (field: string): string | null => inputs.find((input) => input.field === field)?.blob ?? null
-  const details: Detail[] = []
+  const details: ValidationDetail[] = []
   for (const { field, rule } of media) {
     const beside = rule.sameSizeAs === undefined ? null : field.replace(/[^.]+$/, rule.sameSizeAs)
     const [own, other] = [blobOf(field), beside === null ? null : blobOf(beside)]
@@ -151,7 +155,7 @@ async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly I
 type Size = { readonly width: number; readonly height: number }
 
 /** Returns the width and height in pixels, as displayed. Null if the file is broken. */
-async function pictureSize(blob: string, blobs: Blobs): Promise<Size | null> {
+async function pictureSize(blob: string, blobs: BlobStore): Promise<Size | null> {
   const content = await blobBytes(blob, blobs)
   // sharp can't read BMP, so the size is read from the header.
   if (content.toString('latin1', 0, 2) === 'BM')
@@ -159,7 +163,7 @@ async function pictureSize(blob: string, blobs: Blobs): Promise<Size | null> {
   return imageWorker.run('sizeOf', content)
 }
 
-async function blobBytes(blob: string, blobs: Blobs): Promise<Buffer> {
+async function blobBytes(blob: string, blobs: BlobStore): Promise<Buffer> {
   const bytes = (await blobs.size(blob)) ?? 0
   return Buffer.concat(await blobs.read(blob, { start: 0, end: Math.max(0, bytes - 1) }).toArray())
 }

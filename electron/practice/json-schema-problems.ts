@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /** A validation error, as in `details` of spec section 7. `field` is empty if the error concerns the whole value. */
-export type Detail = { readonly field: string; readonly message: string }
+export type ValidationDetail = { readonly field: string; readonly message: string }
 type Fields = { readonly [name: string]: unknown }
 
 const words = new Set([
@@ -39,7 +39,7 @@ const words = new Set([
 ])
 
 /** Returns every rule of `schema` that `value` violates. Throws for an unknown keyword, because every published rule must be enforced. */
-export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): Detail[] {
+export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): ValidationDetail[] {
   if (
     schema.type === undefined &&
     schema.oneOf === undefined &&
@@ -52,10 +52,10 @@ export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = '
 }
 
 /** Like `jsonSchemaProblems`, for subschemas that may omit the type. */
-function problemsOf(schema: JsonSchema, value: unknown, field: string): Detail[] {
+function problemsOf(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
   for (const word of Object.keys(schema))
     if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which isn’t supported.`)
-  const is = (message: string): Detail[] => [{ field, message }]
+  const is = (message: string): ValidationDetail[] => [{ field, message }]
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
   const schemaError = typeProblem(types, value, field)
   if (schemaError !== null) return is(schemaError)
@@ -105,8 +105,8 @@ const typeText: { readonly [type: string]: string } = {
   null: 'null'
 }
 
-function ownProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
-  const is = (message: string): Detail => ({ field, message })
+function ownProblems(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
+  const is = (message: string): ValidationDetail => ({ field, message })
   if (isFields(value)) return objectProblems(schema, value, field)
   if (typeof value === 'string') return stringProblem(schema, value).map(is)
   if (typeof value === 'number') return numberProblem(schema, value).map(is)
@@ -119,9 +119,9 @@ function ownProblems(schema: JsonSchema, value: unknown, field: string): Detail[
   return items === undefined ? [] : value.flatMap((item, index) => jsonSchemaProblems(items, item, `${field}[${index}]`))
 }
 
-function objectProblems(schema: JsonSchema, value: Fields, field: string): Detail[] {
+function objectProblems(schema: JsonSchema, value: Fields, field: string): ValidationDetail[] {
   const properties = schema.properties ?? {}
-  const needed = (names: readonly string[]): Detail[] =>
+  const needed = (names: readonly string[]): ValidationDetail[] =>
     names.filter((name) => !Object.hasOwn(value, name)).map((name) => ({ field: within(field, name), message: 'is required' }))
   const dependent = (schema['dependentRequired'] ?? {}) as { readonly [name: string]: readonly string[] }
   return [
@@ -139,7 +139,7 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
  * Returns the problems with `oneOf` and `anyOf`. If a property's constant distinguishes the variants, the value is checked against the
  * variant with that constant. Otherwise, returns the problems of the variant with the fewest problems.
  */
-function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
+function choiceProblems(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
     if (variants === undefined) return []
     const judged = variants.map((variant) => problemsOf(variant, value, field))
@@ -160,10 +160,10 @@ function constantOf(variants: readonly JsonSchema[]): string | null {
   return names.find((name) => variants.every((variant) => variant.properties?.[name]?.const !== undefined)) ?? null
 }
 
-function conditionProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
+function conditionProblems(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
   const { not, if: condition, then, else: otherwise } = schema as { readonly [word: string]: JsonSchema | undefined }
   const refused = not !== undefined && problemsOf(not, value, field).length === 0
-  const problems: Detail[] = refused ? [{ field: within(field, not.required?.[0] ?? ''), message: 'is not allowed here' }] : []
+  const problems: ValidationDetail[] = refused ? [{ field: within(field, not.required?.[0] ?? ''), message: 'is not allowed here' }] : []
   if (condition === undefined) return problems
   const branch = problemsOf(condition, value, field).length === 0 ? then : otherwise
   return branch === undefined ? problems : [...problems, ...problemsOf(branch, value, field)]

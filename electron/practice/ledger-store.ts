@@ -32,10 +32,10 @@ const askedSchema = z.object({
     })
   )
 })
-export type AskedFaces = z.infer<typeof askedSchema>
+export type FaceSelectionRequest = z.infer<typeof askedSchema>
 
 const picksSchema = z.array(z.object({ faceId: z.string(), referenceIndex: z.number() }))
-export type SubmittedFacePicks = z.infer<typeof picksSchema>
+export type SubmittedFaceSelection = z.infer<typeof picksSchema>
 
 const taskSchema = z.object({
   taskId: z.string(),
@@ -70,9 +70,14 @@ const uploadSchema = z.object({
 type UploadOrder = z.infer<typeof uploadSchema>
 
 /** States of the account's API key. Every state except `valid` causes a 401 error (spec section 7). */
-export const keyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
+export const apiKeyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
 
-const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyConditions), isSubscribed: z.boolean(), balance: z.number() })
+const accountSchema = z.object({
+  apiKey: z.string(),
+  keyCondition: z.enum(apiKeyConditions),
+  isSubscribed: z.boolean(),
+  balance: z.number()
+})
 export type AccountRecord = z.infer<typeof accountSchema>
 type AccountChange = { readonly [Name in keyof AccountRecord]?: AccountRecord[Name] | undefined }
 
@@ -97,7 +102,7 @@ type TaskEnd =
 export type ServiceTask = TaskOrder & {
   readonly end: TaskEnd | null
   /** The selected faces. They can be set only once. */
-  readonly choice: { readonly at: number; readonly picks: SubmittedFacePicks } | null
+  readonly choice: { readonly at: number; readonly picks: SubmittedFaceSelection } | null
 }
 export type UploadRecord = UploadOrder & {
   readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null
@@ -133,7 +138,7 @@ export type LedgerStore = {
   /** Refunds the credits of a failed task, once. */
   readonly refundTask: (taskId: string, at: number) => Promise<void>
   /** Has no effect on a task whose faces are already selected. */
-  readonly selectFaces: (taskId: string, at: number, picks: SubmittedFacePicks) => Promise<void>
+  readonly selectFaces: (taskId: string, at: number, picks: SubmittedFaceSelection) => Promise<void>
   readonly upload: (uploadId: string) => UploadRecord | null
   readonly uploads: () => Iterable<UploadRecord>
   readonly grantUpload: (upload: UploadOrder) => Promise<void>

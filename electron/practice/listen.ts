@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Listening = { readonly port: number; readonly close: () => Promise<void> }
+export type ListeningServer = { readonly port: number; readonly close: () => Promise<void> }
 
 /** Opens an HTTP server on loopback, on the first free port in `ports`. If none is free, the system chooses a port. */
-export async function listenOnPort(
+export async function listenOnFirstFreePort(
   ports: readonly number[],
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const server = createServer((request, response) => void handle(request, response))
   // Transferring several gigabytes may take longer than Node's default request timeout.
   server.requestTimeout = 0

@@ -4,28 +4,29 @@ import type { JsonSchema, MediaRule } from '../../shared/json-schema.ts'
 export type MediaUrlInBody = { readonly field: string; readonly url: string; readonly rule: MediaRule }
 
 /** Returns every media URL in a validated body, at any depth. */
-export function mediaUrlsIn(schema: JsonSchema, value: unknown, field = ''): readonly MediaUrlInBody[] {
+export function findMediaUrls(schema: JsonSchema, value: unknown, field = ''): readonly MediaUrlInBody[] {
   const rule = schema['x-media']
   if (rule !== undefined && typeof value === 'string') return [{ field, url: value, rule }]
   const own = placesWithin(schema, value, field)
-  const places = [...own, ...partsOf(schema).flatMap((part) => mediaUrlsIn(part, value, field))]
+  const places = [...own, ...partsOf(schema).flatMap((part) => findMediaUrls(part, value, field))]
   return places.filter((place, index) => places.findIndex((other) => other.field === place.field) === index)
 }
 
 function placesWithin(schema: JsonSchema, value: unknown, field: string): readonly MediaUrlInBody[] {
   const { items, properties = {} } = schema
-  if (Array.isArray(value)) return items === undefined ? [] : value.flatMap((item, index) => mediaUrlsIn(items, item, `${field}[${index}]`))
+  if (Array.isArray(value))
+    return items === undefined ? [] : value.flatMap((item, index) => findMediaUrls(items, item, `${field}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return property === undefined ? [] : mediaUrlsIn(property, item, field === '' ? name : `${field}.${name}`)
+    return property === undefined ? [] : findMediaUrls(property, item, field === '' ? name : `${field}.${name}`)
   })
 }
 
 /** Returns the media rules of a body field, including nested rules. Empty if the field doesn't accept media. */
-export function mediaRulesOf(schema: JsonSchema, field: string): readonly MediaRule[] {
+export function fieldMediaRules(schema: JsonSchema, field: string): readonly MediaRule[] {
   const own = Object.hasOwn(schema.properties ?? {}, field) ? schema.properties?.[field] : undefined
-  return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => mediaRulesOf(part, field))]
+  return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => fieldMediaRules(part, field))]
 }
 
 function rulesIn(schema: JsonSchema): readonly MediaRule[] {
@@ -49,6 +50,6 @@ function partsOf(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 /** Returns the names of all body fields, in contract order. */
-export function fieldNamesOf(schema: JsonSchema): readonly string[] {
-  return [...new Set([...Object.keys(schema.properties ?? {}), ...partsOf(schema).flatMap(fieldNamesOf)])]
+export function bodyFieldNames(schema: JsonSchema): readonly string[] {
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...partsOf(schema).flatMap(bodyFieldNames)])]
 }

@@ -19,6 +19,6 @@ const pictureJobs = {
         () => null
       )
 }
-export type PictureJobs = typeof pictureJobs
+export type PracticeImageJobs = typeof pictureJobs
 
 handleImageCalls(pictureJobs)

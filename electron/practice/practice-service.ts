@@ -1,29 +1,29 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { createApiHandler } from './api-server.ts'
-import { createMemoryBlobs, openDiskBlobs } from './blobs.ts'
+import { createMemoryBlobStore, openDiskBlobStore } from './blob-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import type { AccountRecord, LedgerRecord } from './ledger-store.ts'
 import { createCallLog } from './call-log.ts'
 import type { LoggedCall } from './call-log.ts'
-import { deployment } from './capabilities/deployment.ts'
-import { memoryLog, openDurableLog } from './durable-log.ts'
-import { createFaults } from './faults.ts'
-import type { Faults } from './faults.ts'
-import { listenOnPort } from './listen.ts'
+import { deployedCapabilities } from './capabilities/deployed-capabilities.ts'
+import { discardingLog, openDurableLog } from './durable-log.ts'
+import { createFaultInjector } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
+import { listenOnFirstFreePort } from './listen.ts'
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts'
 import type { ContractMutation, MutableContract } from './mutable-contract.ts'
 import { createMutableContract } from './mutable-contract.ts'
 import type { PracticeClock } from './practice-clock.ts'
 import { machineClock } from './practice-clock.ts'
-import { createRestEndpoints } from './rest-endpoints.ts'
+import { createRestRouter } from './rest-endpoints.ts'
 import { createSignedUrls } from './signed-urls.ts'
-import { newServerIdentity, readServerIdentity, writeServerIdentity } from './server-identity.ts'
+import { createServerIdentity, readServerIdentity, writeServerIdentity } from './server-identity.ts'
 import { resultPath, uploadBlobName } from './storage-paths.ts'
 import { createStorageHandler } from './storage-server.ts'
 import { createTaskService } from './task-service.ts'
 import { createTaskRunner } from './task-runner.ts'
-import { accountView, createTestEndpoints, snapshotOf } from './test-endpoints.ts'
+import { accountWithoutApiKey, createTestRouter, taskSnapshot } from './test-endpoints.ts'
 import type { AccountChange, TaskSnapshot } from './test-endpoints.ts'
 import { createGenerator } from './generate-media.ts'
 
@@ -61,7 +61,7 @@ export type PracticeService = {
   readonly storageUrl: string
   /** Current API key. `account.change` can replace this key. */
   readonly apiKey: string
-  readonly faults: Faults
+  readonly faults: FaultInjector
   readonly ledger: () => readonly LedgerRecord[]
   /** Oldest first. */
   readonly tasks: () => readonly TaskSnapshot[]
@@ -83,7 +83,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   const clock = options.clock ?? machineClock
   const { now } = clock
 
-  const facts = dataDir === null ? newServerIdentity() : await readServerIdentity(dataDir)
+  const facts = dataDir === null ? createServerIdentity() : await readServerIdentity(dataDir)
   const ledgerStore = createLedgerStore({
     apiKey: options.apiKey ?? `practice_${randomBytes(18).toString('base64url')}`,
     keyCondition: 'valid',
@@ -95,33 +95,33 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     isNew = false
     ledgerStore.replay(entry)
   }
-  const log = dataDir === null ? memoryLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
+  const log = dataDir === null ? discardingLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
   ledgerStore.writeTo(log)
   // A new account is saved completely, so that a restart finds its key and balance.
   if (isNew) await ledgerStore.changeAccount(ledgerStore.account())
   else if (options.apiKey !== undefined && options.apiKey !== ledgerStore.account().apiKey)
     await ledgerStore.changeAccount({ apiKey: options.apiKey })
 
-  const blobs = dataDir === null ? createMemoryBlobs() : await openDiskBlobs(join(dataDir, 'files'))
+  const blobs = dataDir === null ? createMemoryBlobStore() : await openDiskBlobStore(join(dataDir, 'files'))
   // Deletes the files of uploads that expired more than a day ago. Tasks can't use these files any more.
   const staleSince = now() - 24 * 3_600_000
   const stale = [...ledgerStore.uploads()].filter((upload) => upload.expiresAt < staleSince)
   await Promise.all(stale.map((upload) => blobs.remove(uploadBlobName(upload.uploadId))))
 
-  const faults = createFaults()
+  const faults = createFaultInjector()
   const calls = createCallLog(20_000)
   let storagePort = 0
   const storageUrl = (): string => `http://127.0.0.1:${storagePort}`
   const signedUrls = createSignedUrls(facts.linkSecret, storageUrl)
   const resultLifetimeInMs = options.resultLifetimeInMs ?? 10 * 60_000
 
-  const contract = createMutableContract(deployment)
+  const contract = createMutableContract(deployedCapabilities)
   contract.move(options.contractMoves ?? [])
   const make = createGenerator({ deployment: contract.everOffered, blobs, results: options.results ?? 'full' })
   const maker = createTaskRunner({ ledgerStore, blobs, make, clock })
   const tasks = (): TaskSnapshot[] =>
     [...ledgerStore.tasks()].map((task) =>
-      snapshotOf(task, now(), (index, contentType) =>
+      taskSnapshot(task, now(), (index, contentType) =>
         signedUrls.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs)
       )
     )
@@ -130,7 +130,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     if (Object.keys(change).length > 0) await ledgerStore.changeAccount(change)
   }
 
-  const storage = await listenOnPort(
+  const storage = await listenOnFirstFreePort(
     [options.storagePort ?? facts.storagePort],
     createStorageHandler({ ledgerStore, blobs, signedUrls, now, nextFault: faults.next, recordCall: calls.record })
   )
@@ -150,12 +150,12 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     uploadLifetimeInMs: options.uploadLifetimeInMs ?? 30 * 60_000,
     resultLifetimeInMs
   })
-  const findRest = createRestEndpoints({ deployment: contract.offered, tasks: taskService, url, now })
-  const findTestEndpoint = createTestEndpoints({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
+  const findRest = createRestRouter({ deployment: contract.offered, tasks: taskService, url, now })
+  const findTestEndpoint = createTestRouter({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
   const findMcp = createMcpEndpoint({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
   const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>
     findTestEndpoint(method, path) ?? findMcp(method, path) ?? findRest(method, path)
-  const api = await listenOnPort(
+  const api = await listenOnFirstFreePort(
     [options.port ?? facts.port],
     createApiHandler({ findEndpoint, account: ledgerStore.account, nextFault: faults.next, recordCall: calls.record, now })
   )
@@ -173,7 +173,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     faults,
     ledger: ledgerStore.ledger,
     tasks,
-    account: { view: () => accountView(ledgerStore.account()), change: changeAccount },
+    account: { view: () => accountWithoutApiKey(ledgerStore.account()), change: changeAccount },
     contract,
     calls: calls.list,
     close: async () => {

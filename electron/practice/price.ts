@@ -1,11 +1,11 @@
-import { chargeFor } from '../../shared/pricing.ts'
+import { computeCharge } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
-import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
+import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
 
 /** Returns the price of a valid body in credits. An unpublished price takes precedence over the published price. */
-export function priceOf(definition: CapabilityDefinition, body: Body): number {
+export function priceInCredits(definition: CapabilityDefinition, body: SubmitBody): number {
   const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
-  const charge = chargeFor(pricing, definition.inputSchema, body as Values)
+  const charge = computeCharge(pricing, definition.inputSchema, body as Values)
   if (charge === null) throw new Error(`The pricing of ${definition.id} doesn’t cover this body.`)
   return charge.credits
 }

@@ -6,16 +6,16 @@ import type { ApiRequest, Endpoint } from './api-server.ts'
 import type { ServiceTask } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { catalogEntry } from './catalog.ts'
-import type { InjectedFaultKind } from './faults.ts'
+import type { InjectedFaultKind } from './fault-injector.ts'
 import { jsonSchemaProblems } from './json-schema-problems.ts'
 import { openapiDocument } from './openapi-document.ts'
-import { creditsAtSubmit, creditsSoFar, recentEntry } from './task-responses.ts'
-import type { RecentEntry } from './task-responses.ts'
+import { submitCreditFields, currentCreditFields, recentTaskEntry } from './task-responses.ts'
+import type { RecentTaskEntry } from './task-responses.ts'
 import { parseJsonObject } from './task-service.ts'
 import type { TaskService } from './task-service.ts'
 import { taskStatus } from './task-status.ts'
 
-export type RestEndpointsOptions = {
+export type RestRouterOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
   readonly tasks: TaskService
   readonly url: () => string
@@ -23,12 +23,12 @@ export type RestEndpointsOptions = {
 }
 
 /** Returns a function that finds the REST endpoint for a method and path (spec section 4). */
-export function createRestEndpoints({
+export function createRestRouter({
   deployment,
   tasks: taskService,
   url,
   now
-}: RestEndpointsOptions): (method: string, path: string) => Endpoint | ApiError {
+}: RestRouterOptions): (method: string, path: string) => Endpoint | ApiError {
   const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({
     on,
     capability: null,
@@ -71,7 +71,7 @@ export function createRestEndpoints({
 
   async function submit(request: ApiRequest): Promise<HttpResponse> {
     const task = await taskService.submit(request)
-    return jsonResponse({ success: true, taskId: task.taskId, ...creditsAtSubmit(task) })
+    return jsonResponse({ success: true, taskId: task.taskId, ...submitCreditFields(task) })
   }
 
   async function query(request: ApiRequest): Promise<HttpResponse> {
@@ -86,7 +86,7 @@ export function createRestEndpoints({
   }
 
   function queryBody(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFaultKind | null): object {
-    const credits = creditsSoFar(task)
+    const credits = currentCreditFields(task)
     if (fault?.kind === 'status' || fault?.kind === 'no-result')
       return { success: true, ...credits, data: { taskId: task.taskId, status: fault.status } }
     const data = { taskId: task.taskId, status: taskStatus(task, now()), ...resultOf(definition, task, fault) }
@@ -101,7 +101,7 @@ export function createRestEndpoints({
   }
 
   async function recentTasks(request: ApiRequest): Promise<HttpResponse> {
-    const tasks = taskService.recent(Number(request.searchParams.get('limit') ?? 20)).map((task) => recentEntry(task, now()))
+    const tasks = taskService.recent(Number(request.searchParams.get('limit') ?? 20)).map((task) => recentTaskEntry(task, now()))
     return jsonResponse(recentBody(tasks, request.fault))
   }
 
@@ -113,7 +113,7 @@ export function createRestEndpoints({
 
 const querySchema = { type: 'object', required: ['taskId'], properties: { taskId: { type: 'string', minLength: 1 } } } as const
 
-function recentBody(tasks: readonly RecentEntry[], fault: InjectedFaultKind | null): unknown {
+function recentBody(tasks: readonly RecentTaskEntry[], fault: InjectedFaultKind | null): unknown {
   if (fault?.kind !== 'recent-shape') return { success: true, data: { tasks } }
   const withoutKeys = tasks.map(({ taskId, capability, status, createdAt }) => ({ taskId, capability, status, createdAt }))
   switch (fault.shape) {

@@ -7,14 +7,14 @@ import { z } from 'zod'
 const factsSchema = z.object({ linkSecret: z.string(), port: z.number(), storagePort: z.number() })
 export type ServerIdentity = z.infer<typeof factsSchema>
 
-export function newServerIdentity(): ServerIdentity {
+export function createServerIdentity(): ServerIdentity {
   return { linkSecret: randomBytes(24).toString('hex'), port: 0, storagePort: 0 }
 }
 
 /** Reads the identity saved in `dataDir`. If none is saved, returns a new identity. */
 export async function readServerIdentity(dataDir: string): Promise<ServerIdentity> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => null)
-  return text === null ? newServerIdentity() : factsSchema.parse(JSON.parse(text))
+  return text === null ? createServerIdentity() : factsSchema.parse(JSON.parse(text))
 }
 
 /** Saves the identity atomically. */

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendResponse } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore, UploadRecord } from './ledger-store.ts'
-import { readRange } from './byte-range.ts'
+import { parseRangeHeader } from './byte-range.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind, FaultTarget } from './faults.ts'
+import type { InjectedFaultKind, FaultTarget } from './fault-injector.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
 type StorageHandlerOptions = {
   readonly ledgerStore: LedgerStore
-  readonly blobs: Blobs
+  readonly blobs: BlobStore
   readonly signedUrls: SignedUrls
   readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFaultKind | null
   readonly recordCall: (loggedCall: LoggedCall) => void
@@ -168,7 +168,7 @@ export function createStorageHandler(
     const headers = { 'content-type': item.contentType, etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' }
     // If `If-Range` names another version, the whole file is sent instead of a range.
     const ifRange = request.headers['if-range']
-    const range = ifRange !== undefined && ifRange !== etag ? null : readRange(request.headers.range, item.bytes)
+    const range = ifRange !== undefined && ifRange !== etag ? null : parseRangeHeader(request.headers.range, item.bytes)
     if (range === 'unsatisfiable') return { httpStatus: 416, headers: { ...headers, 'content-range': `bytes */${item.bytes}` }, body: '' }
     const { start, end } = range ?? { start: 0, end: item.bytes - 1 }
     const bytes = end - start + 1

@@ -7,20 +7,20 @@ import { taskStatus } from './task-status.ts'
  * Returns the credits for the response to a submission. They depend only on the request, so that the same idempotency key always gets the
  * same response.
  */
-export function creditsAtSubmit(task: ServiceTask): { readonly [name: string]: unknown } {
+export function submitCreditFields(task: ServiceTask): { readonly [name: string]: unknown } {
   return task.isDeferred
     ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true }
     : { creditsConsumed: task.credits, creditsRequired: task.credits }
 }
 
-export function creditsSoFar(task: ServiceTask): { readonly [name: string]: unknown } {
+export function currentCreditFields(task: ServiceTask): { readonly [name: string]: unknown } {
   if (task.end?.kind === 'failed')
     return { creditsConsumed: task.isDeferred || task.end.refundedAt !== null ? 0 : task.credits, creditsRequired: task.credits }
   if (!task.isDeferred) return { creditsConsumed: task.credits, creditsRequired: task.credits }
   return { creditsConsumed: task.end === null ? 0 : task.credits, creditsRequired: task.credits, usageDeferred: task.end === null }
 }
 
-export type RecentEntry = {
+export type RecentTaskEntry = {
   readonly taskId: string
   readonly capability: string
   readonly status: string
@@ -29,7 +29,7 @@ export type RecentEntry = {
 }
 
 /** Returns a task's entry in the list of recent tasks. `now` is in milliseconds since 1970. */
-export function recentEntry(task: ServiceTask, now: number): RecentEntry {
+export function recentTaskEntry(task: ServiceTask, now: number): RecentTaskEntry {
   return {
     taskId: task.taskId,
     capability: task.capability,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore, GeneratedOutput, ServiceTask } from './ledger-store.ts'
 import type { PracticeClock } from './practice-clock.ts'
 import { resultBlobName } from './storage-paths.ts'
@@ -27,7 +27,7 @@ const partAfterChoice = 0.4
  */
 export function createTaskRunner(shelf: {
   ledgerStore: LedgerStore
-  blobs: Blobs
+  blobs: BlobStore
   make: (task: ServiceTask) => Promise<readonly GeneratedFile[]>
   clock: PracticeClock
 }): TaskRunner {

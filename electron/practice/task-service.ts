@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
-import type { Blobs } from './blobs.ts'
-import type { LedgerStore, SubmittedFacePicks, ServiceTask } from './ledger-store.ts'
+import type { BlobStore } from './blob-store.ts'
+import type { LedgerStore, SubmittedFaceSelection, ServiceTask } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
-import type { InjectedFaultKind } from './faults.ts'
+import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
+import type { InjectedFaultKind } from './fault-injector.ts'
 import { findFaces } from './find-faces.ts'
-import { inspectInputs } from './input-media.ts'
+import { validateInputMedia } from './input-media.ts'
 import { jsonSchemaProblems } from './json-schema-problems.ts'
-import type { Detail } from './json-schema-problems.ts'
-import { mediaRulesOf } from './media-rules.ts'
-import { priceOf } from './price.ts'
+import type { ValidationDetail } from './json-schema-problems.ts'
+import { fieldMediaRules } from './media-rules.ts'
+import { priceInCredits } from './price.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { referenceInputs } from './reference-fields.ts'
 import { isWaitingForFaces, taskStatus } from './task-status.ts'
 import { contentTypePrefixes, resultPath, uploadPath } from './storage-paths.ts'
-import { uploadCommand } from './upload-command.ts'
+import { formatUploadCommand } from './format-upload-command.ts'
 import { uploadRequestSchema } from './upload-request-schema.ts'
 
 export type TaskServiceOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
   readonly ledgerStore: LedgerStore
-  readonly blobs: Blobs
+  readonly blobs: BlobStore
   readonly signedUrls: SignedUrls
   readonly storageUrl: () => string
   readonly storagePort: () => number
@@ -64,11 +64,11 @@ export type TaskService = {
    * Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for a selection, or if the selection is
    * invalid.
    */
-  readonly selectFaces: (taskId: string, picks: SubmittedFacePicks) => Promise<ServiceTask>
+  readonly selectFaces: (taskId: string, picks: SubmittedFaceSelection) => Promise<ServiceTask>
   /** Returns at most `limit` tasks, newest first. Throws `VALIDATION_ERROR` if `limit` isn't a whole number from 1 to 1000. */
   readonly recent: (limit: number) => readonly ServiceTask[]
   /** Grants all uploads or none. `placeOf` returns the prefix for field names in validation errors of the request at `index`. */
-  readonly grantUploads: (requests: readonly Body[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
+  readonly grantUploads: (requests: readonly SubmitBody[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
   /** Returns the URL and content type of each result file. The URLs expire after `resultLifetimeInMs`. */
   readonly resultsOf: (
     task: ServiceTask,
@@ -118,8 +118,8 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     const body = parseJsonObject(submission.body)
     const details = jsonSchemaProblems(definition.inputSchema, body)
     if (details.length > 0) throw validationError(details)
-    const inputs = await inspectInputs(definition, body, parts, now())
-    const credits = priceOf(definition, body)
+    const inputs = await validateInputMedia(definition, body, parts, now())
+    const credits = priceInCredits(definition, body)
     const available = ledgerStore.account().balance - ledgerStore.reserved()
     if (credits > available)
       throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This task needs ${credits} credits, but only ${available} are available.`, {
@@ -159,7 +159,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     return failed
   }
 
-  async function selectFaces(taskId: string, picks: SubmittedFacePicks): Promise<ServiceTask> {
+  async function selectFaces(taskId: string, picks: SubmittedFaceSelection): Promise<ServiceTask> {
     const task = await look(taskId, null, null)
     const { asked } = task
     if (asked === null || !isWaitingForFaces(task, now())) {
@@ -183,7 +183,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     return chosen
   }
 
-  async function grantUploads(requests: readonly Body[], placeOf: (index: number) => string): Promise<readonly UploadGrant[]> {
+  async function grantUploads(requests: readonly SubmitBody[], placeOf: (index: number) => string): Promise<readonly UploadGrant[]> {
     const checked = requests.map(readUploadRequest)
     const details = checked.flatMap((request, index) =>
       'details' in request ? request.details.map((detail) => ({ ...detail, field: `${placeOf(index)}${detail.field}` })) : []
@@ -194,7 +194,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     return grants
   }
 
-  function readUploadRequest(body: Body): UploadRequestBody | { readonly details: readonly Detail[] } {
+  function readUploadRequest(body: SubmitBody): UploadRequestBody | { readonly details: readonly ValidationDetail[] } {
     const details = jsonSchemaProblems(uploadRequestSchema, body)
     if (details.length > 0) return { details }
     const request = body as UploadRequestBody
@@ -209,7 +209,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     await ledgerStore.grantUpload({ uploadId, capability, parameter, fileName, contentType, fileSize, createdAt: now(), expiresAt })
     const path = uploadPath(uploadId, fileName)
     return {
-      uploadCommand: uploadCommand(request.localPath ?? fileName, contentType, signedUrls.make('PUT', path, expiresAt)),
+      uploadCommand: formatUploadCommand(request.localPath ?? fileName, contentType, signedUrls.make('PUT', path, expiresAt)),
       fileUrl: `${parts.storageUrl()}${path}`,
       expiresAt: new Date(expiresAt).toISOString()
     }
@@ -252,13 +252,13 @@ type UploadRequestBody = {
 }
 
 /** True if every pair in the body specifies its face. The user then doesn't have to select faces. */
-function isAnsweredIn(body: Body): boolean {
+function isAnsweredIn(body: SubmitBody): boolean {
   const pairs = body['pairs']
   return Array.isArray(pairs) && pairs.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'faceIndex' in pair)
 }
 
 /** Parses a JSON object. Throws `INVALID_JSON` if `bytes` isn't one. */
-export function parseJsonObject(bytes: Buffer): Body {
+export function parseJsonObject(bytes: Buffer): SubmitBody {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -267,7 +267,7 @@ export function parseJsonObject(bytes: Buffer): Body {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError(400, 'INVALID_JSON', 'The body is not a JSON object.')
-  return value as Body
+  return value as SubmitBody
 }
 
 function readKey(key: string | null): string {
@@ -282,8 +282,8 @@ function fateOf(fault: InjectedFaultKind | null): ServiceTask['fate'] {
     : null
 }
 
-function uploadProblems(definition: CapabilityDefinition, request: UploadRequestBody): Detail[] {
-  const rules = mediaRulesOf(definition.inputSchema, request.parameter)
+function uploadProblems(definition: CapabilityDefinition, request: UploadRequestBody): ValidationDetail[] {
+  const rules = fieldMediaRules(definition.inputSchema, request.parameter)
   const judged = rules.map((rule) => fileProblems(rule, request))
   // A field may accept several kinds of media. The file must match one of them.
   return (
@@ -292,7 +292,7 @@ function uploadProblems(definition: CapabilityDefinition, request: UploadRequest
   )
 }
 
-function fileProblems(rule: MediaRule, request: UploadRequestBody): Detail[] {
+function fileProblems(rule: MediaRule, request: UploadRequestBody): ValidationDetail[] {
   return [
     ...(/[/\\\0\r\n]/.test(request.fileName) ? [{ field: 'fileName', message: 'must be a file name without a path' }] : []),
     ...(/^[\w.+-]+\/[\w.+-]+$/.test(request.contentType) && request.contentType.startsWith(contentTypePrefixes[rule.medium])

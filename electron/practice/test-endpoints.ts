@@ -3,11 +3,11 @@ import { validationError } from './api-error.ts'
 import { jsonResponse } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { ApiRequest, Endpoint } from './api-server.ts'
-import { keyConditions } from './ledger-store.ts'
+import { apiKeyConditions } from './ledger-store.ts'
 import type { AccountRecord, LedgerStore, ServiceTask } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
-import { faultSchema } from './faults.ts'
-import type { Faults } from './faults.ts'
+import { faultSchema } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import type { MutableContract } from './mutable-contract.ts'
 import { contractMutationSchema } from './mutable-contract.ts'
 import { taskStatus } from './task-status.ts'
@@ -33,7 +33,7 @@ export type TaskSnapshot = {
 const accountChangeSchema = z.object({
   balance: z.number().optional(),
   isSubscribed: z.boolean().optional(),
-  keyCondition: z.enum(keyConditions).optional(),
+  keyCondition: z.enum(apiKeyConditions).optional(),
   /** A new API key. The previous API key becomes invalid. */
   apiKey: z.string().min(8).optional(),
   /** Expires all uploads granted so far. */
@@ -41,16 +41,16 @@ const accountChangeSchema = z.object({
 })
 export type AccountChange = z.output<typeof accountChangeSchema>
 
-export type TestEndpointsOptions = {
+export type TestRouterOptions = {
   readonly ledgerStore: LedgerStore
-  readonly faults: Faults
+  readonly faults: FaultInjector
   readonly contract: MutableContract
   readonly calls: () => readonly LoggedCall[]
   readonly tasks: () => readonly TaskSnapshot[]
   readonly changeAccount: (change: AccountChange) => Promise<void>
 }
 
-export function snapshotOf(task: ServiceTask, now: number, linkTo: (index: number, contentType: string) => string): TaskSnapshot {
+export function taskSnapshot(task: ServiceTask, now: number, linkTo: (index: number, contentType: string) => string): TaskSnapshot {
   const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
   return {
     taskId: task.taskId,
@@ -67,13 +67,13 @@ export function snapshotOf(task: ServiceTask, now: number, linkTo: (index: numbe
 }
 
 /** Returns the account without its API key. */
-export function accountView(account: AccountRecord): Omit<AccountRecord, 'apiKey'> {
+export function accountWithoutApiKey(account: AccountRecord): Omit<AccountRecord, 'apiKey'> {
   const { apiKey: _, ...rest } = account
   return rest
 }
 
 /** Returns a function that finds test endpoints, which inspect and control the service. They aren't part of the simulated API. */
-export function createTestEndpoints(parts: TestEndpointsOptions): (method: string, path: string) => Endpoint | null {
+export function createTestRouter(parts: TestRouterOptions): (method: string, path: string) => Endpoint | null {
   const routes: { readonly [route: string]: (request: ApiRequest) => Promise<HttpResponse> } = {
     'GET /practice/faults': async () => jsonResponse({ success: true, faults: parts.faults.list() }),
     'POST /practice/faults': async ({ body }) => {
@@ -95,10 +95,10 @@ export function createTestEndpoints(parts: TestEndpointsOptions): (method: strin
     'GET /practice/ledger': async () => jsonResponse({ success: true, ledger: parts.ledgerStore.ledger() }),
     'GET /practice/tasks': async () => jsonResponse({ success: true, tasks: parts.tasks() }),
     'GET /practice/calls': async () => jsonResponse({ success: true, calls: parts.calls() }),
-    'GET /practice/account': async () => jsonResponse({ success: true, account: accountView(parts.ledgerStore.account()) }),
+    'GET /practice/account': async () => jsonResponse({ success: true, account: accountWithoutApiKey(parts.ledgerStore.account()) }),
     'POST /practice/account': async ({ body }) => {
       await parts.changeAccount(parse(accountChangeSchema, body))
-      return jsonResponse({ success: true, account: accountView(parts.ledgerStore.account()) })
+      return jsonResponse({ success: true, account: accountWithoutApiKey(parts.ledgerStore.account()) })
     }
   }
   return (method, path) => {

@@ -31,7 +31,7 @@ export function matchesRequestedFile(named: string, asked: RequestedFile): boole
  * Parses a URL that user data may be sent to. Accepts HTTPS, and HTTP on this computer. Rejects a URL with credentials, and a URL that
  * programs parse differently.
  */
-export function readUploadUrl(text: string): ParseResult<URL> {
+export function parseUploadUrl(text: string): ParseResult<URL> {
   if (text.length > maxUrlLength) return { ok: false, reason: kept('The upload address is too long.') }
   const match = /^(https?):\/\/([^/?#\\]*)([^]*)$/i.exec(text)
   if (match === null) return { ok: false, reason: kept('The upload address isn’t a valid web address.') }
@@ -55,7 +55,10 @@ const forbiddenHeader = /^(?:authorization|proxy-.*|cookie2?|transfer-encoding|c
  * Validates headers and returns them by lower-case name. Omits `Content-Length`, `Expect` and `Host`, which the command doesn't
  * control. A `Host` that differs from the URL's host is rejected.
  */
-export function readHeaders(pairs: readonly (readonly [name: string, value: string])[], url: URL): ParseResult<Record<string, string>> {
+export function parseUploadHeaders(
+  pairs: readonly (readonly [name: string, value: string])[],
+  url: URL
+): ParseResult<Record<string, string>> {
   if (pairs.length > maxHeaders) return { ok: false, reason: kept('The command has too many headers.') }
   const headers = new Map<string, string>()
   for (const [rawName, rawValue] of pairs) {
@@ -81,7 +84,7 @@ export function readHeaders(pairs: readonly (readonly [name: string, value: stri
   return { ok: true, value: Object.fromEntries(headers) }
 }
 
-export function readMethod(text: string): ParseResult<'PUT' | 'POST'> {
+export function parseUploadMethod(text: string): ParseResult<'PUT' | 'POST'> {
   const method = text.toUpperCase()
   if (method === 'PUT' || method === 'POST') return { ok: true, value: method }
   return { ok: false, reason: kept('The command uses a method other than PUT or POST.') }

@@ -1,6 +1,6 @@
 import { kept } from '../../shared/i18n/say.ts'
 import type { RequestedFile, ParseResult } from './command-parts.ts'
-import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import { matchesRequestedFile, parseUploadHeaders, parseUploadMethod, parseUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
 
 /** Ignored curl flags. They don't change what is sent or where. */
@@ -22,7 +22,7 @@ const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' 
 type Given = { method: string[]; file: string[]; data: string[]; header: string[]; url: string[]; retry: string[] }
 
 /** Parses the arguments after `curl`. Any unknown flag is rejected. */
-export function readCurlArguments(words: readonly string[], asked: RequestedFile): ParseResult<UploadCommand> {
+export function parseCurlArguments(words: readonly string[], asked: RequestedFile): ParseResult<UploadCommand> {
   const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
@@ -75,9 +75,9 @@ function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadComm
   const named = data === undefined ? (given.file[0] as string) : data.slice(1)
   if (!matchesRequestedFile(named, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
 
-  const url = readUploadUrl(given.url[0] as string)
+  const url = parseUploadUrl(given.url[0] as string)
   if (!url.ok) return url
-  const method = readMethod(given.method[0] ?? (data === undefined ? 'PUT' : 'POST'))
+  const method = parseUploadMethod(given.method[0] ?? (data === undefined ? 'PUT' : 'POST'))
   if (!method.ok) return method
 
   const pairs: [string, string][] = []
@@ -90,7 +90,7 @@ function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadComm
     if (value !== undefined && value.trim() === '') continue
     pairs.push([name, value ?? ''])
   }
-  const headers = readHeaders(pairs, url.value)
+  const headers = parseUploadHeaders(pairs, url.value)
   if (!headers.ok) return headers
 
   // Curl appends the file name to a URL that ends in a slash.

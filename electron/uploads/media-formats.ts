@@ -50,7 +50,7 @@ export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
 }
 
 /** Audio formats for video containers that contain only audio, by the container's format. */
-export const audioOnly: Readonly<Record<string, MediaFormat>> = {
+export const audioOnlyFormats: Readonly<Record<string, MediaFormat>> = {
   mp4: formatOf('audio', 'm4a', 'audio/mp4'),
   webm: formatOf('audio', 'webm', 'audio/webm'),
   mkv: formatOf('audio', 'mka', 'audio/matroska')

@@ -1,9 +1,9 @@
 import { kept } from '../../shared/i18n/say.ts'
 import type { RequestedFile } from './command-parts.ts'
 import { hasControlCharacter } from './command-parts.ts'
-import { readCurlArguments } from './curl-command.ts'
-import { isPowershellUpload, readPowershellCommand } from './powershell-command.ts'
-import { tokenize } from './shell-tokenizer.ts'
+import { parseCurlArguments } from './curl-command.ts'
+import { isPowershellUpload, parsePowershellCommand } from './powershell-command.ts'
+import { tokenizeShellCommand } from './shell-tokenizer.ts'
 
 /** A parsed upload command. `bodyKind` is the option that named the file. With every option, the file is sent unchanged. */
 export type UploadCommand = {
@@ -14,36 +14,36 @@ export type UploadCommand = {
   readonly bodyKind: 'upload-file' | 'data-binary' | 'in-file'
 }
 
-export type ParsedUploadCommand = ({ readonly ok: true } & UploadCommand) | { readonly ok: false; readonly reason: string }
+export type UploadCommandParseResult = ({ readonly ok: true } & UploadCommand) | { readonly ok: false; readonly reason: string }
 
 const maxLength = 65_536
 
 /**
- * Parses the service's `uploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
+ * Parses the service's `formatUploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
  * file, and returns its URL, method and headers. Otherwise returns the reason as a plain sentence.
  *
  * Time and memory are linear in the text's length. Texts over 65,536 characters are rejected without being parsed.
  */
-export function parseUploadCommand(text: string, asked: RequestedFile): ParsedUploadCommand {
+export function parseUploadCommand(text: string, asked: RequestedFile): UploadCommandParseResult {
   if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }
   const command = text.replaceAll('\r\n', '\n').trim()
   if (command === '') return { ok: false, reason: kept('The command is empty.') }
   if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' ')))
     return { ok: false, reason: kept('The command contains control characters.') }
 
-  if (isPowershellUpload(command)) return flat(readPowershellCommand(command, asked))
+  if (isPowershellUpload(command)) return flat(parsePowershellCommand(command, asked))
   const isForWindows = /^curl\.exe\s/i.test(command) || /^curl\s[^]*[\^`]\n/.test(command)
-  const split = tokenize(command, isForWindows ? 'windows' : 'posix')
+  const split = tokenizeShellCommand(command, isForWindows ? 'windows' : 'posix')
   if (!split.ok) return split
   const [program, ...rest] = split.words
   if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe')
     return { ok: false, reason: kept('The command runs a program other than curl.') }
   if (rest.some(hasControlCharacter)) return { ok: false, reason: kept('The command contains control characters.') }
-  return flat(readCurlArguments(rest, asked))
+  return flat(parseCurlArguments(rest, asked))
 }
 
 function flat(
   read: { readonly ok: true; readonly value: UploadCommand } | { readonly ok: false; readonly reason: string }
-): ParsedUploadCommand {
+): UploadCommandParseResult {
   return read.ok ? { ok: true, ...read.value } : read
 }

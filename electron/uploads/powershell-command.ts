@@ -1,8 +1,8 @@
 import { kept } from '../../shared/i18n/say.ts'
 import type { RequestedFile, ParseResult } from './command-parts.ts'
-import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import { matchesRequestedFile, parseUploadHeaders, parseUploadMethod, parseUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { curlyQuote, isOddSpace, isSmartQuote, readDoubleQuoted, readSingleQuoted } from './shell-tokenizer.ts'
+import { curlyQuotesReason, isUnusualWhitespace, isSmartQuote, readDoubleQuotedString, readSingleQuotedString } from './shell-tokenizer.ts'
 
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
@@ -18,7 +18,7 @@ export function isPowershellUpload(text: string): boolean {
 }
 
 /** Parses `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and similar commands. */
-export function readPowershellCommand(text: string, asked: RequestedFile): ParseResult<UploadCommand> {
+export function parsePowershellCommand(text: string, asked: RequestedFile): ParseResult<UploadCommand> {
   const split = readTokens(text)
   if (!split.ok) return split
   const given = new Map<string, Token>()
@@ -60,14 +60,14 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: RequestedFile): P
   if (!matchesRequestedFile(file, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
   const address = word('uri')
   if (address === null) return { ok: false, reason: kept('The command has no upload address.') }
-  const url = readUploadUrl(address)
+  const url = parseUploadUrl(address)
   if (!url.ok) return url
-  const method = readMethod(word('method') ?? 'GET')
+  const method = parseUploadMethod(word('method') ?? 'GET')
   if (!method.ok) return method
   const table = given.get('headers')
   if (table?.kind === 'word') return { ok: false, reason: kept('The command’s headers aren’t literal values.') }
   const contentType = word('contenttype')
-  const headers = readHeaders(
+  const headers = parseUploadHeaders(
     [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
     url.value
   )
@@ -117,15 +117,15 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
     const character = text.charAt(at)
     if (character === ' ' || character === '\t' || character === '\n' || (isInTable && '=;}'.includes(character))) break
     if (character === "'" || character === '"') {
-      const quoted = character === "'" ? readSingleQuoted(text, at, 'windows') : readDoubleQuoted(text, at, 'windows')
+      const quoted = character === "'" ? readSingleQuotedString(text, at, 'windows') : readDoubleQuotedString(text, at, 'windows')
       if (!quoted.ok) return quoted
       content += quoted.text
       at = quoted.end
       continue
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
-    if (isSmartQuote(character)) return { ok: false, reason: curlyQuote }
-    if (isOddSpace(character)) return { ok: false, reason: kept('The command contains invisible whitespace.') }
+    if (isSmartQuote(character)) return { ok: false, reason: curlyQuotesReason }
+    if (isUnusualWhitespace(character)) return { ok: false, reason: kept('The command contains invisible whitespace.') }
     if ('|;&'.includes(character)) return { ok: false, reason: kept('The command runs a second command.') }
     if ('<>'.includes(character)) return { ok: false, reason: kept('The command redirects input or output.') }
     if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }

@@ -2,18 +2,18 @@ import { openAsBlob } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { MediaFacts } from '../../shared/media-facts.ts'
-import type { ProbeFile } from '../core/ports.ts'
-import { images } from '../images/images.ts'
+import type { FileProber } from '../core/ports.ts'
+import { imageThreads } from '../images/image-threads.ts'
 import { ImageThreadError } from '../images/open-image-thread.ts'
 import { fileFault, localFault } from './file-fault.ts'
-import { mediaFormats, audioOnly } from './media-formats.ts'
+import { mediaFormats, audioOnlyFormats } from './media-formats.ts'
 import type { MediaFormat } from './media-formats.ts'
 
 /**
  * Detects a file's format from its content, ignoring its name, and measures the file. A property that can't be measured is null. Returns
  * a fault only if the file can't be read.
  */
-export const probeFile: ProbeFile = async (path) => {
+export const probeFile: FileProber = async (path) => {
   try {
     const about = await stat(path)
     if (!about.isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
@@ -24,7 +24,7 @@ export const probeFile: ProbeFile = async (path) => {
     const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
-    const format = measured.isSoundOnly && found !== undefined ? (audioOnly[found.format] ?? found) : found
+    const format = measured.isSoundOnly && found !== undefined ? (audioOnlyFormats[found.format] ?? found) : found
     const facts = factsOf(path, about.size, about.mtimeMs, format, measured)
     return { ok: true, facts: magic?.ext === 'apng' ? { ...facts, isAnimated: true } : facts }
   } catch (error) {
@@ -77,7 +77,7 @@ const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
 
 /** Measures an image as displayed, rotated according to the camera's orientation. */
 async function pictureFacts(path: string, format: string): Promise<Measured> {
-  const seen = await images.run('readMetadata', path, decodable.has(format))
+  const seen = await imageThreads.run('readMetadata', path, decodable.has(format))
   if (seen === null) return { ...unmeasured, isTorn: decodable.has(format) }
   const { width, height, pages, isWhole } = seen
   return { ...unmeasured, width, height, isAnimated: moving.has(format) && pages > 1, isTorn: isWhole === false }

@@ -7,7 +7,7 @@ const defaultChunkBytes = 512 * 1024
 const ringLength = 4
 const chunksAhead = 2
 
-export type RingOptions = {
+export type RingBufferOptions = {
   readonly file: FileHandle
   /** The exact number of bytes to yield. */
   readonly bytes: number
@@ -22,7 +22,7 @@ export type RingOptions = {
 }
 
 /** Thrown if the file has changed since it was chosen. */
-export class FileChanged extends Error {
+export class FileChangedError extends Error {
   override readonly name = 'FileChanged'
 }
 
@@ -32,7 +32,7 @@ export class FileChanged extends Error {
  * A buffer can only be recycled once the socket has passed its chunk to the system. The HTTP library waits for that before it requests
  * the next chunk, but only if a chunk fills the socket's buffer. If `mayRecycle` returns false, each chunk gets a new buffer.
  */
-export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readFileWithRingBuffer(options: RingBufferOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options
   if (chunkBytes < minChunkBytes) throw new RangeError(`A chunk must have at least ${minChunkBytes} bytes.`)
   const isRecycling = options.mayRecycle(chunkBytes)
@@ -69,12 +69,12 @@ export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenera
   }
 }
 
-/** Reads exactly `length` bytes, in several reads if necessary. Throws `FileChanged` if the file ends early. */
+/** Reads exactly `length` bytes, in several reads if necessary. Throws `FileChangedError` if the file ends early. */
 async function readChunk(file: FileHandle, buffer: Buffer, position: number, length: number): Promise<Buffer> {
   let filled = 0
   while (filled < length) {
     const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new FileChanged()
+    if (bytesRead === 0) throw new FileChangedError()
     filled += bytesRead
   }
   return buffer.subarray(0, length)

@@ -3,7 +3,7 @@ import { kept, word } from '../../shared/i18n/say.ts'
 /** `posix` is sh and bash. `windows` is the syntax that cmd and PowerShell share for calling a program with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
 
-export type TokensOrReason = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly reason: string }
+export type TokenizeResult = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly reason: string }
 
 const maxTokens = 300
 
@@ -24,7 +24,7 @@ const forbidden: Readonly<Record<string, string>> = {
 }
 const substitution = word('The command contains a variable or substitution.')
 const openQuote = word('A quotation mark in the command isn’t closed.')
-export const curlyQuote = word('The command contains curly quotation marks, which shells interpret differently.')
+export const curlyQuotesReason = word('The command contains curly quotation marks, which shells interpret differently.')
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
 /** Unicode whitespace and invisible characters. Shells don't split words at them, so a command may run differently than it looks. */
 const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
@@ -32,7 +32,7 @@ const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 export function isSmartQuote(character: string): boolean {
   return smartQuotes.test(character)
 }
-export function isOddSpace(character: string): boolean {
+export function isUnusualWhitespace(character: string): boolean {
   return oddSpace.test(character)
 }
 
@@ -40,7 +40,7 @@ export function isOddSpace(character: string): boolean {
  * Splits a call of a single program into words, as a shell would. Rejects any other text, with a reason for the user. Expands nothing, so
  * text that needs expansion is rejected too. Makes one pass over the characters.
  */
-export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
+export function tokenizeShellCommand(text: string, dialect: ShellDialect): TokenizeResult {
   const words: string[] = []
   let current: string | null = null
   let at = 0
@@ -65,12 +65,12 @@ export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
     } else if (next === '\n' && (character === '\\' || character === '^' || character === '`')) {
       at += 2
     } else if (character === "'") {
-      const quoted = readSingleQuoted(text, at, dialect)
+      const quoted = readSingleQuotedString(text, at, dialect)
       if (!quoted.ok) return quoted
       add(quoted.text)
       at = quoted.end
     } else if (character === '"') {
-      const quoted = readDoubleQuoted(text, at, dialect)
+      const quoted = readDoubleQuotedString(text, at, dialect)
       if (!quoted.ok) return quoted
       add(quoted.text)
       at = quoted.end
@@ -94,8 +94,8 @@ export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
     } else if (character === '#' && current === null) {
       return { ok: false, reason: kept('The command contains a comment.') }
     } else if (isSmartQuote(character)) {
-      return { ok: false, reason: curlyQuote }
-    } else if (isOddSpace(character)) {
+      return { ok: false, reason: curlyQuotesReason }
+    } else if (isUnusualWhitespace(character)) {
       return { ok: false, reason: kept('The command contains invisible whitespace.') }
     } else {
       add(character)
@@ -113,7 +113,7 @@ type Quoted = { readonly ok: true; readonly text: string; readonly end: number }
  * Reads a single-quoted string. In PowerShell, two single quotes inside the string mean one. PowerShell also treats curly quotes like
  * straight quotes, so curly quotes are rejected.
  */
-export function readSingleQuoted(text: string, start: number, dialect: ShellDialect): Quoted {
+export function readSingleQuotedString(text: string, start: number, dialect: ShellDialect): Quoted {
   let content = ''
   let at = start + 1
   for (;;) {
@@ -125,11 +125,11 @@ export function readSingleQuoted(text: string, start: number, dialect: ShellDial
     content += "'"
     at += 1
   }
-  if (dialect === 'windows' && isSmartQuote(content)) return { ok: false, reason: curlyQuote }
+  if (dialect === 'windows' && isSmartQuote(content)) return { ok: false, reason: curlyQuotesReason }
   return { ok: true, text: content, end: at }
 }
 
-export function readDoubleQuoted(text: string, start: number, dialect: ShellDialect): Quoted {
+export function readDoubleQuotedString(text: string, start: number, dialect: ShellDialect): Quoted {
   let content = ''
   let at = start + 1
   while (at < text.length) {
@@ -150,7 +150,7 @@ export function readDoubleQuoted(text: string, start: number, dialect: ShellDial
     } else if (character === '$' || character === '`') {
       return { ok: false, reason: substitution }
     } else if (dialect === 'windows' && isSmartQuote(character)) {
-      return { ok: false, reason: curlyQuote }
+      return { ok: false, reason: curlyQuotesReason }
     } else {
       content += character
       at += 1

@@ -4,11 +4,11 @@ import { type Fault, newFault } from '../../shared/fault.ts'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
 import { headerOf, isCaptivePortal, parseErrorResponse } from '../api/http-client.ts'
 import type { CallResult, HttpClient } from '../api/http-client.ts'
-import type { TransferFile } from '../core/ports.ts'
+import type { FileUploader } from '../core/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
 import { parseUploadCommand } from './parse-upload-command.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { FileChanged, readFileWithRingBuffer } from './read-file-ring-buffer.ts'
+import { FileChangedError, readFileWithRingBuffer } from './read-file-ring-buffer.ts'
 import { watchSocketBuffer } from './socket-buffer.ts'
 
 export type TransferOptions = {
@@ -17,14 +17,14 @@ export type TransferOptions = {
   readonly chunkBytes?: number
 }
 
-type Transfer = Parameters<TransferFile>[0]
+type Transfer = Parameters<FileUploader>[0]
 
 /** Maximum time without progress, in milliseconds. Applies while bytes are sent, and while Kiln waits for storage's response. */
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
 /** Returns a function that sends files to storage. The upload command is parsed, never run. The API key is never sent. */
-export function createTransferFile(options: TransferOptions): TransferFile {
+export function createFileTransfer(options: TransferOptions): FileUploader {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
     if (!command.ok) return { ok: false, fault: localFault('upload-command-refused', command.reason) }
@@ -45,7 +45,7 @@ async function sendFollowing(
   transfer: Transfer,
   command: UploadCommand,
   file: FileHandle
-): ReturnType<TransferFile> {
+): ReturnType<FileUploader> {
   let url = new URL(command.url)
   for (let redirects = 0; ; redirects += 1) {
     const sent = await send(options, transfer, command, url, file)
@@ -63,7 +63,7 @@ async function sendFollowing(
   }
 }
 
-/** Sends a single request. `fileFault` is the fault from reading the file that ended the request. Null if there was none. */
+/** Sends a single request. `fileFault` is the fault from reading the file that ended the request. Null if the file was read. */
 async function send(
   options: TransferOptions,
   transfer: Transfer,
@@ -87,12 +87,12 @@ async function send(
         ...(options.chunkBytes === undefined ? {} : { chunkBytes: options.chunkBytes }),
         mayRecycle: (chunkBytes) => chunkBytes >= (socketBuffer.bytes() ?? Number.POSITIVE_INFINITY),
         beforeLast: async () => {
-          if (await hasChanged(file, transfer)) throw new FileChanged()
+          if (await hasChanged(file, transfer)) throw new FileChangedError()
         },
         onConsumed: (doneBytes) => report(doneBytes, false)
       })
     } catch (error) {
-      fault = error instanceof FileChanged ? localFault('file-changed') : fileFault(error)
+      fault = error instanceof FileChangedError ? localFault('file-changed') : fileFault(error)
       throw error
     }
   }

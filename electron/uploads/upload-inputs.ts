@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/fault.ts'
-import type { Progress } from '../../shared/task.ts'
-import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
+import type { TransferProgress } from '../../shared/task.ts'
+import type { FileHasher, ServiceClient, FileUploader } from '../core/ports.ts'
 import type { RejectedUpload, TaskInput } from '../core/task-record.ts'
 
 /** Time for which an upload's URL is reused, in milliseconds. The spec states no lifetime, so older URLs aren't trusted. */
@@ -21,7 +21,7 @@ type Order = {
   readonly capability: string
   readonly inputs: readonly TaskInput[]
   readonly client: ServiceClient
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: TransferProgress) => void
   readonly signal: AbortSignal
 }
 type Outcome =
@@ -33,15 +33,15 @@ type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; 
  * Uploads a task's local files to storage, one after another. Returns their URLs in order. The same bytes for the same field of the same
  * capability are sent once. A recent or running upload for another task is reused.
  */
-export function createUploadInputs(ports: {
+export function createInputUploader(ports: {
   readonly memory: UploadCache
-  readonly digestFile: DigestFile
-  readonly transferFile: TransferFile
+  readonly digestFile: FileHasher
+  readonly transferFile: FileUploader
   readonly now: () => number
 }): (order: Order) => Promise<Outcome> {
   const underWay = new Map<string, { readonly sent: Promise<Sent>; readonly signal: AbortSignal }>()
 
-  async function send(order: Order, input: TaskInput, onProgress: (progress: Progress) => void): Promise<Sent> {
+  async function send(order: Order, input: TaskInput, onProgress: (progress: TransferProgress) => void): Promise<Sent> {
     const fault = await differenceOf(input)
     if (fault !== null) return { ok: false, fault }
     const digest = await digestOf(input, order.signal)
@@ -60,7 +60,7 @@ export function createUploadInputs(ports: {
     return sent
   }
 
-  async function transfer(order: Order, input: TaskInput, key: UploadKey, onProgress: (progress: Progress) => void): Promise<Sent> {
+  async function transfer(order: Order, input: TaskInput, key: UploadKey, onProgress: (progress: TransferProgress) => void): Promise<Sent> {
     const { signal } = order
     const ticket = await order.client.requestUpload({
       capability: order.capability,
@@ -104,7 +104,7 @@ export function createUploadInputs(ports: {
     const totalBytes = order.inputs.reduce((sum, input) => sum + input.bytes, 0)
     let finishedBytes = 0
     for (const input of order.inputs) {
-      const report = (progress: Progress): void =>
+      const report = (progress: TransferProgress): void =>
         order.onProgress({ doneBytes: finishedBytes + progress.doneBytes, totalBytes, bytesPerSecond: progress.bytesPerSecond })
       const sent = await send(order, input, report)
       if (!sent.ok) return { ok: false, fault: naming(sent.fault, input), refused: sent.refused ?? null }

@@ -4,14 +4,14 @@ import type { MediaReference } from '../../shared/values.ts'
 import type { ContractChangeStore } from './contract-change-store.ts'
 import { createContractChangeStore } from './contract-change-store.ts'
 import type { WorkspaceWarning } from './workspace-file.ts'
-import { openWorkspaceFile, waitWhileBusy } from './workspace-file.ts'
-import type { FormDrafts } from './form-drafts.ts'
-import { createFormDrafts } from './form-drafts.ts'
+import { openWorkspaceFile, waitForWorkspaceUnlock } from './workspace-file.ts'
+import type { FormStore } from './form-store.ts'
+import { createFormStore } from './form-store.ts'
 import type { PresetStore } from './presets.ts'
 import { createPresetStore } from './presets.ts'
 import { importPresetsFile, writePresetsFile } from './presets-file.ts'
-import type { Prompts } from './prompts.ts'
-import { createPrompts } from './prompts.ts'
+import type { PromptStore } from './prompt-store.ts'
+import { createPromptStore } from './prompt-store.ts'
 
 /**
  * Drafts, presets and prompts. Losing them never affects credits or tasks, unlike losing the journal. Database writes are synchronous and
@@ -20,9 +20,9 @@ import { createPrompts } from './prompts.ts'
 export type WorkspaceStore = {
   /** Set if the workspace file was replaced or can't be used. Otherwise null. */
   readonly warning: WorkspaceWarning | null
-  readonly forms: FormDrafts
+  readonly forms: FormStore
   readonly presets: PresetStore
-  readonly prompts: Prompts
+  readonly prompts: PromptStore
   readonly contractChanges: ContractChangeStore
   /** Saves the form and prompt of a sent task. Never throws, because a failure must not affect the task. */
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
@@ -36,8 +36,8 @@ export type WorkspaceStore = {
 }
 
 /** Opens the workspace once no other program locks its file. Waits at most 2 s. */
-export async function openWorkspaceWhenFree(parts: Parameters<typeof openWorkspace>[0]): Promise<WorkspaceStore> {
-  await waitWhileBusy(parts.path)
+export async function openWorkspaceWhenUnlocked(parts: Parameters<typeof openWorkspace>[0]): Promise<WorkspaceStore> {
+  await waitForWorkspaceUnlock(parts.path)
   return openWorkspace(parts)
 }
 
@@ -52,9 +52,9 @@ export function openWorkspace(parts: {
 }): WorkspaceStore {
   const { database, warning } = openWorkspaceFile(parts.path, parts.now())
   const now = (): number => Math.trunc(parts.now())
-  const forms = createFormDrafts(database, now)
+  const forms = createFormStore(database, now)
   const presets = createPresetStore(database, now)
-  const prompts = createPrompts(database, now)
+  const prompts = createPromptStore(database, now)
   const contractChanges = createContractChangeStore(database, now)
   const mention = database.prepare(
     'SELECT 1 FROM forms WHERE instr(form, ?) > 0 UNION ALL SELECT 1 FROM presets WHERE instr(form, ?) > 0 LIMIT 1'

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { PresetImport } from '../../shared/workspace.ts'
 import { savedFormSchema, presetNameSchema } from '../../shared/workspace.ts'
-import { listed } from '../../shared/fields/format-list.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { MediaReference, Value } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 import { say, word } from '../../shared/i18n/say.ts'
@@ -147,5 +147,5 @@ function whyNot(error: z.ZodError): string {
   const parts = [...new Set(error.issues.map(({ path }) => partText[String(path[0])]))].flatMap((words) =>
     words === undefined ? [] : [say(words)]
   )
-  return parts.length === 0 ? say('it isn’t a preset.') : say('{parts} can’t be read.', { parts: listed(parts, 'and') })
+  return parts.length === 0 ? say('it isn’t a preset.') : say('{parts} can’t be read.', { parts: formatList(parts, 'and') })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedForm } from '../../shared/workspace.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { readForm } from './read-form.ts'
+import { parseSavedForm } from './parse-saved-form.ts'
 
 /** Form values saved under a name, for one capability. `capability`, `name` and `form` are also keys of exported files. */
 export type Preset = {
@@ -103,7 +103,7 @@ function isSameName(one: string, other: string): boolean {
 
 /** Returns the row's preset, or an empty list if the row can't be read. Such a row is kept for a newer version of Kiln. */
 function presetOf(row: Record<string, unknown>): readonly Preset[] {
-  const form = readForm(row['form'])
+  const form = parseSavedForm(row['form'])
   if (form === null) return []
   const { id, capability, name, changedAt } = row
   return [{ id: String(id), capability: String(capability), name: String(name), form, changedAt: Number(changedAt) }]

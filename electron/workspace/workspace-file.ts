@@ -27,7 +27,7 @@ const triesWhenBusy = 16
 const pauseWhenBusyInMs = 100
 
 /** Resolves when no other program locks the file, or after 2 s. Never rejects. */
-export async function waitWhileBusy(path: string): Promise<void> {
+export async function waitForWorkspaceUnlock(path: string): Promise<void> {
   for (let left = triesWhenBusy; left > 0 && isBusy(path); left -= 1) await setTimeout(pauseWhenBusyInMs)
 }
 

@@ -3,7 +3,7 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { NetworkBlock } from '../../shared/fault.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { HoldReason } from '../../shared/task.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { formatTime, formatDuration } from '../ui/format.ts'
 
@@ -66,12 +66,12 @@ export function accountBannerFacts(
 }
 
 /** State of the hold when the user asked Kiln to resume. */
-export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
+export type HoldSnapshot = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
 /** Returns the message if the account was checked after the user asked Kiln to resume, and is still on hold. Otherwise null. */
 export function stillOnHoldText(
-  resumed: Resumed,
-  { hold, holdCheckedAt }: Resumed
+  resumed: HoldSnapshot,
+  { hold, holdCheckedAt }: HoldSnapshot
 ): { readonly title: string; readonly words: string } | null {
   if (hold === null || hold !== resumed.hold || holdCheckedAt === resumed.holdCheckedAt) return null
   const words = say('The service rejected the request again. Nothing was charged. Kiln checks again every minute.')
@@ -109,7 +109,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'sign-in',
         title: say('You may need to sign in to this network'),
-        description: sentences(
+        description: joinSentences(
           say(
             'Something other than the service responded. Open a browser and sign in to the network. Kiln checks automatically and sends nothing until then.'
           ),
@@ -122,7 +122,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'lock-open',
         title: say('Kiln can’t verify the service’s identity'),
-        description: sentences(
+        description: joinSentences(
           say(
             'You may need to sign in to this network in a browser. If that doesn’t help, check this computer’s date and time. Nothing is sent or charged in the meantime.'
           ),
@@ -135,7 +135,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'proxy',
         ...proxyDemand(proxy),
-        description: sentences(
+        description: joinSentences(
           proxyDemand(proxy).description,
           say('Nothing is sent or charged in the meantime. Tasks already with the service continue.'),
           wait
@@ -146,7 +146,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'proxy',
         title: say('Your network’s proxy blocks Kiln'),
-        description: sentences(
+        description: joinSentences(
           say('Nothing can be sent, and nothing is charged. Ask your network administrator. You can also use another network.'),
           wait
         ),
@@ -157,7 +157,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'proxy',
         title: say('The PAC file is unavailable or invalid'),
-        description: sentences(
+        description: joinSentences(
           say(
             'Your PAC file decides how Kiln connects. Nothing is sent or charged without it. Check its address. You can also choose another network setting.'
           ),
@@ -205,7 +205,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           tone: 'held',
           icon: 'key',
           title: say('Enter your API key again'),
-          description: sentences(translateStored(account.holdMessage), wait),
+          description: joinSentences(translateStored(account.holdMessage), wait),
           action: 'replace-key'
         }
       }
@@ -213,7 +213,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         tone: 'held',
         icon: 'key',
         title: say('This key no longer works'),
-        description: sentences(
+        description: joinSentences(
           waiting === 0
             ? say('Tasks already with the service continue. Kiln saves their results after you replace the key.')
             : say(
@@ -229,7 +229,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         tone: 'held',
         icon: 'sign-in',
         title: say('Sign in to your account again'),
-        description: sentences(
+        description: joinSentences(
           say('Sign in on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', { host }),
           wait,
           evidence
@@ -241,7 +241,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         tone: 'held',
         icon: 'subscription',
         title: say('The subscription has ended'),
-        description: sentences(
+        description: joinSentences(
           say('Renew the subscription on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', {
             host
           }),
@@ -258,7 +258,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           waiting === 0
             ? say('Not enough credits')
             : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
-        description: sentences(
+        description: joinSentences(
           say('Add credits on {host}’s website. Kiln checks every minute and resumes automatically. Cheaper tasks continue.', {
             host
           }),
@@ -272,7 +272,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         tone: 'held',
         icon: 'key',
         title: say('Is this the same account?'),
-        description: sentences(
+        description: joinSentences(
           say(
             'The API key was replaced. The service’s recent tasks don’t show whether the new key belongs to the same account. Nothing is sent until you confirm.'
           ),
@@ -285,7 +285,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         tone: 'held',
         icon: 'disconnected',
         title: say('Not connected'),
-        description: sentences(
+        description: joinSentences(
           account.holdMessage === null
             ? say('Connect an account. You can also use the practice service.')
             : translateStored(account.holdMessage),

@@ -5,12 +5,12 @@ import type { Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { useAccount, useProxy } from '../bridge/use-session.ts'
+import { useAccount, useProxyState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { type AccountBannerFacts, accountBannerFacts, type Resumed, stillOnHoldText } from './account-banner-facts.ts'
+import { type AccountBannerFacts, accountBannerFacts, type HoldSnapshot, stillOnHoldText } from './account-banner-facts.ts'
 
 export type AccountBannerProps = {
   readonly onReplaceKey: () => void
@@ -25,7 +25,7 @@ type ShownProps = AccountBannerProps & { readonly onResume: () => void }
 /** Shows the account's most urgent problem and its fix. Renders nothing if there is no problem. */
 export function AccountBanner(props: AccountBannerProps) {
   const account = useAccount()
-  const proxy = useProxy()
+  const proxy = useProxyState()
   const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
   const onResume = useResumeReport(account)
   if (account === null) return null
@@ -42,7 +42,7 @@ const resumeReportInMs = 60_000
 /** Shows a toast if the account is still on hold after the user resumes it. Call the returned function before `account.resume`. */
 function useResumeReport(account: AccountState | null): () => void {
   const toast = useToast()
-  const press = useRef<{ readonly resumed: Resumed; readonly at: number } | null>(null)
+  const press = useRef<{ readonly resumed: HoldSnapshot; readonly at: number } | null>(null)
   useEffect(() => {
     if (press.current === null || account === null) return
     const { resumed, at } = press.current

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -14,13 +14,13 @@ import { View } from '../ui/view.tsx'
 import styles from './account-view.module.css'
 import { Ledger } from './ledger.tsx'
 import { RecoveryReport } from './recovery-report.tsx'
-import type { ShownConnection } from './shown-connection.ts'
-import { connectionChoices, countedEntries, entriesOf, shownConnection } from './shown-connection.ts'
+import type { LedgerConnectionFilter } from './effective-connection-filter.ts'
+import { connectionChoices, countedEntries, filterLedgerEntries, effectiveConnectionFilter } from './effective-connection-filter.ts'
 import { hasSpending, spentByCapability, spendingByDay } from './spending-by-day.ts'
 import type { SpendingChartProps } from './spending-chart.tsx'
 import { SpendingChart } from './spending-chart.tsx'
-import { SpentOnDay } from './spent-on-day.tsx'
-import { SpentToday } from './spent-today.tsx'
+import { DaySpending } from './day-spending.tsx'
+import { TodaySpending } from './today-spending.tsx'
 import { useLedger } from './use-ledger.ts'
 
 export type AccountViewProps = {
@@ -41,12 +41,12 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow(60_000)
   const connections = useConnections()
-  const [chosen, setChosen] = useState<ShownConnection | null>(null)
+  const [chosen, setChosen] = useState<LedgerConnectionFilter | null>(null)
   const all = entries === null || typeof entries === 'string' ? noEntries : entries
   const activeId = account?.connection?.id ?? null
   const choices = useMemo(() => connectionChoices(connections, activeId, all), [connections, activeId, all])
-  const shown = shownConnection(chosen, choices, activeId)
-  const own = useMemo(() => entriesOf(all, shown), [all, shown])
+  const shown = effectiveConnectionFilter(chosen, choices, activeId)
+  const own = useMemo(() => filterLedgerEntries(all, shown), [all, shown])
   const practiceId = connections.find(({ isPractice }) => isPractice)?.id ?? null
   const counted = useMemo(() => countedEntries(own, practiceId), [own, practiceId])
   // The limit applies to the active account only.
@@ -76,13 +76,13 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
     >
       {typeof entries === 'string' ? (
         <EmptyState isCold title={say('The ledger couldn’t be loaded')}>
-          {sentences(entries, say('Nothing is lost. Your tasks are saved on this computer.'))}
+          {joinSentences(entries, say('Nothing is lost. Your tasks are saved on this computer.'))}
         </EmptyState>
       ) : (
         <ScrollArea label={say('Account')} className={styles.scroll} ref={scroller}>
           <div className={styles.top}>
             {settings !== null && (
-              <SpentToday
+              <TodaySpending
                 today={today}
                 settings={settings}
                 limit={limit}
@@ -128,7 +128,7 @@ const noEntries: readonly LedgerEntry[] = []
 function Spent({ entries, ...chart }: SpendingChartProps & { readonly entries: readonly LedgerEntry[] }) {
   const [first, second] = chart.days.filter(hasSpending)
   if (first === undefined || second !== undefined) return <SpendingChart {...chart} />
-  return <SpentOnDay day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
+  return <DaySpending day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
 }
 
 function SaveLedger({ connectionId }: { readonly connectionId: string | null }) {

@@ -1,12 +1,12 @@
 import { say } from '../../shared/i18n/say.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
-import type { Connected } from './use-connect.ts'
+import type { ConnectResult } from './use-connect.ts'
 
 export type ConnectDialogProps = {
   /** Null if closed. An empty `baseUrl` connects another account. */
   readonly opened: { readonly baseUrl: string } | null
-  readonly onConnected: (connected: Connected) => void
+  readonly onConnected: (connected: ConnectResult) => void
   readonly onCheckConnection: (baseUrl: string) => void
   readonly onClose: () => void
 }

@@ -1,27 +1,27 @@
 import type { Outcome } from '../../shared/outcome.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>
 
 /** Errors of the connect form, by the field where they can be fixed. */
-export type FormErrors = { readonly baseUrl: string | null; readonly apiKey: string | null; readonly form: string | null }
+export type ConnectFormErrors = { readonly baseUrl: string | null; readonly apiKey: string | null; readonly form: string | null }
 
-export const noErrors: FormErrors = { baseUrl: null, apiKey: null, form: null }
+export const noConnectFormErrors: ConnectFormErrors = { baseUrl: null, apiKey: null, form: null }
 
 /** Returns a rejection's messages by field. If the rejection doesn't name a field of the form, its message is in `form`. */
-export function connectFormErrors(refusal: Refusal): FormErrors {
+export function connectFormErrors(refusal: Refusal): ConnectFormErrors {
   const messagesFor = (field: string) =>
-    sentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
+    joinSentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
   const baseUrl = withAdvice(messagesFor('baseUrl'), refusal)
   const apiKey = withAdvice(messagesFor('apiKey'), refusal)
   if (baseUrl !== null || apiKey !== null) return { baseUrl, apiKey, form: null }
-  return { ...noErrors, form: withAdvice(refusal.message, refusal) }
+  return { ...noConnectFormErrors, form: withAdvice(refusal.message, refusal) }
 }
 
 function withAdvice(said: string, { advice, requestId }: Refusal): string | null {
   if (said === '') return null
-  return sentences(
+  return joinSentences(
     said,
     advice !== null && !said.includes(advice) ? advice : null,
     requestId === null ? null : say('Request ID {requestId}.', { requestId })
@@ -29,7 +29,7 @@ function withAdvice(said: string, { advice, requestId }: Refusal): string | null
 }
 
 /** True if `typed` is a URL or host name to check. Rejects spaces, because browsers escape spaces even in host names. */
-export function isWebAddress(typed: string): boolean {
+export function isWebUrl(typed: string): boolean {
   const text = typed.trim()
   return text !== '' && !/[\s%]/.test(text) && URL.canParse(text.includes('://') ? text : `https://${text}`)
 }

@@ -1,20 +1,20 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionReport } from '../../shared/connection.ts'
+import type { ConnectionTestResult } from '../../shared/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { useIsKeyStorageSecure, useProxy } from '../bridge/use-session.ts'
+import { useIsKeyStorageSecure, useProxyState } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { LabelledField, FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import styles from './connect-form.module.css'
-import { isWebAddress, noErrors } from './connect-form-errors.ts'
-import { ProxyDialog } from './proxy-dialog.tsx'
+import { isWebUrl, noConnectFormErrors } from './connect-form-errors.ts'
+import { ProxySignInDialog } from './proxy-sign-in-dialog.tsx'
 import type { SecretInputHandle } from './secret-input.tsx'
 import { SecretInput } from './secret-input.tsx'
-import type { Connected } from './use-connect.ts'
+import type { ConnectResult } from './use-connect.ts'
 import { useConnect } from './use-connect.ts'
 import { Say } from '../ui/say.tsx'
 
@@ -22,7 +22,7 @@ export type ConnectFormProps = {
   readonly initialBaseUrl: string
   /** Label of the primary action. */
   readonly action: string
-  readonly onConnected: (connected: Connected) => void
+  readonly onConnected: (connected: ConnectResult) => void
   /** Starts a connection check for this base URL. */
   readonly onCheckConnection: (baseUrl: string) => void
 }
@@ -33,15 +33,15 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
   const submitButton = useRef<HTMLButtonElement>(null)
   const sameButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
-  const proxy = useProxy()
+  const proxy = useProxyState()
   const isKeyStorageSecure = useIsKeyStorageSecure()
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
   const { state, reset, test, connect } = useConnect(secret, onConnected)
-  const errors = state.kind === 'refused' ? state.errors : noErrors
+  const errors = state.kind === 'refused' ? state.errors : noConnectFormErrors
 
   // A rejected API key means that Kiln reached the service, so the network isn't the cause.
-  const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && isWebAddress(baseUrl)
+  const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && isWebUrl(baseUrl)
 
   useEffect(() => {
     if (state.kind === 'found') submitButton.current?.focus()
@@ -62,7 +62,7 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
     <form onSubmit={submit} noValidate className={styles.form}>
       <LabelledField label={say('Base URL')} error={errors.baseUrl}>
         {(control) => (
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             ref={address}
             dir="ltr"
@@ -127,7 +127,7 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
           {mayBeNetwork && <Button onClick={() => onCheckConnection(baseUrl.trim())}>{say('Check connection')}</Button>}
         </div>
       )}
-      <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
+      <ProxySignInDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       {state.kind !== 'asks-account' && (
         <div className={styles.actions}>
           <Button ref={submitButton} submits variant="go" size="big" busy={state.kind === 'connecting' && say('Connecting…')}>
@@ -142,7 +142,7 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
   )
 }
 
-function Found({ report }: { readonly report: ConnectionReport }) {
+function Found({ report }: { readonly report: ConnectionTestResult }) {
   return (
     <p className={styles.found}>
       <Icon name="check" size="s" />

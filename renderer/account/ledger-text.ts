@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LedgerEntry, LedgerSums } from '../../shared/ledger.ts'
-import { figureOf } from '../../shared/ledger.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { bestKnownCredits } from '../../shared/ledger.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount, formatDay, isSameDay } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -41,7 +41,7 @@ export function hasFailed({ phase, resultId }: LedgerEntry): boolean {
 }
 
 function refundedText(entry: LedgerEntry): string {
-  const figure = figureOf(entry)
+  const figure = bestKnownCredits(entry)
   return figure === null ? say('Refunded') : say('Refunded {figure, number}', { figure })
 }
 
@@ -57,7 +57,7 @@ export function chargedFigure(entry: LedgerEntry): string {
   switch (entry.state) {
     case 'charged':
     case 'refund-expected': {
-      const figure = figureOf(entry)
+      const figure = bestKnownCredits(entry)
       return figure === null ? unknownAmount : formatCount(figure)
     }
     case 'refunded':
@@ -85,8 +85,8 @@ export function creditsSentence(entry: LedgerEntry): string {
 }
 
 /** Short summary of a group's unsettled credits. Empty if all are settled. */
-export function openCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
-  return phrases(
+export function unsettledCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
+  return joinPhrases(
     pending + later > 0 ? say('{count, number} not charged yet', { count: pending + later }) : '',
     refundExpected > 0 ? say('{count, number} to be refunded', { count: refundExpected }) : '',
     unknown > 0 ? say('{count, plural, one {# task} other {# tasks}} with unknown cost', { count: unknown }) : ''

@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { ledgerBy } from '../../shared/ledger.ts'
+import { groupLedgerEntries } from '../../shared/ledger.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../bridge/capability-text.ts'
@@ -13,10 +13,10 @@ import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
-import { tabPanel, Tabs } from '../ui/tabs.tsx'
+import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
-import { chargedFigure, creditsSentence, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from './ledger-text.ts'
-import { translatedLabels } from '../ui/translated-labels.ts'
+import { chargedFigure, creditsSentence, creditsText, hasFailed, ledgerDayText, unsettledCreditsText, startOfDay } from './ledger-text.ts'
+import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 export type LedgerProps = {
   readonly entries: readonly LedgerEntry[]
@@ -48,12 +48,14 @@ export function Ledger(props: LedgerProps) {
         <Tabs
           label={say('Ledger')}
           id="ledger-by"
-          tabs={translatedLabels(props.isOfAll ? [...groupings, byConnection] : groupings)}
+          tabs={translateOptionLabels(props.isOfAll ? [...groupings, byConnection] : groupings)}
           value={grouping}
           onChange={setGrouping}
         />
       </div>
-      <div {...tabPanel('ledger-by', grouping)}>{grouping === 'task' ? <ByTask {...props} /> : <Groups {...props} way={grouping} />}</div>
+      <div {...tabPanelProps('ledger-by', grouping)}>
+        {grouping === 'task' ? <ByTask {...props} /> : <Groups {...props} way={grouping} />}
+      </div>
     </section>
   )
 }
@@ -148,7 +150,7 @@ function Entry({
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
   const { label, icon, tone } = creditsText(entry)
-  const name = phrases(capability?.title ?? entry.capability, connection)
+  const name = joinPhrases(capability?.title ?? entry.capability, connection)
   const charged = chargedFigure(entry)
   const { resultId } = entry
   return (
@@ -156,7 +158,7 @@ function Entry({
       <button
         type="button"
         className={styles.open}
-        aria-label={sentences(
+        aria-label={joinSentences(
           say('{title}, {name}, {time}.', { title: entry.title, name, time: formatTime(entry.at) }),
           creditsSentence(entry),
           label
@@ -196,8 +198,8 @@ function Groups({ entries, now, way: grouping }: LedgerProps & { readonly way: E
   const capabilities = useCapabilityMap()
   const connectionName = useConnectionName()
   const groups = useMemo(() => {
-    if (grouping === 'day') return ledgerBy(entries, ({ at }) => String(startOfDay(at)))
-    const found = ledgerBy(entries, (entry) => (grouping === 'connection' ? entry.connectionId : entry.capability))
+    if (grouping === 'day') return groupLedgerEntries(entries, ({ at }) => String(startOfDay(at)))
+    const found = groupLedgerEntries(entries, (entry) => (grouping === 'connection' ? entry.connectionId : entry.capability))
     return found.toSorted((one, other) => other.sums.charged - one.sums.charged)
   }, [entries, grouping])
   const nameOf = (key: string): string => {
@@ -232,7 +234,7 @@ function Groups({ entries, now, way: grouping }: LedgerProps & { readonly way: E
             <td className="ink-3">{formatCount(sums.estimated)}</td>
             <td className="strong">{formatCount(sums.charged)}</td>
             <td>{formatCount(sums.refunded)}</td>
-            <td className="ink-3">{openCreditsText(sums) || '–'}</td>
+            <td className="ink-3">{unsettledCreditsText(sums) || '–'}</td>
           </tr>
         ))}
       </tbody>

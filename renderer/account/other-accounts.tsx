@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { OtherConnection } from '../../shared/connection.ts'
+import type { InactiveConnection } from '../../shared/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { tasks } from '../bridge/session.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './other-accounts.module.css'
-import { removalText } from './removal-text.ts'
+import { accountRemovalText } from './account-removal-text.ts'
 
 /** Accounts with a stored key. Each can be opened again, or removed together with its key. */
 export function OtherAccounts() {
@@ -16,7 +16,7 @@ export function OtherAccounts() {
   const sayFailure = useFailureToast()
   const toast = useToast()
   const [openingId, setOpeningId] = useState<string | null>(null)
-  const [removed, setRemoved] = useState<OtherConnection | null>(null)
+  const [removed, setRemoved] = useState<InactiveConnection | null>(null)
   const stored = (account?.others ?? []).filter(({ hasKey, isPractice }) => hasKey && !isPractice)
   if (stored.length === 0) return null
 
@@ -25,7 +25,7 @@ export function OtherAccounts() {
     sayFailure(await request('account.open', { id }))
     setOpeningId(null)
   }
-  async function remove({ id, name }: OtherConnection): Promise<void> {
+  async function remove({ id, name }: InactiveConnection): Promise<void> {
     setRemoved(null)
     const outcome = await request('account.remove', { id })
     sayFailure(outcome)
@@ -63,7 +63,7 @@ export function OtherAccounts() {
         isOpen={removed !== null}
         onClose={() => setRemoved(null)}
         title={removed === null ? '' : say('Remove {name}?', { name: removed.name })}
-        description={removed === null ? null : removalText(tasks.all(), removed.id)}
+        description={removed === null ? null : accountRemovalText(taskStore.all(), removed.id)}
         actions={
           <>
             <Button onClick={() => setRemoved(null)}>{say('Cancel')}</Button>

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
 import type { Task } from '../../shared/task.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
-import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
-import { formatTime, formatDayAndTime, formatDay, isSameDay } from '../ui/format.ts'
+import { formatTime, joinDayAndTime, formatDay, isSameDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Select } from '../ui/select.tsx'
@@ -34,14 +34,16 @@ export function RecoveryReport({
     const outcome = await request('recovery.reconcile')
     setIsChecking(false)
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) announce(sentences(...outcome.value.sentences))
+    if (outcome.ok && outcome.value !== null) announce(joinSentences(...outcome.value.sentences))
   }
 
   return (
     <section aria-labelledby="recovery" className={styles.section}>
       <div className={styles.head}>
         <h2 id="recovery">{say('Account check')}</h2>
-        <span className="small ink-3 num">{phrases(connection, report === null ? null : checkedText(report.at, connection === null))}</span>
+        <span className="small ink-3 num">
+          {joinPhrases(connection, report === null ? null : checkedText(report.at, connection === null))}
+        </span>
         <span className="grow" />
         <Button size="small" icon="refresh" busy={isChecking && say('Checking…')} onClick={() => void check()}>
           {say('Check now')}
@@ -183,7 +185,7 @@ function StrangerRow({
       <span dir="auto" className="cut">
         {capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}
       </span>
-      <span className="small ink-3 num">{phrases(createdAt === null ? null : momentText(createdAt), status)}</span>
+      <span className="small ink-3 num">{joinPhrases(createdAt === null ? null : momentText(createdAt), status)}</span>
       <span className="grow" />
       {capability === null && (
         <Select
@@ -202,7 +204,7 @@ function StrangerRow({
           onChange={setOwn}
           options={[
             { value: madeElsewhere, label: say('Created elsewhere') },
-            ...candidates.map(({ id, title, sentAt }) => ({ value: id, label: phrases(title, momentText(sentAt)) }))
+            ...candidates.map(({ id, title, sentAt }) => ({ value: id, label: joinPhrases(title, momentText(sentAt)) }))
           ]}
         />
       )}
@@ -228,7 +230,7 @@ function checkedText(at: number, isAlone: boolean): string {
 
 function momentText(at: number): string {
   const now = Date.now()
-  return isSameDay(at, now) ? formatTime(at) : formatDayAndTime(formatDay(at, now), formatTime(at))
+  return isSameDay(at, now) ? formatTime(at) : joinDayAndTime(formatDay(at, now), formatTime(at))
 }
 
 function useReport(): Reconciliation | null {

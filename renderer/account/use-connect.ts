@@ -1,38 +1,38 @@
 import type { RefObject } from 'react'
 import { useCallback, useState } from 'react'
-import type { ConnectionReport } from '../../shared/connection.ts'
+import type { ConnectionTestResult } from '../../shared/connection.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import type { FormErrors } from './connect-form-errors.ts'
-import { noErrors, connectFormErrors } from './connect-form-errors.ts'
-import { sealKey } from './seal-key.ts'
+import type { ConnectFormErrors } from './connect-form-errors.ts'
+import { noConnectFormErrors, connectFormErrors } from './connect-form-errors.ts'
+import { sealSecret } from './seal-secret.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
 
 export type ConnectState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'testing' }
-  | { readonly kind: 'found'; readonly report: ConnectionReport }
+  | { readonly kind: 'found'; readonly report: ConnectionTestResult }
   | { readonly kind: 'connecting' }
   /** The key may not belong to the account that created the existing tasks. `tasks` is the number of these tasks. */
   | { readonly kind: 'asks-account'; readonly tasks: number }
-  | { readonly kind: 'refused'; readonly errors: FormErrors }
+  | { readonly kind: 'refused'; readonly errors: ConnectFormErrors }
 
 /**
  * If `isKeyStored` is false, the API key is only kept until Kiln closes. `isClipboardCleared` is true if Kiln cleared the key from the
  * clipboard.
  */
-export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
+export type ConnectResult = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
 /** Tests and opens a connection. The API key is encrypted and sent to the main process. React state never contains it. */
-export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
+export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: ConnectResult) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
   const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])
 
   async function sealed(): Promise<Outcome<string>> {
     const publicKey = await request('account.sealingKey')
     if (!publicKey.ok) return publicKey
-    return { ok: true, value: await sealKey(secret.current?.read() ?? '', publicKey.value) }
+    return { ok: true, value: await sealSecret(secret.current?.read() ?? '', publicKey.value) }
   }
 
   function refuse(refusal: Extract<Outcome<unknown>, { ok: false }>) {
@@ -41,8 +41,8 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
 
   /** True if the form is complete. Otherwise shows an error below each empty field. */
   function isFilled(baseUrl: string): boolean {
-    const errors: FormErrors = {
-      ...noErrors,
+    const errors: ConnectFormErrors = {
+      ...noConnectFormErrors,
       baseUrl: baseUrl.trim() === '' ? say('Enter the service’s address, such as https://api.example.com.') : null,
       apiKey: secret.current?.read().trim() === '' ? say('Paste the key from the developer console.') : null
     }

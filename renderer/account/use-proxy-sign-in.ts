@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { sealKey } from './seal-key.ts'
+import { sealSecret } from './seal-secret.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
 
 /** Errors by the field where they can be fixed. */
@@ -27,7 +27,7 @@ export function useProxySignIn(
   async function ask(name: string, acceptWeakStorage: boolean): Promise<Outcome<{ readonly isStored: boolean }>> {
     const publicKey = await request('account.sealingKey')
     if (!publicKey.ok) return publicKey
-    const sealed = await sealKey(`${name}:${secret.current?.read() ?? ''}`, publicKey.value)
+    const sealed = await sealSecret(`${name}:${secret.current?.read() ?? ''}`, publicKey.value)
     return request('proxy.signIn', { host, sealed, acceptWeakStorage })
   }
 
@@ -52,7 +52,7 @@ function wrongName(name: string): string | null {
 }
 
 function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxySignInErrors {
-  const said = sentences(message, advice)
+  const said = joinSentences(message, advice)
   const field = problems[0]?.field
   if (field === 'name') return { ...noErrors, name: said }
   return field === 'password' ? { ...noErrors, password: said } : { ...noErrors, form: said }

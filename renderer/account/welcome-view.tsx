@@ -1,23 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { Icon, KilnMark } from '../ui/icon.tsx'
+import { Icon, KilnLogo } from '../ui/icon.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import picture from './media/welcome.webp'
-import type { Connected } from './use-connect.ts'
+import type { ConnectResult } from './use-connect.ts'
 import styles from './welcome-view.module.css'
 import { DataDisclosure } from './data-disclosure.tsx'
 
 export type WelcomeViewProps = {
   /** Button for the app menu, on systems without a menu bar. */
   readonly menu: ReactNode
-  readonly onConnected: (connected: Connected) => void
+  readonly onConnected: (connected: ConnectResult) => void
   readonly onCheckConnection: (baseUrl: string) => void
   readonly onOpenGuide: () => void
   readonly onOpenLibrary: () => void
@@ -32,7 +32,7 @@ export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide,
       <div className={styles.art}>
         <img src={picture} alt="" draggable={false} />
         <div className={styles.mark}>
-          <KilnMark size={30} />
+          <KilnLogo size={30} />
           Kiln
         </div>
       </div>
@@ -74,7 +74,7 @@ function hasAnyTasks(all: readonly Task[]): boolean {
   return all.length > 0
 }
 
-function PracticeOption({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+function PracticeOption({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
   const [isOpening, setIsOpening] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function open() {
@@ -84,12 +84,12 @@ function PracticeOption({ onConnected }: { readonly onConnected: (connected: Con
     const outcome = await request('account.practice')
     setIsOpening(false)
     if (outcome.ok) onConnected({ isKeyStored: true, isClipboardCleared: false })
-    else setError(sentences(outcome.message, outcome.advice))
+    else setError(joinSentences(outcome.message, outcome.advice))
   }
   return (
     <div className={styles.practice}>
       <button type="button" aria-busy={isOpening} className={styles.door} onClick={() => void open()}>
-        <KilnMark size={22} />
+        <KilnLogo size={22} />
         <span className="grow">
           <b>{say('Try the practice service')}</b>
           <span>{isOpening ? say('Connecting…') : say('No account or payment needed. Results are marked PRACTICE.')}</span>

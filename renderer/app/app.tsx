@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/i18n/say.ts'
-import type { Connected } from '../account/use-connect.ts'
+import type { ConnectResult } from '../account/use-connect.ts'
 import { loadSession, session } from '../bridge/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,22 +9,22 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { trackFocus } from '../ui/focus-history.ts'
 import { useLoadView } from '../ui/lazy-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
-import { ReadingDirection } from '../ui/reading-direction.tsx'
+import { ReadingDirectionProvider } from '../ui/reading-direction-provider.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
 import { BulkProgress } from './bulk-progress.tsx'
-import { needsAccount, routes, initialRouteState } from './route.ts'
+import { needsAccount, routeStore, initialRouteState } from './route.ts'
 import { StudioView } from './studio.tsx'
-import { usePageAttributes } from './use-page-attributes.ts'
+import { usePageTheme } from './use-page-theme.ts'
 import { LazyWelcomeView } from './welcome.ts'
 import { WelcomePage } from './welcome-page.tsx'
 
 export function App() {
-  usePageAttributes()
+  usePageTheme()
   useEffect(trackFocus, [])
   return (
-    <ReadingDirection>
+    <ReadingDirectionProvider>
       <TooltipProvider>
         <Announcer>
           <ToastProvider>
@@ -35,20 +35,20 @@ export function App() {
           </ToastProvider>
         </Announcer>
       </TooltipProvider>
-    </ReadingDirection>
+    </ReadingDirectionProvider>
   )
 }
 
 /** Shows a blank page until main has responded, then the welcome view or the studio. */
 function RootView() {
   const account = useStore(session, (state) => state.account)
-  const mustConnect = useStore(routes, ({ route }) => needsAccount(route))
+  const mustConnect = useStore(routeStore, ({ route }) => needsAccount(route))
   const isWelcome = account.state === 'ready' && account.value.connection === null && mustConnect
   const isWelcomeRead = useLoadView(LazyWelcomeView, isWelcome)
   const toast = useToast()
   useStartWithoutAccount(account.state === 'ready' ? account.value.connection === null : null)
 
-  function greet({ isKeyStored, isClipboardCleared }: Connected) {
+  function greet({ isKeyStored, isClipboardCleared }: ConnectResult) {
     if (isClipboardCleared)
       toast({
         icon: 'key',
@@ -81,7 +81,7 @@ function RootView() {
 function useStartWithoutAccount(isWithout: boolean | null): void {
   const wasWithout = useRef(isWithout)
   useEffect(() => {
-    if (isWithout === true && wasWithout.current === false) routes.setState(initialRouteState, true)
+    if (isWithout === true && wasWithout.current === false) routeStore.setState(initialRouteState, true)
     wasWithout.current = isWithout
   }, [isWithout])
 }

@@ -1,7 +1,7 @@
 import type { Shortcut, ShortcutScope } from '../../shared/shortcuts.ts'
-import { shortcutScopes, shortcuts } from '../../shared/shortcuts.ts'
+import { shortcutScopeTitles, shortcuts } from '../../shared/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { mirroredKey } from '../bridge/mirrored-shortcut.ts'
+import { mirroredKey } from '../bridge/pressed-mirrored-shortcut.ts'
 import { isMac, keyText } from '../bridge/shortcut-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -24,7 +24,7 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
         {scopesFor(view).map((place) => (
           <section key={place} aria-labelledby={`shortcuts-${place}`} className={styles.place}>
             <h3 id={`shortcuts-${place}`} className={styles.heading}>
-              {say(shortcutScopes[place])}
+              {say(shortcutScopeTitles[place])}
             </h3>
             <dl>
               {shownShortcuts(place).map(([name, shortcut]) => (
@@ -55,7 +55,7 @@ function shownShortcuts(place: ShortcutScope): readonly [string, Shortcut][] {
 /** Returns the scopes in display order: global shortcuts, then the current view's scopes, then the others. */
 function scopesFor(view: Route['view']): readonly ShortcutScope[] {
   const here = new Set<ShortcutScope>(['app', ...scopesOf[view]])
-  const all = Object.keys(shortcutScopes) as ShortcutScope[]
+  const all = Object.keys(shortcutScopeTitles) as ShortcutScope[]
   return [...here, ...all.filter((place) => !here.has(place))]
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { isWebAddress } from '../account/connect-form-errors.ts'
+import { isWebUrl } from '../account/connect-form-errors.ts'
 import { useSettings } from '../bridge/use-session.ts'
 import { CustomCaRow } from '../settings/custom-ca-row.tsx'
 import { ConnectionChecker } from '../settings/connection-checker.tsx'
-import { NetworkChoices } from '../settings/network-choices.tsx'
+import { NetworkSettingsPanel } from '../settings/network-settings-panel.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LabelledField } from '../ui/field.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import styles from './connection-check-dialog.module.css'
 
 export type ConnectionCheckDialogProps = {
@@ -47,7 +47,7 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
       {onOpenNetwork === null && settings && (
         <section aria-label={say('Network')} className={styles.network}>
           <h3 className="strong">{say('Network')}</h3>
-          <NetworkChoices rules={settings.network} />
+          <NetworkSettingsPanel rules={settings.network} />
           <CustomCaRow />
         </section>
       )}
@@ -62,7 +62,7 @@ function CheckTyped() {
     <>
       <LabelledField label={say('Base URL')} error={null}>
         {(control) => (
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             dir="ltr"
             type="url"
@@ -72,7 +72,7 @@ function CheckTyped() {
           />
         )}
       </LabelledField>
-      {isWebAddress(typed) && <ConnectionChecker key={typed} baseUrl={typed.trim()} startsAtOnce={false} />}
+      {isWebUrl(typed) && <ConnectionChecker key={typed} baseUrl={typed.trim()} startsAtOnce={false} />}
     </>
   )
 }

@@ -2,16 +2,16 @@ import type { Capability } from '../../shared/capability.ts'
 import type { LibraryTile } from '../../shared/library.ts'
 import { priceText } from '../../shared/pricing.ts'
 import type { Phase, Task } from '../../shared/task.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { capabilityIcon } from '../bridge/capability-text.ts'
-import type { PhaseText } from '../bridge/phase-text.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import type { PhaseAppearance } from '../bridge/phase-appearance.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { searchIndexOf } from '../gallery/search/capability-search.ts'
 import { searchCapabilities } from '../gallery/search/search-capabilities.ts'
 import { matchText } from '../../shared/search/match-text.ts'
 import { queryTerms } from '../../shared/search/search-terms.ts'
-import { comparedWith } from '../viewer/compared-with.ts'
+import { defaultComparisonIds } from '../viewer/default-comparison-ids.ts'
 import type { PaletteCommand } from './palette-actions.ts'
 import { paletteCommands } from './palette-actions.ts'
 import type { Route } from './route.ts'
@@ -33,7 +33,7 @@ export type PaletteAction =
 
 /** Icons that palette items use. Each is also an `IconName` in `renderer/ui/icon.tsx`. */
 type PaletteIcon =
-  | PhaseText['icon']
+  | PhaseAppearance['icon']
   | ReturnType<typeof capabilityIcon>
   | 'gallery'
   | 'queue'
@@ -78,8 +78,8 @@ export type PaletteSources = {
   readonly isPractice: boolean
 }
 
-export const maxResults = 8
-const max = { tasks: 4, capabilities: 6, commands: 5, results: maxResults } as const
+export const maxPaletteResults = 8
+const max = { tasks: 4, capabilities: 6, commands: 5, results: maxPaletteResults } as const
 
 /** A group of items and the score of its best item. `isFuzzy` is true if only similar spellings match the query. */
 type RankedGroup = { readonly group: PaletteGroup; readonly score: number; readonly isFuzzy: boolean }
@@ -159,13 +159,13 @@ function lowerTitle(task: Task): string {
 }
 
 function taskItem(task: Task, capability: string): PaletteItem {
-  const { label, icon } = phaseText(task)
+  const { label, icon } = phaseAppearance(task)
   const [result] = task.results
   const isDone = task.phase === 'done' && result !== undefined
   return {
     key: `task:${task.id}`,
     label: task.title,
-    aside: isDone ? capability : phrases(capability, label.toLowerCase()),
+    aside: isDone ? capability : joinPhrases(capability, label.toLowerCase()),
     icon,
     pictureItemId: isDone && (result.medium === 'image' || result.medium === 'video') ? result.id : null,
     action: isDone ? { kind: 'open-result', itemId: result.id } : { kind: 'open-task', taskId: task.id }
@@ -237,7 +237,7 @@ function comparisons(newestFirst: readonly Task[]): readonly PaletteCommand[] {
   const newest = newestFirst.find(({ hidden, results }) => !hidden && results.length > 0)
   const [first] = newest?.results ?? []
   if (newest === undefined || first === undefined) return []
-  const itemIds = comparedWith(newestFirst, newest, first.id, [])
+  const itemIds = defaultComparisonIds(newestFirst, newest, first.id, [])
   if (itemIds.length < 2) return []
   const label = say('Compare the newest results')
   const item: PaletteItem = {

@@ -1,5 +1,5 @@
 import { onBeforeClose } from '../bridge/flush-on-close.ts'
-import { routes, initialRouteState } from './route.ts'
+import { routeStore, initialRouteState } from './route.ts'
 
 const key = 'view'
 
@@ -10,6 +10,6 @@ const key = 'view'
 export function restoreRouteAfterReload(): () => void {
   const view = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  if (view === 'settings') routes.setState({ ...initialRouteState, route: { view, section: 'language' } }, true)
-  return onBeforeClose(() => sessionStorage.setItem(key, routes.getState().route.view))
+  if (view === 'settings') routeStore.setState({ ...initialRouteState, route: { view, section: 'language' } }, true)
+  return onBeforeClose(() => sessionStorage.setItem(key, routeStore.getState().route.view))
 }

@@ -1,13 +1,13 @@
 import { focusHistory } from '../ui/focus-history.ts'
 import type { Route } from './route.ts'
-import { routes } from './route.ts'
+import { routeStore } from './route.ts'
 
 /** ID of the element that had focus when the user left a view. The route object is the key, because going back restores the same object. */
 const lastFocused = new WeakMap<Route, string>()
 
 /** Records the ID of the focused element whenever the user leaves a view. Returns a function that stops the recording. */
-export function rememberFocus(): () => void {
-  return routes.subscribe((now, before) => {
+export function recordViewFocus(): () => void {
+  return routeStore.subscribe((now, before) => {
     if (now.route === before.route) return
     const id = focusReturnId(document.activeElement)
     if (id === null) lastFocused.delete(before.route)
@@ -35,7 +35,7 @@ export function focusView({ route, opening }: { readonly route: Route; readonly 
   const element = id === undefined ? null : document.getElementById(id)
   if (element !== null) return element.focus({ preventScroll: true })
   if (id !== undefined && frame < maxFrames) {
-    requestAnimationFrame(() => routes.getState().route === route && focusView({ route, opening }, frame + 1))
+    requestAnimationFrame(() => routeStore.getState().route === route && focusView({ route, opening }, frame + 1))
     return
   }
   const wasAnywhere = opening > 0 || focusHistory().length > 0

@@ -25,7 +25,7 @@ export type RouteState = {
   /** Number of views opened so far. Distinguishes two openings of the same form, for example in React keys. */
   readonly openCount: number
   /**
-   * At most 20 routes that `goBack` returns to, newest last. Consecutive viewer routes share one entry. The same applies to consecutive
+   * At most 20 routes that `popRoute` returns to, newest last. Consecutive viewer routes share one entry. The same applies to consecutive
    * comparisons and guide chapters.
    */
   readonly history: readonly Route[]
@@ -33,23 +33,23 @@ export type RouteState = {
 
 export const initialRouteState: RouteState = { route: { view: 'gallery' }, openCount: 0, history: [] }
 
-export function goTo(state: RouteState, route: Route): RouteState {
+export function pushRoute(state: RouteState, route: Route): RouteState {
   const isNextPicture = state.route.view === route.view && (route.view === 'viewer' || route.view === 'compare' || route.view === 'guide')
   return { route, openCount: state.openCount + 1, history: isNextPicture ? state.history : [...state.history, state.route].slice(-20) }
 }
 
-export function goBack(state: RouteState): RouteState {
+export function popRoute(state: RouteState): RouteState {
   return { route: state.history.at(-1) ?? initialRouteState.route, openCount: state.openCount + 1, history: state.history.slice(0, -1) }
 }
 
-export const routes = createStore<RouteState>(() => initialRouteState)
+export const routeStore = createStore<RouteState>(() => initialRouteState)
 
 export function navigate(route: Route): void {
-  routes.setState((state) => goTo(state, route), true)
+  routeStore.setState((state) => pushRoute(state, route), true)
 }
 
 export function navigateBack(): void {
-  routes.setState(goBack, true)
+  routeStore.setState(popRoute, true)
 }
 
 /** True if the view creates something and therefore needs an account. The other views show local data. */

@@ -1,10 +1,10 @@
 import type { Task } from '../../shared/task.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { expectedProgress, isWorking } from '../bridge/expected-time.ts'
+import { expectedProgress, isWorking } from '../bridge/expected-duration.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
-import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
+import { areSameDurations, expectedDurations } from '../bridge/expected-durations.ts'
 import { formatDuration } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -21,7 +21,7 @@ export function RunningTasks({ onOpenTask }: { readonly onOpenTask: (taskId: str
 
 function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task[]; readonly onOpenTask: (taskId: string) => void }) {
   const now = useNow(1000)
-  const usual = useTaskSummary(expectedTimes, areSameTimes)
+  const usual = useTaskSummary(expectedDurations, areSameDurations)
   const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
   return (
     <section aria-label={say('Tasks in progress')} className={styles.firing}>
@@ -30,7 +30,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
           const elapsed = task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt)
           return (
             <li key={task.id}>
-              <Tooltip side="end" label={phrases(task.title, elapsed)}>
+              <Tooltip side="end" label={joinPhrases(task.title, elapsed)}>
                 <button
                   type="button"
                   aria-label={say('Show {title}', { title: task.title })}

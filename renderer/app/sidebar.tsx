@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { capabilityIcon } from '../bridge/capability-text.ts'
-import { needsYou } from '../bridge/expected-time.ts'
+import { needsAttention } from '../bridge/expected-duration.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { useAccount, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
@@ -12,18 +12,18 @@ import { Badge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { Icon, KilnMark } from '../ui/icon.tsx'
+import { Icon, KilnLogo } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { connectionText } from './connection-text.ts'
 import { RunningTasks } from './running-tasks.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { AppMenuButton } from './app-menu-button.tsx'
 import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 import styles from './sidebar.module.css'
-import { useIsRail } from './use-is-rail.ts'
+import { useIsSidebarRail } from './use-is-sidebar-rail.ts'
 import { useSpringLoading } from './use-spring-loading.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
@@ -37,9 +37,9 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
   return (
     <div className={styles.sidebar}>
       <header className={styles.bar}>
-        <MenuButton />
+        <AppMenuButton />
         <div className={styles.brand}>
-          <KilnMark />
+          <KilnLogo />
           <span>{say('Kiln')}</span>
         </div>
       </header>
@@ -157,7 +157,7 @@ function SidebarLink({ name, icon, isHere, badge, onOpen }: SidebarLinkProps) {
 
 function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
   const account = useAccount()
-  const isRail = useIsRail()
+  const isRail = useIsSidebarRail()
   if (account === null) return null
   const { name, state, stateWords: stateText, detail } = connectionText(account)
   return (
@@ -186,7 +186,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
 
 /** Shows `words` in a tooltip while the sidebar is a rail, because the rail shows only icons. */
 function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  const isRail = useIsRail()
+  const isRail = useIsSidebarRail()
   return isRail ? (
     <Tooltip label={words} spoken={null} side="end">
       {children}
@@ -198,5 +198,5 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 
 function countNeeding(all: readonly Task[]): number {
   // All tasks of a batch share one question, so the batch counts once.
-  return new Set(all.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
+  return new Set(all.flatMap((task) => (needsAttention(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

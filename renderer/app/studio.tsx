@@ -1,55 +1,55 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connected } from '../account/use-connect.ts'
+import type { ConnectResult } from '../account/use-connect.ts'
 import type { LocalMedia } from '../../shared/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
 import { valuesWithInput } from '../bridge/input-targets.ts'
 import { request } from '../bridge/kiln.ts'
-import { useAccount, useProxy } from '../bridge/use-session.ts'
-import { tasks } from '../bridge/session.ts'
+import { useAccount, useProxyState } from '../bridge/use-session.ts'
+import { taskStore } from '../bridge/session.ts'
 import { GalleryView } from '../gallery/gallery-view.tsx'
-import { followLibrary } from '../library/grid-store.ts'
+import { subscribeToLibrary } from '../library/grid-store.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyView } from '../ui/lazy-view.tsx'
-import { View, ViewBannerProvider } from '../ui/view.tsx'
+import { View, ViewChromeProvider } from '../ui/view.tsx'
 import type { ViewerOrigin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
-import { MenuButton } from './menu-button.tsx'
+import { AppMenuButton } from './app-menu-button.tsx'
 import type { Route } from './route.ts'
-import { navigate, navigateBack, routes } from './route.ts'
-import { focusView, rememberFocus } from './return-focus.ts'
+import { navigate, navigateBack, routeStore } from './route.ts'
+import { focusView, recordViewFocus } from './return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useOpenRequests } from './use-open-requests.ts'
 import type { UseAsInputDialogProps } from './use-as-input-dialog.tsx'
 import { useContractChangeToast } from './use-contract-change-toast.ts'
-import { useWorkspaceWarning } from './use-workspace-warning.ts'
+import { useWorkspaceWarningToast } from './use-workspace-warning-toast.ts'
 import { useImportPresets } from './use-import-presets.ts'
 import { useNotificationTargets } from './use-notification-targets.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useTaskToasts } from './use-task-toasts.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 // Overlays are loaded separately, so that the first view doesn't wait for them.
 const AccountBanner = lazy(async () => ({ default: (await import('../account/account-banner.tsx')).AccountBanner }))
 const StorageBanner = lazy(async () => ({ default: (await import('../settings/storage-banner.tsx')).StorageBanner }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
-const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
+const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-sign-in-dialog.tsx')).ProxySignInDialog }))
 const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
 const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
 const WhatLeaves = lazy(async () => ({ default: (await import('../account/data-disclosure.tsx')).DataDisclosure }))
 const OtherAccounts = lazy(async () => ({ default: (await import('../account/other-accounts.tsx')).OtherAccounts }))
 const UseDialog = lazy(async () => ({ default: (await import('./use-as-input-dialog.tsx')).UseAsInputDialog }))
 const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
-const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
+const FilesDialog = lazy(async () => ({ default: (await import('./opened-files-dialog.tsx')).OpenedFilesDialog }))
 const ComposeView = lazyView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
-const RunAgain = lazyView(async () => (await import('../compose/run-again.tsx')).RunAgain)
+const RunAgain = lazyView(async () => (await import('../compose/run-again-button.tsx')).RunAgainButton)
 const ItemTags = lazyView(async () => (await import('../library/item-tags.tsx')).ItemTags)
 const QueueView = lazyView(async () => (await import('../queue/queue-view.tsx')).QueueView)
 const LibraryView = lazyView(async () => (await import('../library/library-view.tsx')).LibraryView)
@@ -65,7 +65,7 @@ const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: '
 const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
 /** Opens the queue at a task or batch. `taskId` may be a batch ID. Unhides a hidden task. */
 const openTask = (taskId: string) => {
-  if (tasks.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
+  if (taskStore.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
   navigate({ view: 'queue', taskId })
 }
 const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
@@ -78,7 +78,7 @@ const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilit
 
 /** Opens a form filled with a task's values, so that the user can edit the values. */
 function openFormOf(taskId: string) {
-  const task = tasks.get(taskId)
+  const task = taskStore.get(taskId)
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }
 
@@ -118,12 +118,12 @@ function hasNoSidebar({ view }: Route): boolean {
  * The main window content: sidebar, current view and overlays. Works without an account, except for views that need one (see `needsAccount`
  * in `route.ts`).
  */
-export function StudioView({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
-  const { route, openCount } = useStore(routes)
+export function StudioView({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
+  const { route, openCount } = useStore(routeStore)
   const account = useAccount()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isCheatSheetOpen, setIsCheatSheetOpen] = useState(false)
-  const proxy = useProxy()
+  const proxy = useProxyState()
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [asked, setAsked] = useState<UseAsInputDialogProps['items'] | null>(null)
   const [areLicencesOpen, setAreLicencesOpen] = useState(false)
@@ -137,7 +137,7 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   const openCheatSheet = useCallback(() => setIsCheatSheetOpen(true), [])
   const checkConnection = useCallback(() => setChecked({ baseUrl: null }), [])
-  useShortcuts({
+  useAppShortcuts({
     onSearch: useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
     onCheatSheet: openCheatSheet,
     onImportPresets: useImportPresets(),
@@ -147,13 +147,13 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   })
   useTaskToasts({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeToast(openContractChanges)
-  useWorkspaceWarning()
+  useWorkspaceWarningToast()
   useNotificationTargets()
   const arrived = useOpenRequests()
   const { open: openFiles } = arrived
   const isDragging = useWindowDrop(route.view !== 'compose', openFiles)
   useViewsAtHand()
-  useEffect(rememberFocus, [])
+  useEffect(recordViewFocus, [])
 
   const banners = (
     <>
@@ -252,14 +252,14 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   return (
     <div className={classNames(styles.studio, isAlone && styles.alone)}>
       {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
-      <ViewBannerProvider banner={isAlone ? null : banners} menu={isAlone ? <MenuButton /> : null}>
+      <ViewChromeProvider banner={isAlone ? null : banners} menu={isAlone ? <AppMenuButton /> : null}>
         <ErrorBoundary key={route.view === 'compose' ? openCount : route.view} fallback={BrokenView}>
           <Suspense fallback={<Opening isAlone={isAlone} />}>
             {viewOf(route)}
             <FocusInView route={route} opening={openCount} />
           </Suspense>
         </ErrorBoundary>
-      </ViewBannerProvider>
+      </ViewChromeProvider>
       {isDragging && (
         <div className={styles.drop}>
           <span className={styles.dropWords}>
@@ -321,7 +321,7 @@ function useViewsAtHand() {
   useEffect(() => {
     // Failures are reported when the view is opened.
     const idle = requestIdleCallback(() => {
-      followLibrary()
+      subscribeToLibrary()
       const views = [ComposeView, QueueView, LibraryView, ViewerView, CompareView, FacesView, AccountView, SettingsView]
       void Promise.allSettled(views.map((view) => view.load()))
     })
@@ -348,7 +348,7 @@ function FocusInView({ route, opening }: { readonly route: Route; readonly openi
 
 /** Error screen for a single view. The rest of the window keeps working. */
 function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
-  const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
+  const isAlone = useStore(routeStore, ({ route }) => hasNoSidebar(route))
   return (
     <View label={say('This view couldn’t be displayed')} bar={null} isFirst={isAlone}>
       <EmptyState

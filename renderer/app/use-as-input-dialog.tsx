@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
 import { useInputTargets } from '../bridge/use-input-targets.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
-import styles from './files-dialog.module.css'
+import styles from './opened-files-dialog.module.css'
 
 export type UseAsInputDialogProps = {
-  readonly items: readonly Pick<Result, 'id' | 'medium'>[]
+  readonly items: readonly Pick<TaskResult, 'id' | 'medium'>[]
   readonly onClose: () => void
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }

@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { markContractChangesSeen, followContractChanges, useContractChanges } from '../bridge/contract-changes.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
-import { contractText } from './contract-text.ts'
+import { contractChangeText } from './contract-change-text.ts'
 
 /** Shows a toast about unseen contract changes as soon as the window has focus. Each change is reported only once. */
 export function useContractChangeToast(onShowAll: () => void): void {
@@ -17,7 +17,7 @@ export function useContractChangeToast(onShowAll: () => void): void {
     function tell(): void {
       toast({
         title: say('The service has changed'),
-        description: contractText(unseen),
+        description: contractChangeText(unseen),
         icon: 'refresh',
         action: { label: say('Show all'), onSelect: onShowAll }
       })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { request } from '../bridge/kiln.ts'
-import { importText } from '../compose/import-text.ts'
+import { presetImportText } from '../compose/preset-import-text.ts'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 /** Returns a function that imports presets from a file that the user chooses. A toast reports the result. */
@@ -12,8 +12,8 @@ export function useImportPresets(): () => void {
     void request('workspace.importPresets').then((outcome) => {
       fail(outcome)
       if (!outcome.ok || outcome.value === null) return
-      const { title, lines } = importText(outcome.value)
-      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { description: sentences(...lines) }) })
+      const { title, lines } = presetImportText(outcome.value)
+      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { description: joinSentences(...lines) }) })
     })
   }, [toast, fail])
 }

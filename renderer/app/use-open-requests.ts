@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OpenRequest } from '../../shared/open-request.ts'
 import type { DeepLink } from '../../shared/deep-link.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { inspectFiles } from '../bridge/inspect-files.ts'
+import { inspectOrSaveFile } from '../bridge/inspect-or-save-file.ts'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import type { Toast } from '../ui/toasts.tsx'
@@ -52,11 +52,11 @@ export function useOpenRequests(): {
   }, [toast])
 
   const open = useCallback(async (handed: readonly File[]) => {
-    const looked = await Promise.all(handed.map(inspectFiles))
+    const looked = await Promise.all(handed.map(inspectOrSaveFile))
     setFiles({
       files: looked.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])),
       unreadable: [],
-      refused: looked.flatMap((outcome) => (outcome.ok ? [] : [sentences(outcome.message, outcome.advice)]))
+      refused: looked.flatMap((outcome) => (outcome.ok ? [] : [joinSentences(outcome.message, outcome.advice)]))
     })
   }, [])
   return { files, open: useCallback((handed) => void open(handed), [open]), close: useCallback(() => setFiles(null), []) }

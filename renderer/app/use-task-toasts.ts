@@ -3,19 +3,14 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
 import type { TaskNotificationKind, TaskNotification } from '../../shared/task-notifications.ts'
-import {
-  batchNotification,
-  batchNotificationSentence,
-  taskNotificationSentence,
-  taskNotification
-} from '../../shared/task-notifications.ts'
+import { finishedBatches, describeFinishedBatch, describeTaskNotification, taskNotifications } from '../../shared/task-notifications.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { tasks } from '../bridge/session.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
 import { useDismissToast, useToast } from '../ui/toasts.tsx'
 import { isShownByRoute, isNotificationOutdated } from './notification-visibility.ts'
-import { routes } from './route.ts'
+import { routeStore } from './route.ts'
 
 type TaskLinks = {
   readonly onOpenResult: (itemId: string) => void
@@ -33,26 +28,26 @@ export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskL
     const told = new Map<string, TaskNotification>()
     function endOld(): void {
       for (const [id, notification] of told) {
-        if (!isNotificationOutdated(notification, routes.getState().route, (taskId) => tasks.get(taskId))) continue
+        if (!isNotificationOutdated(notification, routeStore.getState().route, (taskId) => taskStore.get(taskId))) continue
         told.delete(id)
         endToast(id)
       }
     }
-    const leaveRoutes = routes.subscribe(endOld)
-    const leaveTasks = tasks.subscribe((changes) => {
+    const leaveRoutes = routeStore.subscribe(endOld)
+    const leaveTasks = taskStore.subscribe((changes) => {
       endOld()
-      for (const one of taskNotification(changes, since)) {
-        const { title, words } = taskNotificationSentence(one)
+      for (const one of taskNotifications(changes, since)) {
+        const { title, words } = describeTaskNotification(one)
         announce(words === null ? title : `${title}. ${words}`)
-        if (isShownByRoute(one, routes.getState().route)) continue
+        if (isShownByRoute(one, routeStore.getState().route)) continue
         const id = `${one.kind} ${one.tasks.map((task) => task.id).join(' ')}`
         told.set(id, one)
         toast({ ...toastOf(one, title, words, { onOpenResult, onOpenTask, onChooseFaces }), id })
       }
-      for (const { id, tasks: own } of batchNotification(changes, tasks.all())) {
-        const { title, words, hasFailures } = batchNotificationSentence(own)
+      for (const { id, tasks: own } of finishedBatches(changes, taskStore.all())) {
+        const { title, words, hasFailures } = describeFinishedBatch(own)
         announce(`${title}. ${words}`)
-        const isSeen = routes.getState().route.view === 'queue'
+        const isSeen = routeStore.getState().route.view === 'queue'
         const action = { label: say('Show'), onSelect: () => onOpenTask(id) }
         if (!isSeen)
           toast({ title, description: words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
-import { draggedItems } from '../bridge/item-drag.ts'
+import { draggedItemIds } from '../bridge/item-drag.ts'
 
 /**
  * Accepts files dropped anywhere in the window, except on other drop targets. Ignores Kiln's own results, and every drop while a dialog is
@@ -14,7 +14,7 @@ export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) =
     const { signal } = listening
     function isOurs(event: DragEvent): boolean {
       const holdsFiles = event.dataTransfer?.types.includes('Files') ?? false
-      return holdsFiles && !event.defaultPrevented && draggedItems().length === 0 && !isDialogOpen()
+      return holdsFiles && !event.defaultPrevented && draggedItemIds().length === 0 && !isDialogOpen()
     }
     function over(event: DragEvent): void {
       if (!isOurs(event)) return

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { Connected } from '../account/use-connect.ts'
-import { MenuButton } from './menu-button.tsx'
+import type { ConnectResult } from '../account/use-connect.ts'
+import { AppMenuButton } from './app-menu-button.tsx'
 import { navigate } from './route.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { LazyWelcomeView } from './welcome.ts'
 
 const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
@@ -15,10 +15,10 @@ const openLibrary = (): void => navigate({ view: 'library' })
 type Opened = { readonly name: 'check'; readonly baseUrl: string } | { readonly name: 'cheat-sheet' | 'licences' }
 
 /** Welcome view with its dialogs. The guide, library and settings open in `StudioView`, which works without an account. */
-export function WelcomePage({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+export function WelcomePage({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = (): void => setOpened(null)
-  useShortcuts({
+  useAppShortcuts({
     onSearch: null,
     onCheatSheet: useCallback(() => setOpened({ name: 'cheat-sheet' }), []),
     onImportPresets: null,
@@ -29,7 +29,7 @@ export function WelcomePage({ onConnected }: { readonly onConnected: (connected:
   return (
     <>
       <LazyWelcomeView
-        menu={<MenuButton variant="media" />}
+        menu={<AppMenuButton variant="media" />}
         onConnected={onConnected}
         onCheckConnection={(baseUrl) => setOpened({ name: 'check', baseUrl })}
         onOpenGuide={openGuide}

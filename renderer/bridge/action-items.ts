@@ -1,7 +1,7 @@
 import type { MenuAction, MenuLayout } from '../../shared/menu.ts'
-import { actionShortcut, actionText } from '../../shared/menu.ts'
+import { menuActionShortcut, menuActionText } from '../../shared/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { MenuActions } from './menu-actions.ts'
+import type { MenuActionHandlers } from './menu-action-handlers.ts'
 import { isMac, keyText } from './shortcut-text.ts'
 
 /** Icon name of each menu action (`IconName` in `renderer/ui/icon.tsx`). */
@@ -40,18 +40,18 @@ export type ActionItem = {
  * Context menu items for the actions in `order` that have a handler in `actions`. `line` is a separator. Separators at the start, at the
  * end and next to another separator are omitted.
  */
-export function actionItems(order: MenuLayout, actions: MenuActions): readonly (ActionItem | 'line')[] {
+export function actionItems(order: MenuLayout, actions: MenuActionHandlers): readonly (ActionItem | 'line')[] {
   const items: (ActionItem | 'line')[] = []
   for (const name of order) {
     const onSelect = name === 'line' ? undefined : actions[name]
     if (name === 'line') {
       if (items.length > 0 && items.at(-1) !== 'line') items.push('line')
-    } else if (onSelect !== undefined) items.push({ label: say(actionText(name)), icon: icons[name], ...keyOf(name), onSelect })
+    } else if (onSelect !== undefined) items.push({ label: say(menuActionText(name)), icon: icons[name], ...keyOf(name), onSelect })
   }
   return items.at(-1) === 'line' ? items.slice(0, -1) : items
 }
 
 function keyOf(name: MenuAction): { readonly shortcut?: string } {
-  const [key] = actionShortcut(name)?.keys ?? []
+  const [key] = menuActionShortcut(name)?.keys ?? []
   return key === undefined ? {} : { shortcut: keyText(key, isMac()) }
 }

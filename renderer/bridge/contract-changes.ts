@@ -1,18 +1,18 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ContractChanges } from '../../shared/contract-change.ts'
+import type { ContractChangeLog } from '../../shared/contract-change.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { subscribe, request } from './kiln.ts'
 
 /** The page's copy of the known contract changes. */
-const contractChanges = createStore<ContractChanges>(() => ({ checkedAt: null, changes: [] }))
+const contractChanges = createStore<ContractChangeLog>(() => ({ checkedAt: null, changes: [] }))
 /**
  * ID of the newest change that the user has seen in this window. Changes up to this ID count as seen, even if an outdated response from
  * main says otherwise.
  */
 let newestSeenId = 0
 
-export function useContractChanges(): ContractChanges {
+export function useContractChanges(): ContractChangeLog {
   return useStore(contractChanges)
 }
 
@@ -29,14 +29,14 @@ async function load(): Promise<void> {
   if (outcome.ok) store(outcome.value)
 }
 
-function store({ checkedAt, changes }: ContractChanges): void {
+function store({ checkedAt, changes }: ContractChangeLog): void {
   contractChanges.setState({
     checkedAt,
     changes: changes.map((change) => ({ ...change, isSeen: change.isSeen || change.id <= newestSeenId }))
   })
 }
 
-export async function checkContract(): Promise<Outcome<ContractChanges>> {
+export async function checkContract(): Promise<Outcome<ContractChangeLog>> {
   const outcome = await request('contract.checkAgain')
   if (outcome.ok) store(outcome.value)
   return outcome

@@ -1,6 +1,6 @@
 import type { PressedKey } from '../../shared/pressed-shortcut.ts'
 import type { ShortcutName, ShortcutScope } from '../../shared/shortcuts.ts'
-import { mirroredShortcut } from './mirrored-shortcut.ts'
+import { pressedMirroredShortcut } from './pressed-mirrored-shortcut.ts'
 
 export type KeyPress = PressedKey & { readonly preventDefault: () => void }
 
@@ -15,7 +15,7 @@ export type ShortcutActions<Place extends ShortcutScope> = {
  * Runs the action of the pressed shortcut. Returns false if the key isn't a shortcut of this scope, or if the shortcut has no action now.
  */
 export function handleShortcut<Place extends ShortcutScope>(place: Place, press: KeyPress, actions: ShortcutActions<Place>): boolean {
-  const name = mirroredShortcut(place, press)
+  const name = pressedMirroredShortcut(place, press)
   const action = name === null ? undefined : actions[name]
   if (action === undefined) return false
   press.preventDefault()

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { MediaField } from '../../shared/fields.ts'
-import { allFieldsOf, fieldsInGroup, innerName, withValueNamed } from '../../shared/fields.ts'
+import { allFieldsOf, fieldsInGroup, nestedFieldName, withValueNamed } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 
@@ -39,7 +39,7 @@ function mediaFieldsOf(capability: Capability): readonly MediaField[] {
     if (field.kind === 'media') return [field]
     if (field.kind !== 'group') return []
     return fieldsInGroup(field, undefined).flatMap((inner) =>
-      inner.kind === 'media' ? [{ ...inner, name: innerName(field.name, inner.name), label: `${field.label}: ${inner.label}` }] : []
+      inner.kind === 'media' ? [{ ...inner, name: nestedFieldName(field.name, inner.name), label: `${field.label}: ${inner.label}` }] : []
     )
   })
 }

@@ -9,7 +9,7 @@ let draggedIds: readonly string[] = []
  * IDs of the results in the current native file drag. Empty if Kiln didn't start the drag. A media field adds these results by ID instead
  * of as files, which preserves their lineage.
  */
-export function draggedItems(): readonly string[] {
+export function draggedItemIds(): readonly string[] {
   return draggedIds
 }
 

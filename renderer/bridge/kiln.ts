@@ -1,7 +1,7 @@
-import type { DroppedSource } from '../../shared/batch/batch-source.ts'
+import type { DroppedBatchSource } from '../../shared/batch/batch-source.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
-import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { IpcEventName, IpcEventPayloads, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { LocalMedia } from '../../shared/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -53,7 +53,7 @@ export async function inspectFile(file: File): Promise<Outcome<LocalMedia>> {
 export async function openDroppedSource(
   file: File,
   options: { readonly capability: string; readonly field: string | null }
-): Promise<Outcome<DroppedSource>> {
+): Promise<Outcome<DroppedBatchSource>> {
   try {
     return await window.kiln.readDroppedSource(file, options)
   } catch (error) {
@@ -62,7 +62,7 @@ export async function openDroppedSource(
 }
 
 /** Calls `listener` for every event with this name from main. Returns a function that stops listening. */
-export function subscribe<Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void): () => void {
+export function subscribe<Name extends IpcEventName>(name: Name, listener: (payload: IpcEventPayloads[Name]) => void): () => void {
   return window.kiln.listen(name, listener)
 }
 

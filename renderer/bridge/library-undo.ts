@@ -37,7 +37,7 @@ export async function lastUndoStep(): Promise<UndoStep | null> {
 }
 
 /** The newest undo step that moved items to the trash. Null if none exists. */
-export function useLastTrash(): UndoStep | null {
+export function useLastTrashStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.findLast(({ kind }) => kind === 'trash') ?? null)
 }
 

@@ -1,19 +1,19 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
-import { imageReference } from '../../shared/image-references.ts'
+import { imageReferenceText } from '../../shared/image-references.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-export type MediaName = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
+export type MediaFieldKind = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
 
-export function kindOf(field: MediaField): MediaName {
+export function mediaFieldKind(field: MediaField): MediaFieldKind {
   if (field.isMask) return 'mask'
   if (field.medium === null) return 'file'
   return field.medium === 'audio' ? 'sound' : field.medium
 }
 
 /** Noun for one item of a media field, such as "image". Prompts use the same noun. */
-export function wordOf(field: MediaField): string {
-  const kind = kindOf(field)
+export function mediaFieldNoun(field: MediaField): string {
+  const kind = mediaFieldKind(field)
   switch (kind) {
     case 'mask':
       return say('mask')
@@ -33,6 +33,8 @@ export function wordOf(field: MediaField): string {
 }
 
 /** Name of the item at the zero-based `index` of a list, such as "image 2". Prompts refer to images by the same name. */
-export function nameInList(field: MediaField, index: number): string {
-  return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
+export function mediaItemName(field: MediaField, index: number): string {
+  return mediaFieldKind(field) === 'image'
+    ? imageReferenceText(index)
+    : say('{kind} {number}', { kind: mediaFieldNoun(field), number: index + 1 })
 }

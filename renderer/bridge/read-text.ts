@@ -1,11 +1,11 @@
-export type TextRead =
+export type TextFetchResult =
   | { readonly state: 'read'; readonly text: string; /** False if the file has more text than requested. */ readonly isWhole: boolean }
   | { readonly state: 'missing' }
   /** The bytes aren't text. */
   | { readonly state: 'not-text' }
 
 /** Reads at most the first `mostBytes` bytes of the text file at the URL `address`. Rejects only if `signal` aborts the request. */
-export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextRead> {
+export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextFetchResult> {
   try {
     const response = await fetch(address, { signal })
     if (!response.ok || response.body === null) return { state: 'missing' }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Capability } from '../../shared/capability.ts'
-import { readCapabilityList } from '../../shared/capability-list.ts'
+import { parseCapabilityList } from '../../shared/capability-list-json.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { AppInfo } from '../../shared/ipc.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
@@ -9,7 +9,7 @@ import type { StorageState } from '../../shared/storage.ts'
 import { followBatches } from './batches.ts'
 import { startCloseFlush } from './flush-on-close.ts'
 import { subscribe, request, requestAll } from './kiln.ts'
-import { nextFrame } from './next-frame.ts'
+import { runOnNextFrame } from './run-on-next-frame.ts'
 import { TaskStore } from './task-store.ts'
 
 /** A value from main: loading, ready or failed. */
@@ -45,17 +45,17 @@ export const session = createStore<Session>(() => ({
   taskList: loading
 }))
 
-export const tasks = new TaskStore(nextFrame)
+export const taskStore = new TaskStore(runOnNextFrame)
 
 /** Listens for main's events, then requests the state, so that no change is missed. Returns a function that stops listening. */
 export function startSession(): () => void {
   const stops = [
     followBatches(),
-    subscribe('tasks.changed', (changed) => changed.forEach((task) => tasks.change(task))),
+    subscribe('tasks.changed', (changed) => changed.forEach((task) => taskStore.change(task))),
     startCloseFlush(),
-    subscribe('task.progress', ({ id, progress }) => tasks.progress(id, progress)),
+    subscribe('task.progress', ({ id, progress }) => taskStore.progress(id, progress)),
     subscribe('account.changed', (value) => session.setState({ account: { state: 'ready', value } })),
-    subscribe('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: readCapabilityList(list) } })),
+    subscribe('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: parseCapabilityList(list) } })),
     subscribe('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } })),
     subscribe('storage.changed', (value) => session.setState({ storage: { state: 'ready', value } })),
     subscribe('proxy.changed', (value) => session.setState({ proxy: { state: 'ready', value } }))
@@ -82,13 +82,13 @@ export async function loadSession(): Promise<void> {
 export async function loadCapabilities(): Promise<void> {
   await load('capabilities', async () => {
     const outcome = await request('capability.list')
-    return outcome.ok ? { ok: true, value: readCapabilityList(outcome.value) } : outcome
+    return outcome.ok ? { ok: true, value: parseCapabilityList(outcome.value) } : outcome
   })
 }
 
 export async function loadTasks(): Promise<void> {
   const outcome = await requestAll('task.list')
-  if (outcome.ok) tasks.load(outcome.value)
+  if (outcome.ok) taskStore.load(outcome.value)
   session.setState({ taskList: outcome.ok ? { state: 'ready', value: null } : { state: 'failed', message: outcome.message } })
 }
 

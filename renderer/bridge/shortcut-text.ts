@@ -1,8 +1,8 @@
-import { keyParts } from '../../shared/pressed-shortcut.ts'
-import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from '../../shared/shortcuts.ts'
+import { shortcutKeyParts } from '../../shared/pressed-shortcut.ts'
+import type { Shortcut, ShortcutName, ShortcutScope, ShortcutKey } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import { mirroredKey } from './mirrored-shortcut.ts'
+import { mirroredKey } from './pressed-mirrored-shortcut.ts'
 
 /** Text for a shortcut's first key combination, such as "Ctrl K" or "⌘ K". Empty if the shortcut has no key. */
 export function shortcutText<Place extends ShortcutScope>(place: Place, name: ShortcutName<Place>): string {
@@ -13,8 +13,8 @@ export function shortcutText<Place extends ShortcutScope>(place: Place, name: Sh
 }
 
 /** Text for a key combination, as printed on keyboards for this platform. */
-export function keyText(written: WrittenKey, isOnMac: boolean): string {
-  return keyParts(written)
+export function keyText(written: ShortcutKey, isOnMac: boolean): string {
+  return shortcutKeyParts(written)
     .map(
       (part) =>
         (isOnMac ? macText[part] : undefined) ??

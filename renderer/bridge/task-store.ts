@@ -1,4 +1,4 @@
-import type { Progress, Task, TaskChange } from '../../shared/task.ts'
+import type { TransferProgress, Task, TaskChange } from '../../shared/task.ts'
 
 type Listener = () => void
 
@@ -43,7 +43,7 @@ export class TaskStore {
   }
 
   /** Sets a task's transfer progress. Ignores unknown tasks. */
-  progress(id: string, progress: Progress): void {
+  progress(id: string, progress: TransferProgress): void {
     const task = this.#waiting.get(id) ?? this.#tasks.get(id)
     if (task) this.change({ ...task, progress })
   }

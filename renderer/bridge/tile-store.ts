@@ -2,7 +2,7 @@ import type { LibraryTile } from '../../shared/library.ts'
 
 type Listener = () => void
 /** Loads the tiles with these keys. Resolves to null if the tiles couldn't be loaded. */
-export type FetchTiles = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
+export type TileFetcher = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
 
 /** Maximum number of keys per request. Small requests let visible tiles load first. */
 const maxAtOnce = 120
@@ -15,7 +15,7 @@ const maxKept = 3_000
  * load every tile that it passes. An outdated tile stays visible until its new version is loaded.
  */
 export class TileStore {
-  readonly #fetch: FetchTiles
+  readonly #fetch: TileFetcher
   readonly #tiles = new Map<number, LibraryTile>()
   readonly #stale = new Set<number>()
   readonly #asked = new Set<number>()
@@ -27,7 +27,7 @@ export class TileStore {
    */
   #round = 0
 
-  constructor(fetch: FetchTiles) {
+  constructor(fetch: TileFetcher) {
     this.#fetch = fetch
   }
 

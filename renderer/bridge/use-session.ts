@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
-import type { AccountState, ConnectionView } from '../../shared/connection.ts'
+import type { AccountState, ConnectionSummary } from '../../shared/connection.ts'
 import type { AppInfo } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
@@ -26,7 +26,7 @@ export function useAccount(): AccountState | null {
 }
 
 /** All connections that tasks may belong to. The active connection is first. */
-export function useConnections(): readonly ConnectionView[] {
+export function useConnections(): readonly ConnectionSummary[] {
   const account = useAccount()
   return useMemo(() => [...(account?.connection ? [account.connection] : []), ...(account?.others ?? [])], [account])
 }
@@ -51,7 +51,7 @@ export function useStorageState(): StorageState | null {
 }
 
 /** Proxy used to reach the service. Null if no proxy is used, or if the state isn't loaded yet. */
-export function useProxy(): ProxyState | null {
+export function useProxyState(): ProxyState | null {
   return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
 

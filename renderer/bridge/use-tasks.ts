@@ -1,11 +1,11 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Task } from '../../shared/task.ts'
-import { tasks } from './session.ts'
+import { taskStore } from './session.ts'
 
 /** The task with this ID. Rerenders only when the task changes. Null if the ID is null or unknown. */
 export function useTask(id: string | null): Task | null {
-  const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : tasks.subscribeTo(id, listener)), [id])
-  return useSyncExternalStore(subscribe, () => (id === null ? null : (tasks.get(id) ?? null)))
+  const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : taskStore.subscribeTo(id, listener)), [id])
+  return useSyncExternalStore(subscribe, () => (id === null ? null : (taskStore.get(id) ?? null)))
 }
 
 /**
@@ -15,7 +15,7 @@ export function useTask(id: string | null): Task | null {
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
   const last = useRef<{ readonly all: readonly Task[]; readonly summarize: unknown; readonly value: T } | null>(null)
   function read(): T {
-    const all = tasks.all()
+    const all = taskStore.all()
     const before = last.current
     if (before && before.all === all && before.summarize === summarize) return before.value
     const value = summarize(all)
@@ -30,4 +30,4 @@ export function areSameItems<T>(one: readonly T[], other: readonly T[]): boolean
   return one.length === other.length && one.every((item, place) => item === other[place])
 }
 
-const subscribeToAll = (listener: () => void) => tasks.subscribe(listener)
+const subscribeToAll = (listener: () => void) => taskStore.subscribe(listener)

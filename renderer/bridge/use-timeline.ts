@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from './kiln.ts'
 import type { Loadable } from './session.ts'
-import { tasks } from './session.ts'
+import { taskStore } from './session.ts'
 
 /**
  * Timeline of a task. Reloads when the task changes, except for transfer progress. The previous timeline of the same task stays visible
@@ -14,7 +14,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
     let isCurrent = true
     let known = ''
     function ask(): void {
-      const now = momentOf(tasks.get(taskId))
+      const now = momentOf(taskStore.get(taskId))
       if (now === known) return
       known = now
       void request('task.timeline', { id: taskId }).then((outcome) => {
@@ -26,7 +26,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
       })
     }
     ask()
-    const stopListening = tasks.subscribeTo(taskId, ask)
+    const stopListening = taskStore.subscribeTo(taskId, ask)
     return () => {
       isCurrent = false
       stopListening()

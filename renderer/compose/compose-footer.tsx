@@ -2,13 +2,13 @@ import { type MouseEvent, useRef } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
-import type { Problem } from '../../shared/problem.ts'
-import { capitalized } from '../../shared/fields/format-list.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
+import { capitalize } from '../../shared/fields/format-list.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { nextFrame } from '../bridge/next-frame.ts'
+import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
-import { limitGuard } from '../../shared/daily-limit.ts'
+import { dailyLimitGuard } from '../../shared/daily-limit.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -17,23 +17,23 @@ import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import styles from './compose-footer.module.css'
 import { guardText } from './guard-text.ts'
-import { LimitMessage, SpendingQuestionPanel } from './spending-question-panel.tsx'
-import { belowText, buttonPriceText, priceNote } from './price-text.ts'
+import { DailyLimitBanner, SpendingConfirmation } from './spending-confirmation.tsx'
+import { sendButtonCaption, buttonPriceText, priceNote } from './price-text.ts'
 import type { FormEstimate } from './price-text.ts'
 import { reasonsTitle } from './submit-label.ts'
 import type { ProblemAction } from './submit-label.ts'
-import type { Refusal, Sending } from './use-compose-form.ts'
+import type { FailedOutcome, SendingState } from './use-compose-form.ts'
 import { useDailySpending } from './use-daily-spending.ts'
 
 export type ComposeFooterProps = {
   readonly capability: Capability
   readonly label: string
   readonly estimate: FormEstimate
-  readonly problems: readonly Problem[]
-  readonly actionFor: (problem: Problem) => ProblemAction | null
-  readonly onAction: (problem: Problem) => void
-  readonly refusal: Refusal | null
-  readonly sending: Sending
+  readonly problems: readonly SubmissionProblem[]
+  readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
+  readonly onAction: (problem: SubmissionProblem) => void
+  readonly refusal: FailedOutcome | null
+  readonly sending: SendingState
   readonly account: AccountState | null
   readonly onSend: (consent?: readonly SpendingConsent[]) => void
   /** Declines the confirmation before spending. */
@@ -66,7 +66,7 @@ export function ComposeFooter({
   const announce = useAnnounce()
   const day = useDailySpending()
   const isComplete = problems.length === 0
-  const limit = isComplete ? limitGuard(estimate.credits, day.committed, day.limit) : null
+  const limit = isComplete ? dailyLimitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
   // Ignores the second press of a double click, so that nothing is sent twice. The busy state isn't enough, because the first response may
@@ -76,20 +76,20 @@ export function ComposeFooter({
   }
   function cancel(): void {
     onCancel()
-    nextFrame(() => button.current?.focus())
+    runOnNextFrame(() => button.current?.focus())
   }
   return (
     <>
       {problems.length > 0 && <Reasons problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />}
       {limit !== null && (
         <div id="compose-limit" className={styles.refusal}>
-          <LimitMessage limit={limit} onOpenAccount={onOpenAccount} />
+          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
         </div>
       )}
       {isComplete && refusal !== null && refusal.guards === undefined && (
         <div className={styles.refusal}>
           <Banner tone="failed" icon="warning" title={refusal.message}>
-            {sentences(
+            {joinSentences(
               refusal.advice,
               refusal.requestId === null ? null : say('Request ID {requestId}.', { requestId: refusal.requestId })
             )}
@@ -121,7 +121,7 @@ export function ComposeFooter({
           {label}
         </Button>
       ) : (
-        <SpendingQuestionPanel
+        <SpendingConfirmation
           guards={guards}
           label={label}
           price={price}
@@ -131,9 +131,9 @@ export function ComposeFooter({
           onOpenAccount={onOpenAccount}
         />
       )}
-      <LiveRegion>{estimate.credits === null ? capitalized(price) : say('Price: {price}', { price })}</LiveRegion>
+      <LiveRegion>{estimate.credits === null ? capitalize(price) : say('Price: {price}', { price })}</LiveRegion>
       <div className={styles.below}>
-        <span>{belowText(account, isComplete ? estimate : null, day)}</span>
+        <span>{sendButtonCaption(account, isComplete ? estimate : null, day)}</span>
         <Kbd>{shortcutText('form', 'send')}</Kbd>
       </div>
     </>
@@ -141,13 +141,13 @@ export function ComposeFooter({
 }
 
 type ReasonProps = {
-  readonly actionFor: (problem: Problem) => ProblemAction | null
-  readonly onAction: (problem: Problem) => void
+  readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
+  readonly onAction: (problem: SubmissionProblem) => void
   /** Finds the element that gets focus when a reason disappears. */
   readonly fallbackOf: () => HTMLElement | null
 }
 
-function Reasons({ problems, ...props }: ReasonProps & { readonly problems: readonly Problem[] }) {
+function Reasons({ problems, ...props }: ReasonProps & { readonly problems: readonly SubmissionProblem[] }) {
   return (
     <div id="compose-reasons" className={styles.reasons}>
       <h2 className="strong">{reasonsTitle(problems.length)}</h2>
@@ -160,7 +160,7 @@ function Reasons({ problems, ...props }: ReasonProps & { readonly problems: read
   )
 }
 
-function Reason({ problem, actionFor, onAction, fallbackOf }: ReasonProps & { readonly problem: Problem }) {
+function Reason({ problem, actionFor, onAction, fallbackOf }: ReasonProps & { readonly problem: SubmissionProblem }) {
   const item = useRef<HTMLLIElement>(null)
   useFocusFallback(item, fallbackOf)
   const wayOut = actionFor(problem)

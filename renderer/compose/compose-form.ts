@@ -4,17 +4,17 @@ import {
   fieldsOf,
   migrateValues,
   isDeepEmpty,
-  isInnerName,
+  isNestedFieldName,
   modeOf,
   modesOf,
-  referencesIn,
+  mediaReferencesIn,
   valueNamed,
   valuesInMode,
   withValueNamed
 } from '../../shared/fields.ts'
 import type { SavedForm } from '../../shared/workspace.ts'
 import type { InputMedium } from '../../shared/json-schema.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -33,7 +33,7 @@ export function isEmptyForm({ values, left }: ComposeForm): boolean {
 }
 
 /** The mode that the user selected, or else the mode that matches the values. Null if the capability has only one mode. */
-export function modeOfForm(capability: Capability, form: ComposeForm): Mode | null {
+export function formMode(capability: Capability, form: ComposeForm): Mode | null {
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
@@ -48,11 +48,11 @@ export function fieldsInMode(capability: Capability, mode: Mode | null, values: 
 
 /** The form's values in its current mode, as they are sent to the service. */
 export function valuesToSend(capability: Capability, form: ComposeForm): Values {
-  return valuesInMode(capability, form.values, modeOfForm(capability, form))
+  return valuesInMode(capability, form.values, formMode(capability, form))
 }
 
 /** Sets a field's value. `undefined` removes the value. `name` may be a field inside a group or a list. */
-export function withValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
+export function withFieldValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
   return { ...form, values: withValueNamed(form.values, name, value) }
 }
 
@@ -66,7 +66,7 @@ export function withAddedValues(capability: Capability, form: ComposeForm, added
   })
   const names = entries.map(([name]) => name)
   const shows = (mode: Mode | null): boolean => mode === null || names.every((name) => mode.fields.includes(name))
-  const mode = modeOfForm(capability, form)
+  const mode = formMode(capability, form)
   const other = shows(mode) ? undefined : modesOf(capability).find(shows)
   return { ...form, values: { ...form.values, ...Object.fromEntries(entries) }, ...(other !== undefined && { modeId: other.id }) }
 }
@@ -79,18 +79,18 @@ function isGroup(value: Value | undefined): value is { readonly [name: string]: 
  * Sets the media of a field. In an image list, also updates references such as "image 2" in all prompts. `placesAfter` holds the new index
  * of each previous item, or null for a removed item.
  */
-export function withMedia(
+export function withFieldMedia(
   form: ComposeForm,
   fields: readonly Field[],
   field: MediaField,
   media: readonly (string | MediaReference)[],
   placesAfter: readonly (number | null)[]
 ): ComposeForm {
-  const changed = withValue(form, field.name, mediaFieldValue(field, media))
+  const changed = withFieldValue(form, field.name, mediaFieldValue(field, media))
   if (!field.isMany || field.medium !== 'image') return changed
   return fields.reduce((now, prompt) => {
     const text = prompt.kind === 'text' && prompt.role === 'prompt' ? now.values[prompt.name] : undefined
-    return typeof text === 'string' ? withValue(now, prompt.name, renumberImageReferences(text, placesAfter)) : now
+    return typeof text === 'string' ? withFieldValue(now, prompt.name, renumberImageReferences(text, placesAfter)) : now
   }, changed)
 }
 
@@ -98,14 +98,14 @@ export function withMedia(
  * Returns the form after a task was sent. Each seed that isn't kept gets a new random number, so that the next task differs. `random`
  * returns a number from 0 to 1.
  */
-export function afterSubmit(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
+export function withNewSeeds(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
   return fields.reduce((now, field) => {
     if (field.kind !== 'seed' || now.keptSeeds.includes(field.name) || typeof now.values[field.name] !== 'number') return now
-    return withValue(now, field.name, randomSeed(field.minimum, field.maximum, random()))
+    return withFieldValue(now, field.name, randomSeed(field.minimum, field.maximum, random()))
   }, form)
 }
 
-export function withKeptSeed(form: ComposeForm, name: string, isKept: boolean): ComposeForm {
+export function withSeedKept(form: ComposeForm, name: string, isKept: boolean): ComposeForm {
   const others = form.keptSeeds.filter((kept) => kept !== name)
   return { ...form, keptSeeds: isKept ? [...others, name] : others }
 }
@@ -134,24 +134,24 @@ export function migrateForm(capability: Capability, form: ComposeForm, before: C
 }
 
 function takesAgain(capability: Capability, { values }: ComposeForm, { name, value }: UnmappedValue): boolean {
-  if (isInnerName(name) || !isDeepEmpty(values[name])) return false
+  if (isNestedFieldName(name) || !isDeepEmpty(values[name])) return false
   const alone = migrateValues(capability, { [name]: value })
   return alone.unmapped.length === 0 && !isDeepEmpty(alone.values[name])
 }
 
 /** Returns the form with all its seeds kept, so that sending the form again gives the same result. */
-export function withSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
+export function withAllSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
   const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Problems for media that can't be found. `nameOf` returns the display name of missing media, or null if the media isn't missing. */
+/** Problems for media that can't be found. `certificateNameOf` returns the display name of missing media, or null if the media isn't missing. */
 export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,
   nameOf: (reference: MediaReference) => string | null
-): readonly Problem[] {
-  return referencesIn(values).flatMap(({ field: name, index, reference }) => {
+): readonly SubmissionProblem[] {
+  return mediaReferencesIn(values).flatMap(({ field: name, index, reference }) => {
     const gone = nameOf(reference)
     const field = fields.find((candidate) => candidate.name === name)
     if (gone === null || field === undefined) return []

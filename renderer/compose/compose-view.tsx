@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField } from '../../shared/fields.ts'
-import { controllerOf, isEmptyValue, isInnerName, outerName, outputCount } from '../../shared/fields.ts'
+import { controllingFieldName, isEmptyValue, isNestedFieldName, topLevelFieldName, outputCount } from '../../shared/fields.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { Value, Values } from '../../shared/values.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
@@ -16,8 +16,8 @@ import { fieldElementId, firstMessage, problemsWithin } from '../fields/field-in
 import { FieldInput } from '../fields/field-input.tsx'
 import { FormServicesProvider } from '../fields/form-services.ts'
 import { mediaValues } from '../fields/media-list.ts'
-import { showField } from '../fields/show-field.ts'
-import { useFieldChanges } from '../fields/use-field-changes.ts'
+import { focusField } from '../fields/focus-field.ts'
+import { useAnnounceFieldChanges } from '../fields/use-announce-field-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -35,14 +35,14 @@ import { emptyForm, isEmptyForm } from './compose-form.ts'
 import styles from './compose-view.module.css'
 import type { ComposeViewProps } from './compose-view-props.ts'
 import { formLayout } from './form-layout.ts'
-import { currentForm, migrateToContract, useLocalFiles, useFillCount, useMissingFiles, useDraftSaveError } from './forms-store.ts'
-import { submitLabel, actionFor } from './submit-label.ts'
+import { currentForm, migrateCurrentForm, useLocalFiles, useFillCount, useMissingFileNames, useDraftSaveError } from './forms-store.ts'
+import { submitLabel, problemAction } from './submit-label.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
 import { FormOutputs } from './form-outputs.tsx'
 import { coercedValuesText } from './coerced-values-text.ts'
 import { PresetsPopover } from './presets-popover.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
-import { setWithUndo } from './set-with-undo.ts'
+import { setValueWithUndo } from './set-value-with-undo.ts'
 import { useComposeForm } from './use-compose-form.ts'
 import { useFormOpening } from './use-form-opening.ts'
 
@@ -98,14 +98,14 @@ function FilledForm({
   const state = useComposeForm(capability)
   const fillings = useFillCount(capability.id)
   const drafts = useLocalFiles()
-  const gone = useMissingFiles()
+  const gone = useMissingFileNames()
   const account = useAccount()
   const announce = useAnnounce()
   const toast = useToast()
   const { fields, form, mode, modes, problems, services, setValue, values } = state
-  const layout = formLayout(fields, (name) => controllerOf(capability.inputSchema, name))
+  const layout = formLayout(fields, (name) => controllingFieldName(capability.inputSchema, name))
   const isHeldByKey = account?.hold === 'key'
-  useFieldChanges(fields, mode?.id ?? '')
+  useAnnounceFieldChanges(fields, mode?.id ?? '')
   useFirstFocus(prefill === null ? (layout.prompt?.name ?? null) : null)
   useRejectedFocus(state.rejected[0])
 
@@ -121,29 +121,29 @@ function FilledForm({
     return () => window.removeEventListener('keydown', keyDown)
   })
 
-  function problemsOf(field: Field): readonly Problem[] {
-    const isHere = (problem: Problem) =>
+  function problemsOf(field: Field): readonly SubmissionProblem[] {
+    const isHere = (problem: SubmissionProblem) =>
       problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
     const own = isEmptyValue(values[field.name]) && !state.wasAttempted ? [] : problems.filter(isHere)
     return own.length > 0 ? own : state.rejected.filter(isHere)
   }
-  function lead(problem: Problem): void {
+  function lead(problem: SubmissionProblem): void {
     const field = fieldOfProblem(problem)
     if (field === undefined) return
-    if (problem.field !== null && isInnerName(problem.field)) return showField(problem.field, problem.index)
-    if (field.kind === 'media' && actionFor(problem, fields, values)?.kind === 'browse') {
+    if (problem.field !== null && isNestedFieldName(problem.field)) return focusField(problem.field, problem.index)
+    if (field.kind === 'media' && problemAction(problem, fields, values)?.kind === 'browse') {
       return services.browse(field, problem.index ?? (field.isMany ? null : 0))
     }
-    showField(field.name, problem.index)
+    focusField(field.name, problem.index)
   }
-  function fieldOfProblem(problem: Problem): Field | undefined {
-    return fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
+  function fieldOfProblem(problem: SubmissionProblem): Field | undefined {
+    return fields.find(({ name }) => problem.field !== null && name === topLevelFieldName(problem.field))
   }
   function notReady(): void {
     state.setAttempted()
-    announce(sentences(...problems.map((problem) => problem.message)))
+    announce(joinSentences(...problems.map((problem) => problem.message)))
     const [first] = problems
-    if (first && first.field !== null && fieldOfProblem(first)) showField(first.field, first.index)
+    if (first && first.field !== null && fieldOfProblem(first)) focusField(first.field, first.index)
   }
   function resetForm(): void {
     const action = state.replace(emptyForm)
@@ -151,7 +151,7 @@ function FilledForm({
   }
   function takePrompt(name: string, text: string): void {
     const before = form.values[name]
-    const action = setWithUndo<Value | undefined>(text, {
+    const action = setValueWithUndo<Value | undefined>(text, {
       read: () => currentForm(capability.id).values[name],
       write: (value) => setValue(name, value),
       title: say('Previous prompt restored'),
@@ -210,7 +210,7 @@ function FilledForm({
                 label={submitLabel(capability, outputCount(fields, values), fields, values)}
                 estimate={state.estimate}
                 problems={problems}
-                actionFor={(problem) => actionFor(problem, fields, values)}
+                actionFor={(problem) => problemAction(problem, fields, values)}
                 onAction={lead}
                 refusal={state.refusal}
                 sending={state.sending}
@@ -384,10 +384,10 @@ function useFirstFocus(name: string | null): void {
 }
 
 /** Shows the first rejected field when a form opens with values that the service rejected. */
-function useRejectedFocus(problem: Problem | undefined): void {
+function useRejectedFocus(problem: SubmissionProblem | undefined): void {
   const first = useRef(problem)
   useEffect(() => {
-    if (first.current?.field) showField(first.current.field, first.current.index)
+    if (first.current?.field) focusField(first.current.field, first.current.index)
   }, [])
 }
 
@@ -395,13 +395,13 @@ function useRejectedFocus(problem: Problem | undefined): void {
 function useFollowedContract(capability: Capability): void {
   const toast = useToast()
   useLayoutEffect(() => {
-    const followed = migrateToContract(capability)
+    const followed = migrateCurrentForm(capability)
     if (followed === null) return
     const count = followed.form.left.length
     const leftText = count === 0 ? '' : say('Values that are no longer accepted are listed above the form.')
     toast({
       title: say('Form updated to the latest API definition'),
-      description: sentences(coercedValuesText(followed.coerced), leftText),
+      description: joinSentences(coercedValuesText(followed.coerced), leftText),
       icon: 'info'
     })
   }, [capability, toast])

@@ -4,14 +4,14 @@ import { outputCount } from '../../shared/fields.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { expectedTime, expectedProgress } from '../bridge/expected-time.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import { expectedDuration, expectedProgress } from '../bridge/expected-duration.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
 import { itemDragType } from '../bridge/item-drag.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -43,7 +43,7 @@ export function FormOutputs({
     useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),
     areSameItems
   )
-  const expected = expectedTime(own, capabilityId)
+  const expected = expectedDuration(own, capabilityId)
   const countFields = fields.filter((field) => field.name === countName)
   const tiles = outputTiles(own, capabilityId, (task) => outputCount(countFields, task.values), maxTiles)
   if (tiles.length === 0) return null
@@ -77,7 +77,7 @@ function OutputTileButton({
   onChooseFaces
 }: {
   readonly tile: OutputTile
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
   readonly onOpenResult: (itemId: string) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onChooseFaces: (taskId: string) => void
@@ -103,7 +103,7 @@ function OutputTileButton({
           />
           {tile.result.medium === 'video' && (
             <span className={styles.corner}>
-              <Tag icon="video" />
+              <ImageBadge icon="video" />
             </span>
           )}
         </button>
@@ -111,7 +111,7 @@ function OutputTileButton({
     case 'making':
       return <MakingTile task={tile.task} expected={expected} onOpen={() => onOpenTask(tile.task.id)} />
     case 'needs-faces': {
-      const { icon, label } = phaseText(tile.task)
+      const { icon, label } = phaseAppearance(tile.task)
       return (
         <button type="button" className={classNames(styles.tile, styles.needs)} onClick={() => onChooseFaces(tile.task.id)}>
           <Icon name={icon} size="l" />
@@ -121,7 +121,7 @@ function OutputTileButton({
       )
     }
     case 'stopped': {
-      const { icon, label } = phaseText(tile.task)
+      const { icon, label } = phaseAppearance(tile.task)
       return (
         <button type="button" className={styles.tile} onClick={() => onOpenTask(tile.task.id)}>
           <ProgressGlow isCold className={styles.fill}>
@@ -145,11 +145,11 @@ function MakingTile({
   onOpen
 }: {
   readonly task: Task
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
   readonly onOpen: () => void
 }) {
   const now = useNow(1000)
-  const { icon, label } = phaseText(task)
+  const { icon, label } = phaseAppearance(task)
   return (
     <button type="button" className={styles.tile} onClick={onOpen}>
       <ProgressGlow

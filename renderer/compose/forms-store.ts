@@ -9,7 +9,7 @@ import { emptyForm, migrateForm } from './compose-form.ts'
 import type { Prefill } from './compose-view-props.ts'
 import { createDraftSaver } from './save-drafts.ts'
 import type { Rejection } from './rejection.ts'
-import type { Refusal } from './use-compose-form.ts'
+import type { FailedOutcome } from './use-compose-form.ts'
 
 type Forms = {
   readonly byCapability: { readonly [capabilityId: string]: ComposeForm }
@@ -22,7 +22,7 @@ type Forms = {
   /** Why the service rejected the values that a form was filled with. Null if the values weren't rejected. */
   readonly rejections: { readonly [capabilityId: string]: Rejection | null }
   /** Why the last draft couldn't be saved. Null if the draft was saved. */
-  readonly saveError: Refusal | null
+  readonly saveError: FailedOutcome | null
 }
 
 /** The page's forms, which main saves as drafts. A form is kept when its view or Kiln closes. */
@@ -39,7 +39,7 @@ const draftSaver = createDraftSaver({
 
 export const flushDrafts = draftSaver.flush
 
-export function useForm(capabilityId: string): ComposeForm {
+export function useCurrentForm(capabilityId: string): ComposeForm {
   return useStore(forms, ({ byCapability }) => byCapability[capabilityId] ?? emptyForm)
 }
 
@@ -51,7 +51,7 @@ export function useLocalFiles(): Forms['localFiles'] {
   return useStore(forms, ({ localFiles }) => localFiles)
 }
 
-export function useMissingFiles(): Forms['missing'] {
+export function useMissingFileNames(): Forms['missing'] {
   return useStore(forms, ({ missing }) => missing)
 }
 
@@ -64,7 +64,7 @@ export function setRejection(capabilityId: string, rejection: Rejection | null):
   forms.setState(({ rejections }) => ({ rejections: { ...rejections, [capabilityId]: rejection } }))
 }
 
-export function useDraftSaveError(): Refusal | null {
+export function useDraftSaveError(): FailedOutcome | null {
   return useStore(forms, ({ saveError }) => saveError)
 }
 
@@ -93,7 +93,7 @@ export function rememberLocalFiles(added: readonly LocalMedia[]): void {
 const fittedTo = new Map<string, Capability>()
 
 /** Fits a form opened by main to the current contract, and stores the form's files in the page. Doesn't fill in the form. */
-export function restoredForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
+export function migrateOpenedForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
   rememberLocalFiles(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))
   fittedTo.set(capability.id, capability)
@@ -101,7 +101,7 @@ export function restoredForm(capability: Capability, { form, media, unavailable 
 }
 
 /** Fits the current form to a contract that has changed, and fills in the result. Null if no value had to change. */
-export function migrateToContract(capability: Capability): MigratedForm | null {
+export function migrateCurrentForm(capability: Capability): MigratedForm | null {
   const before = fittedTo.get(capability.id)
   fittedTo.set(capability.id, capability)
   if (before === undefined || before === capability || JSON.stringify(before.inputSchema) === JSON.stringify(capability.inputSchema))
@@ -129,7 +129,7 @@ async function openDraft(capability: Capability, onCoerced: (fitted: MigratedFor
   const outcome = await request('workspace.openDraft', { capability: capability.id })
   fittedTo.set(capability.id, capability)
   if (!outcome.ok || outcome.value === null) return
-  const fitted = restoredForm(capability, outcome.value)
+  const fitted = migrateOpenedForm(capability, outcome.value)
   fillForm(capability.id, fitted.form)
   if (fitted.coerced.length > 0) onCoerced(fitted)
 }
@@ -137,7 +137,7 @@ async function openDraft(capability: Capability, onCoerced: (fitted: MigratedFor
 const fillings = new WeakMap<Prefill, Promise<void>>()
 
 /** Calls `fill` only once per prefill, so that going back to a form doesn't overwrite later changes. */
-export function fillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
+export function applyPrefillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
   const filling = fillings.get(prefill) ?? fill()
   fillings.set(prefill, filling)
   return filling

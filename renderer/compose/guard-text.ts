@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { SpendingGuard } from '../../shared/spending.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { formatTime, formatCredits } from '../ui/format.ts'
 
 /** Title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */
@@ -10,7 +10,7 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
     case 'twin':
       return {
         title: say('You already sent these values'),
-        words: twinText(formatTime(guard.askedAt), now - guard.askedAt, phaseText({ phase: guard.phase, hold: null }).label)
+        words: twinText(formatTime(guard.askedAt), now - guard.askedAt, phaseAppearance({ phase: guard.phase, hold: null }).label)
       }
     case 'confirm-above':
       return guard.credits === null

@@ -1,8 +1,8 @@
-import type { Result, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 
 /** A tile below the form: a result, a pending output, or a task that needs faces or has stopped. */
 export type OutputTile =
-  | { readonly kind: 'result'; readonly key: string; readonly task: Task; readonly result: Result }
+  | { readonly kind: 'result'; readonly key: string; readonly task: Task; readonly result: TaskResult }
   | { readonly kind: 'making'; readonly key: string; readonly task: Task; readonly index: number }
   | { readonly kind: 'needs-faces'; readonly key: string; readonly task: Task }
   | { readonly kind: 'stopped'; readonly key: string; readonly task: Task }

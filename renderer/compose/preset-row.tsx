@@ -6,7 +6,7 @@ import { shortcutText } from '../bridge/shortcut-text.ts'
 import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { rowAttribute } from './handle-row-keys.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './presets-popover.module.css'
@@ -116,7 +116,7 @@ function RenameBox({
         void rename()
       }}
     >
-      <LabelledTextField
+      <SingleLineInput
         ref={(input) => {
           if (input !== null && document.activeElement !== input && !isTaken) input.select()
         }}

@@ -10,9 +10,9 @@ import { formatTimeAgo } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
-import { importText } from './import-text.ts'
-import { SavePreset } from './save-preset.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
+import { presetImportText } from './preset-import-text.ts'
+import { SavePresetForm } from './save-preset-form.tsx'
 import { handleRowKeys, rowAttribute } from './handle-row-keys.ts'
 import { PresetRow } from './preset-row.tsx'
 import { UndoNote } from './undo-note.tsx'
@@ -72,7 +72,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
       }
     >
       <div className={searchList.search}>
-        <LabelledTextField
+        <SingleLineInput
           ref={box}
           icon="search"
           aria-label={say('Search presets')}
@@ -124,7 +124,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
       </div>
       <LiveRegion>{words.length === 0 ? '' : say('{found} found', { found: found.length })}</LiveRegion>
       <div className={styles.foot}>
-        <SavePreset onKeep={presets.save} />
+        <SavePresetForm onKeep={presets.save} />
         <div className={styles.exchange}>
           <Button variant="quiet" size="small" icon="download" onClick={() => void presets.importAll().then(setReport)}>
             {say('Import…')}
@@ -140,7 +140,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
 }
 
 function ImportReport({ report }: { readonly report: PresetImport }) {
-  const { title, lines } = importText(report)
+  const { title, lines } = presetImportText(report)
   return (
     <div role="status" className={styles.report}>
       <div className="strong">{title}</div>

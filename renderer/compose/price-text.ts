@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { AccountState } from '../../shared/connection.ts'
-import { exceedsLimit } from '../../shared/daily-limit.ts'
+import { exceedsDailyLimit } from '../../shared/daily-limit.ts'
 import type { SourcedEstimate } from '../../shared/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
@@ -31,13 +31,13 @@ export type DailySpending = { readonly committed: number; readonly limit: number
  * Text below the send button. Shows the credits spent today, because the API reports no balance. `estimate` is null if the form can't be
  * sent yet.
  */
-export function belowText(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
+export function sendButtonCaption(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
   if (account === null) return ''
-  const waiting = waitingText(account)
+  const waiting = sendDelayText(account)
   if (waiting !== null) return waiting
   if (account.connection?.isPractice) return say('Practice service: no credits are charged.')
   const { committed, limit } = day
-  if (limit !== null && (estimate === null || exceedsLimit(estimate.credits, committed, limit)))
+  if (limit !== null && (estimate === null || exceedsDailyLimit(estimate.credits, committed, limit)))
     return say('{committed, number} of {limit} used today', { committed, limit: formatCredits(limit) })
   if (estimate === null || estimate.credits === null)
     return say('{credits} charged today', { credits: formatCredits(account.creditsToday) })
@@ -45,7 +45,7 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
 }
 
 /** Why a task that is sent now would wait, such as for a connection. Null if the task would be sent immediately. */
-export function waitingText({ connection, isOnline, hold }: AccountState): string | null {
+export function sendDelayText({ connection, isOnline, hold }: AccountState): string | null {
   if (connection === null) return say('Sent when an account is connected')
   if (!isOnline) return say('Sent when you’re back online')
   return hold === null ? null : say('Sent when the account problem is fixed')

@@ -11,7 +11,7 @@ import { formatTimeAgo } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { handleRowKeys, rowAttribute } from './handle-row-keys.ts'
 import styles from './prompt-history.module.css'
@@ -97,7 +97,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
       }
     >
       <div className={searchList.search}>
-        <LabelledTextField
+        <SingleLineInput
           ref={box}
           icon="search"
           aria-label={say('Search prompts')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TextField } from '../../shared/fields.ts'
-import { listed } from '../../shared/fields/format-list.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Value } from '../../shared/values.ts'
 import { say, word } from '../../shared/i18n/say.ts'
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { PromptHistory } from './prompt-history.tsx'
 import styles from './prompt-panel.module.css'
-import { usePromptHistory } from './use-prompt-history.ts'
+import { usePromptHistoryKeys } from './use-prompt-history-keys.ts'
 
 export type PromptPanelProps = {
   readonly prompt: TextField
@@ -61,7 +61,7 @@ export function PromptPanel({
   const dangling = pictures === null ? [] : danglingImageReferences(text, pictures.length)
   const id = fieldElementId(prompt.name)
   const change = (next: string): void => onChange(prompt.name, next === '' ? undefined : next)
-  const stepThroughHistory = usePromptHistory(text, change)
+  const stepThroughHistory = usePromptHistoryKeys(text, change)
 
   return (
     <section className={styles.panel} aria-label={prompt.label}>
@@ -102,7 +102,7 @@ export function PromptPanel({
           <span className={styles.note} role="status">
             <Icon name="warning" size="s" />
             {say('{names} {count, plural, one {doesn’t match an image} other {don’t match any images}} in the form', {
-              names: listed(
+              names: formatList(
                 dangling.map((words) => `“${words}”`),
                 'and'
               ),

@@ -1,22 +1,22 @@
 import type { Capability } from '../../shared/capability.ts'
-import { fieldNamed, fieldNameOf, innerName, valueNamed } from '../../shared/fields.ts'
-import type { Problem } from '../../shared/problem.ts'
-import type { Failure, Task } from '../../shared/task.ts'
+import { fieldNamed, fieldNameOf, nestedFieldName, valueNamed } from '../../shared/fields.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
+import type { TaskFailure, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { Refusal } from './use-compose-form.ts'
+import type { FailedOutcome } from './use-compose-form.ts'
 
 /** A failure reported by the service, and the values that the form was filled with. */
-export type Rejection = { readonly failure: Failure; readonly values: Values }
+export type Rejection = { readonly failure: TaskFailure; readonly values: Values }
 
 /** The failure to show when a task's values are opened in the form. Null unless the task was rejected or failed. */
-export function failureToShow({ phase, failure }: Task): Failure | null {
+export function failureToShow({ phase, failure }: Task): TaskFailure | null {
   return phase === 'refused' || phase === 'failed' ? failure : null
 }
 
 /** The service's messages about single fields. Omits fields whose value has changed since the rejection. `now` holds the current values. */
-export function rejectedFields(capability: Capability, { failure, values }: Rejection, now: Values): readonly Problem[] {
+export function rejectedFieldProblems(capability: Capability, { failure, values }: Rejection, now: Values): readonly SubmissionProblem[] {
   return failure.details.flatMap(({ field: path, message }) => {
     const place = placeOf(capability, path)
     if (place === null || !isSame(valueNamed(values, place.field), valueNamed(now, place.field))) return []
@@ -25,7 +25,7 @@ export function rejectedFields(capability: Capability, { failure, values }: Reje
 }
 
 /** The service's message about the form as a whole. Null if the values `now` differ from the rejected values. */
-export function rejectedForm(capability: Capability, { failure, values }: Rejection, now: Values): Refusal | null {
+export function formRefusal(capability: Capability, { failure, values }: Rejection, now: Values): FailedOutcome | null {
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)
   const said = [failure.serviceMessage, ...elsewhere.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))]
@@ -33,7 +33,7 @@ export function rejectedForm(capability: Capability, { failure, values }: Reject
   return {
     ok: false,
     message: translateStored(failure.message),
-    advice: sentences(...(words.length > 0 ? words : [translateStored(failure.advice)])),
+    advice: joinSentences(...(words.length > 0 ? words : [translateStored(failure.advice)])),
     requestId: failure.requestId,
     problems: []
   }
@@ -43,7 +43,7 @@ export function rejectedForm(capability: Capability, { failure, values }: Reject
  * Finds the field that a path in the service's response refers to. Reads paths such as `imageUrls[1]`, `/prompt` or `body.prompt`. Null if
  * the path matches no field of the capability.
  */
-function placeOf(capability: Capability, path: string): (Pick<Problem, 'field' | 'index'> & { readonly field: string }) | null {
+function placeOf(capability: Capability, path: string): (Pick<SubmissionProblem, 'field' | 'index'> & { readonly field: string }) | null {
   const steps = path.split(/[.[\]/]+/).filter((step) => step !== '')
   const start = steps.findIndex((step) => fieldNameOf(capability, step) !== null)
   if (start === -1 || start > 1) return null
@@ -51,7 +51,7 @@ function placeOf(capability: Capability, path: string): (Pick<Problem, 'field' |
   const field = fieldNameOf(capability, first) ?? first
   const [index] = inner
   if (fieldNamed(capability, field)?.kind === 'media') return { field, index: /^\d+$/.test(index ?? '') ? Number(index) : null }
-  return { field: inner.reduce(innerName, field), index: null }
+  return { field: inner.reduce(nestedFieldName, field), index: null }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

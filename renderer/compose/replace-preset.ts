@@ -6,7 +6,7 @@ import type { ComposeForm } from './compose-form.ts'
  * A preset stored by main. `read` resolves to null if the request fails. `save` resolves to false if the request fails, and reports the
  * failure itself.
  */
-export type StoredPreset = {
+export type PresetAccess = {
   readonly read: () => Promise<{ readonly name: string; readonly form: ComposeForm } | null>
   readonly save: (name: string, form: ComposeForm) => Promise<boolean>
 }
@@ -16,7 +16,7 @@ export type StoredPreset = {
  * so it can be undone too. Resolves to false if saving failed.
  */
 export async function replacePreset(
-  preset: StoredPreset,
+  preset: PresetAccess,
   next: { readonly name: string; readonly form: ComposeForm },
   title: string,
   toast: (toast: Toast) => void

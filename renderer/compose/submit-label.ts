@@ -1,10 +1,10 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
-import { countedMedia } from '../../shared/counted-media.ts'
+import { formatMediaCount } from '../../shared/format-media-count.ts'
 import type { Field } from '../../shared/fields.ts'
-import { isEmptyValue, outerName } from '../../shared/fields.ts'
+import { isEmptyValue, topLevelFieldName } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -14,7 +14,7 @@ export function submitLabel(capability: Capability, count: number, fields: reado
     const faces = facesIn(fields, values)
     return faces > 1 ? say('Swap {count, number} faces', { count: faces }) : say('Swap face')
   }
-  if (count > 1) return say('Generate {outputs}', { outputs: countedMedia(count, capability.output) })
+  if (count > 1) return say('Generate {outputs}', { outputs: formatMediaCount(count, capability.output) })
   switch (capability.output) {
     case 'image':
       return say('Generate image')
@@ -41,7 +41,7 @@ function facesIn(fields: readonly Field[], values: Values): number {
 }
 
 /** Label of the send button while the number of outputs is unknown, such as "Generate images". */
-export function makeText(output: Medium): string {
+export function submitLabelWithoutCount(output: Medium): string {
   switch (output) {
     case 'image':
       return say('Generate images')
@@ -62,8 +62,8 @@ export function makeText(output: Medium): string {
 export type ProblemAction = { readonly label: string; readonly kind: 'show' | 'browse' }
 
 /** Link that helps to fix a problem: opens the file dialog directly, or shows the field. Null if the problem has no field in the form. */
-export function actionFor(problem: Problem, fields: readonly Field[], values: Values): ProblemAction | null {
-  const field = fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
+export function problemAction(problem: SubmissionProblem, fields: readonly Field[], values: Values): ProblemAction | null {
+  const field = fields.find(({ name }) => problem.field !== null && name === topLevelFieldName(problem.field))
   if (field === undefined) return null
   const isEmpty = isEmptyValue(values[field.name])
   if (field.kind === 'media') {

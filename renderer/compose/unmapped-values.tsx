@@ -1,5 +1,5 @@
 import type { UnmappedValue } from '../../shared/fields.ts'
-import { noLongerAccepted } from '../../shared/fields.ts'
+import { noLongerAcceptedReason } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { isLocalFileReference, isMediaReference } from '../../shared/values.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
@@ -35,7 +35,7 @@ export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValues
             <li key={`${one.name} ${text}`}>
               <div className={styles.what}>
                 <span className="strong">{one.label}</span>
-                {one.why !== noLongerAccepted && <span className="small ink-3">{translateStored(one.why)}</span>}
+                {one.why !== noLongerAcceptedReason && <span className="small ink-3">{translateStored(one.why)}</span>}
               </div>
               <div dir="auto" className={styles.value} data-selectable>
                 {text}

@@ -1,39 +1,39 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, ImageTarget, UnmappedValue, MediaField, Mode } from '../../shared/fields.ts'
-import { checkValues, modesOf, outerName, referencesIn, valueNamed, mediumNoun } from '../../shared/fields.ts'
-import { listed } from '../../shared/fields/format-list.ts'
+import { checkValues, modesOf, topLevelFieldName, mediaReferencesIn, valueNamed, mediumNouns } from '../../shared/fields.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
 import { isLocalFileReference, isFileReference, isItemReference } from '../../shared/values.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { inspectFiles } from '../bridge/inspect-files.ts'
-import { useItemMedia } from '../bridge/item-media.ts'
+import { inspectOrSaveFile } from '../bridge/inspect-or-save-file.ts'
+import { useItemMedia } from '../bridge/media-by-item-id.ts'
 import { request } from '../bridge/kiln.ts'
-import { insertTextEvent } from '../fields/use-text-editor.ts'
+import { insertTextEventName } from '../fields/use-text-editor.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import type { FormServices } from '../fields/form-services.ts'
-import { maskSource } from '../fields/mask-source.ts'
-import { addMedia, addressText, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
+import { mediaUnderMask } from '../fields/media-under-mask.ts'
+import { addMedia, urlDisplayParts, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { type Toast, useToast } from '../ui/toasts.tsx'
 import {
   acceptsMedium,
-  afterSubmit,
+  withNewSeeds,
   fieldForFile,
   fieldsInMode,
   missingMediaProblems,
-  modeOfForm,
+  formMode,
   replacedMedia,
   valuesToSend,
-  withKeptSeed,
-  withMedia,
-  withValue
+  withSeedKept,
+  withFieldMedia,
+  withFieldValue
 } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
 import {
@@ -43,20 +43,20 @@ import {
   rememberLocalFiles,
   setRejection,
   useLocalFiles,
-  useForm,
-  useMissingFiles,
+  useCurrentForm,
+  useMissingFileNames,
   useRejection
 } from './forms-store.ts'
 import type { FormEstimate } from './price-text.ts'
-import { rejectedFields, rejectedForm } from './rejection.ts'
-import { fillWithUndo, setWithUndo } from './set-with-undo.ts'
+import { rejectedFieldProblems, formRefusal } from './rejection.ts'
+import { fillFormWithUndo, setValueWithUndo } from './set-value-with-undo.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
-import { imageReference } from '../../shared/image-references.ts'
+import { imageReferenceText } from '../../shared/image-references.ts'
 
 /** `sent` stays set briefly after the response, so that an extra press doesn't send twice. */
-export type Sending = 'no' | 'sending' | 'sent'
-export type Refusal = Extract<Outcome<never>, { ok: false }>
+export type SendingState = 'no' | 'sending' | 'sent'
+export type FailedOutcome = Extract<Outcome<never>, { ok: false }>
 
 export type ComposeFormState = {
   readonly form: ComposeForm
@@ -65,16 +65,16 @@ export type ComposeFormState = {
   /** Fields of the current mode. */
   readonly fields: readonly Field[]
   readonly values: Values
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SubmissionProblem[]
   readonly estimate: FormEstimate
   readonly services: FormServices
-  readonly sending: Sending
+  readonly sending: SendingState
   /**
    * Why main rejected the last request, or why the service rejected the values that the form was filled with. Null after the next change.
    */
-  readonly refusal: Refusal | null
+  readonly refusal: FailedOutcome | null
   /** The service's messages about fields that still have the rejected value. These values can still be sent again. */
-  readonly rejected: readonly Problem[]
+  readonly rejected: readonly SubmissionProblem[]
   readonly clearRefusal: () => void
   /** True once the user tried to send an incomplete form. Missing values are then reported beside their fields too. */
   readonly wasAttempted: boolean
@@ -95,24 +95,24 @@ const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {
   const { id } = capability
-  const form = useForm(id)
+  const form = useCurrentForm(id)
   const drafts = useLocalFiles()
-  const gone = useMissingFiles()
+  const gone = useMissingFileNames()
   const rejection = useRejection(id)
   const announce = useAnnounce()
   const toast = useToast()
-  const [sending, setSending] = useState<Sending>('no')
+  const [sending, setSending] = useState<SendingState>('no')
   const isSending = useRef(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [reading, setReading] = useState<{ readonly [field: string]: number }>({})
   const [skippedReasons, setSkippedReasons] = useState<{ readonly [field: string]: string | null }>({})
 
   const modes = modesOf(capability)
-  const mode = modeOfForm(capability, form)
+  const mode = formMode(capability, form)
   const values = valuesToSend(capability, form)
   const fields = fieldsInMode(capability, mode, values)
-  const items = useItemMedia(referencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : [])))
+  const items = useItemMedia(mediaReferencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : [])))
   const mediaOf = (reference: MediaReference): InspectedMedia | null => {
     const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
@@ -168,9 +168,9 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     // A field for a single item keeps only the newest item, so a drop replaces the current item.
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
-    const undo = setWithUndo(mediaFieldValue(field, next), {
+    const undo = setValueWithUndo(mediaFieldValue(field, next), {
       read: () => valueNamed(currentForm(id).values, field.name),
-      write: (value) => change((held) => withValue(held, field.name, value)),
+      write: (value) => change((held) => withFieldValue(held, field.name, value)),
       title: say('Previous file restored'),
       toast
     })
@@ -181,12 +181,12 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   function addValues(field: MediaField, added: readonly MediaValue[], index: number | null): void {
     showModeOf(field)
     reportSkipped(field, null)
-    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : null }))
+    const named = added.map((value) => ({ value, name: typeof value === 'string' ? urlDisplayParts(value).name : null }))
     putValues(field, named, index, [])
   }
   /** Switches to a mode with this field, unless the current mode has the field. */
   function showModeOf(field: MediaField): void {
-    if (mode === null || mode.fields.includes(outerName(field.name))) return
+    if (mode === null || mode.fields.includes(topLevelFieldName(field.name))) return
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
     if (other) change((now) => ({ ...now, modeId: other.id }))
   }
@@ -201,7 +201,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const count = (by: number): void => setReading((now) => ({ ...now, [field.name]: (now[field.name] ?? 0) + by }))
     const shown = index === null ? taken.length : Math.max(0, taken.length - 1)
     count(shown)
-    const outcomes = await Promise.all(taken.map((file) => inspectFiles(file)))
+    const outcomes = await Promise.all(taken.map((file) => inspectOrSaveFile(file)))
     count(-shown)
     const refused = outcomes.find((outcome) => !outcome.ok)
     const looked = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))
@@ -215,17 +215,17 @@ export function useComposeForm(capability: Capability): ComposeFormState {
         field,
         say('“{name}” isn’t {kind}. Nothing was replaced. Choose another file.', {
           name: first.facts.name,
-          kind: mediumNoun(field.medium).a
+          kind: mediumNouns(field.medium).a
         })
       )
     putMedia(field, looked, index, surplus)
-    if (refused && !refused.ok) reportSkipped(field, sentences(refused.message, refused.advice))
+    if (refused && !refused.ok) reportSkipped(field, joinSentences(refused.message, refused.advice))
   }
   async function convert(field: MediaField, media: MediaReference, index: number, target: ImageTarget): Promise<void> {
     if (isFileReference(media)) return
     reportSkipped(field, null)
     const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
-    if (!outcome.ok) return reportSkipped(field, sentences(outcome.message, outcome.advice))
+    if (!outcome.ok) return reportSkipped(field, joinSentences(outcome.message, outcome.advice))
     // Skips the replacement if the item at this index has changed during the conversion.
     const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
     if (JSON.stringify(now) !== JSON.stringify(media)) return
@@ -234,7 +234,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   async function browse(field: MediaField, index: number | null): Promise<void> {
     reportSkipped(field, null)
     const outcome = await request('media.browse', { capability: id, field: field.name, many: field.isMany && index === null })
-    if (!outcome.ok) reportSkipped(field, sentences(outcome.message, outcome.advice))
+    if (!outcome.ok) reportSkipped(field, joinSentences(outcome.message, outcome.advice))
     else if (outcome.value.length > 0) putMedia(field, outcome.value, index, [])
   }
 
@@ -280,26 +280,26 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     convert,
     browse: (field, index) => void browse(field, index),
     maskTarget: (field) => {
-      const reference = maskSource(fields, values, field)
+      const reference = mediaUnderMask(fields, values, field)
       return reference === null ? null : mediaOf(reference)
     },
     setMedia: (field, media, placesAfter) => {
       reportSkipped(field, null)
-      change((now) => withMedia(now, fields, field, media, placesAfter))
+      change((now) => withFieldMedia(now, fields, field, media, placesAfter))
     },
     mention:
       prompt === undefined
         ? null
         : (field, index) => {
-            const words = field.medium === 'image' ? imageReference(index) : null
+            const words = field.medium === 'image' ? imageReferenceText(index) : null
             const box = document.getElementById(fieldElementId(prompt.name))
             if (words === null || box === null) return
             box.focus()
-            box.dispatchEvent(new CustomEvent(insertTextEvent, { detail: words }))
+            box.dispatchEvent(new CustomEvent(insertTextEventName, { detail: words }))
           },
     isDragging,
     isSeedKept: (field) => form.keptSeeds.includes(field),
-    setSeedKept: (field, isKept) => change((now) => withKeptSeed(now, field, isKept))
+    setSeedKept: (field, isKept) => change((now) => withSeedKept(now, field, isKept))
   }
 
   async function send(consent: readonly SpendingConsent[]): Promise<void> {
@@ -315,7 +315,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       return
     }
     setRejection(id, null)
-    changeForm(id, (now) => afterSubmit(now, fields, Math.random))
+    changeForm(id, (now) => withNewSeeds(now, fields, Math.random))
     setWasTried(false)
     setSending('sent')
     announce(say('Sent. The task is in the queue.'))
@@ -335,15 +335,15 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     estimate,
     services,
     sending,
-    refusal: refusal ?? (rejection && rejectedForm(capability, rejection, form.values)),
-    rejected: rejection === null ? [] : rejectedFields(capability, rejection, form.values),
+    refusal: refusal ?? (rejection && formRefusal(capability, rejection, form.values)),
+    rejected: rejection === null ? [] : rejectedFieldProblems(capability, rejection, form.values),
     clearRefusal: () => setRefusal(null),
     wasAttempted: wasTried,
     setAttempted: () => setWasTried(true),
-    setValue: (name, value) => change((now) => withValue(now, name, value)),
+    setValue: (name, value) => change((now) => withFieldValue(now, name, value)),
     setMode: (modeId) => change((now) => ({ ...now, modeId })),
     replace: (next) =>
-      fillWithUndo(id, next, toast, (filled) => {
+      fillFormWithUndo(id, next, toast, (filled) => {
         setRefusal(null)
         setSkippedReasons({})
         setWasTried(false)
@@ -363,12 +363,12 @@ function skippedText(most: number | null, names: readonly (string | null)[]): st
   const known = names.filter((name) => name !== null).map((name) => `“${name}”`)
   const count = names.length - known.length
   const results = count === 0 ? [] : [say('{count, plural, one {# result} other {# results}}', { count })]
-  return sentences(
+  return joinSentences(
     most === null
       ? null
       : say('{most, plural, one {This field accepts only one item.} other {This field accepts at most # items.}}', { most }),
     say('{names} {count, plural, one {wasn’t} other {weren’t}} added.', {
-      names: listed([...known, ...results], 'and'),
+      names: formatList([...known, ...results], 'and'),
       count: names.length
     })
   )

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { committedSince } from '../../shared/daily-limit.ts'
+import { creditsCommittedSince } from '../../shared/daily-limit.ts'
 import type { Task } from '../../shared/task.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useAccount, useSettings } from '../bridge/use-session.ts'
@@ -14,7 +14,7 @@ export function useDailySpending(): DailySpending {
   const committed = useTaskSummary(
     useCallback(
       (all: readonly Task[]) =>
-        committedSince(
+        creditsCommittedSince(
           all.filter((task) => task.connectionId === connectionId),
           startOfDay
         ),

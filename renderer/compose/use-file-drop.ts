@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { draggedItems } from '../bridge/item-drag.ts'
-import { addressesIn } from '../fields/dropped-media.ts'
+import { draggedItemIds } from '../bridge/item-drag.ts'
+import { parseUrls } from '../fields/dropped-media.ts'
 
-export type FileDrop = {
+export type FileDropHandlers = {
   /** Files dropped or pasted anywhere except on a media field. */
   readonly onFiles: (files: readonly File[]) => void
   /** Kiln's own results, dropped anywhere except on a media field. */
@@ -12,7 +12,7 @@ export type FileDrop = {
 }
 
 /** Accepts files dropped or pasted anywhere in the window. Returns true while files are dragged over the window. */
-export function useFileDrop(drop: FileDrop): boolean {
+export function useFileDrop(drop: FileDropHandlers): boolean {
   const [isDragging, setIsDragging] = useState(false)
   const now = useRef(drop)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useFileDrop(drop: FileDrop): boolean {
       if (!holdsFiles(event)) return
       event.preventDefault()
       end()
-      const items = draggedItems()
+      const items = draggedItemIds()
       const files = [...(event.dataTransfer?.files ?? [])]
       if (items.length > 0) now.current.onItems(items)
       else if (files.length > 0) now.current.onFiles(files)
@@ -57,7 +57,7 @@ export function useFileDrop(drop: FileDrop): boolean {
         now.current.onFiles(files)
         return
       }
-      const addresses = addressesIn(event.clipboardData?.getData('text/plain') ?? '')
+      const addresses = parseUrls(event.clipboardData?.getData('text/plain') ?? '')
       if (isWriting(event.target) || addresses.length === 0) return
       event.preventDefault()
       now.current.onAddresses(addresses)

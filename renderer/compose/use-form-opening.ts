@@ -4,25 +4,25 @@ import type { OpenedForm } from '../../shared/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { onBeforeClose } from '../bridge/flush-on-close.ts'
 import { subscribe } from '../bridge/kiln.ts'
-import { tasks } from '../bridge/session.ts'
+import { taskStore } from '../bridge/session.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { isEmptyForm, withAddedValues, withSeedsKept } from './compose-form.ts'
+import { isEmptyForm, withAddedValues, withAllSeedsKept } from './compose-form.ts'
 import type { Prefill } from './compose-view-props.ts'
 import {
   currentForm,
   fillForm,
-  fillOnce,
+  applyPrefillOnce,
   flushDrafts,
   restoreDraftOnce,
-  restoredForm,
+  migrateOpenedForm,
   rememberLocalFiles,
   setRejection
 } from './forms-store.ts'
 import { coercedValuesText } from './coerced-values-text.ts'
-import { openOrigin } from './open-origin.ts'
+import { openOriginForm } from './open-origin-form.ts'
 import { failureToShow } from './rejection.ts'
-import { fillWithUndo } from './set-with-undo.ts'
+import { fillFormWithUndo } from './set-value-with-undo.ts'
 
 /**
  * Opens a form with its draft, then applies `prefill`. Returns false until the form is open. Saves drafts immediately when the window loses
@@ -55,7 +55,7 @@ async function openForm(capability: Capability, prefill: Prefill | null, toast: 
     toast({ title: say('Form updated to the latest API definition'), description: coercedValuesText(coerced), icon: 'info' })
   )
   if (prefill !== null) {
-    await fillOnce(prefill, () => (prefill.isAdded === true ? fillIn(capability, prefill) : fillFrom(capability, prefill, toast)))
+    await applyPrefillOnce(prefill, () => (prefill.isAdded === true ? fillIn(capability, prefill) : fillFrom(capability, prefill, toast)))
   }
 }
 
@@ -68,15 +68,15 @@ function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
 
 async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast: Toast) => void): Promise<void> {
   const before = currentForm(capability.id)
-  const outcome = prefill.from === null ? null : await openOrigin(prefill.from)
+  const outcome = prefill.from === null ? null : await openOriginForm(prefill.from)
   if (outcome?.ok === false) {
     toast({ title: outcome.message, ...(outcome.advice !== null && { description: outcome.advice }), tone: 'failed', icon: 'warning' })
     return
   }
   const opened: OpenedForm = outcome?.value ?? { form: { ...bare, values: prefill.values }, media: [], unavailable: [] }
-  const { form, coerced } = restoredForm(capability, opened)
-  const action = fillWithUndo(capability.id, withSeedsKept(capability, form), toast)
-  const task = prefill.from !== null && 'taskId' in prefill.from ? tasks.get(prefill.from.taskId) : undefined
+  const { form, coerced } = migrateOpenedForm(capability, opened)
+  const action = fillFormWithUndo(capability.id, withAllSeedsKept(capability, form), toast)
+  const task = prefill.from !== null && 'taskId' in prefill.from ? taskStore.get(prefill.from.taskId) : undefined
   const failure = task === undefined ? null : failureToShow(task)
   if (failure !== null) setRejection(capability.id, { failure, values: currentForm(capability.id).values })
   const hasReplaced = !isEmptyForm(before) && JSON.stringify(before.values) !== JSON.stringify(form.values)

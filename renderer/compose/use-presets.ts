@@ -7,13 +7,13 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
-import { currentForm, restoredForm } from './forms-store.ts'
+import { currentForm, migrateOpenedForm } from './forms-store.ts'
 import { coercedValuesText } from './coerced-values-text.ts'
 import { replacePreset } from './replace-preset.ts'
 import { withPreset } from './preset-form.ts'
 import type { ComposeFormState } from './use-compose-form.ts'
 
-export type SaveOutcome = 'kept' | 'taken' | 'failed'
+export type PresetSaveStatus = 'kept' | 'taken' | 'failed'
 
 export type PresetsState = {
   /** Null until loaded. */
@@ -22,7 +22,7 @@ export type PresetsState = {
   readonly apply: (preset: PresetSummary) => void
   readonly applySent: () => void
   /** Resolves to `taken` if the name exists and `replaces` is false. Failures are already reported. */
-  readonly save: (name: string, replaces: boolean) => Promise<SaveOutcome>
+  readonly save: (name: string, replaces: boolean) => Promise<PresetSaveStatus>
   readonly rename: (preset: PresetSummary, name: string) => Promise<boolean>
   readonly remove: (preset: PresetSummary) => void
   readonly restore: (preset: PresetSummary) => void
@@ -49,7 +49,7 @@ export function usePresets(capability: Capability, replace: ComposeFormState['re
     fail(outcome)
     if (!outcome.ok || outcome.value === null) return
     const before = currentForm(id)
-    const { form, coerced } = restoredForm(capability, outcome.value)
+    const { form, coerced } = migrateOpenedForm(capability, outcome.value)
     const action = replace(withPreset(capability, before, form))
     toast({
       title,

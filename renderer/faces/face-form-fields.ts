@@ -1,13 +1,13 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Value, Values } from '../../shared/values.ts'
-import { joinNames, sentences } from '../../shared/i18n/join.ts'
+import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /**
  * A property of a tool's schema that the user fills in. If `isText` is true, the typed text is used unchanged. Otherwise the text is parsed
  * as JSON.
  */
-export type FieldToFill = {
+export type FaceFormField = {
   readonly name: string
   readonly label: string
   readonly help: string
@@ -16,14 +16,14 @@ export type FieldToFill = {
 }
 
 /** Fields whose values aren't known yet, required fields first. */
-export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FieldToFill[] {
+export function faceFormFields(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FaceFormField[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !(name in known))
     .map(([name, property]) => ({
       name,
       label: property.title ?? name,
-      help: sentences(property.description ?? null, helpOf(property)),
+      help: joinSentences(property.description ?? null, helpOf(property)),
       isRequired: required.has(name),
       isText: property.type === 'string'
     }))
@@ -37,8 +37,8 @@ function helpOf({ type, enum: choices }: JsonSchema): string {
 }
 
 /** Returns the typed texts as values, or the problems by field name. */
-export function typedToValues(
-  fields: readonly FieldToFill[],
+export function parseFaceFormValues(
+  fields: readonly FaceFormField[],
   typed: { readonly [name: string]: string }
 ): { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly problems: ReadonlyMap<string, string> } {
   const values: { [name: string]: Value } = {}

@@ -6,7 +6,7 @@ import { LabelledField } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import type { Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { fieldsToFill, typedToValues, type FieldToFill } from './face-form-fields.ts'
+import { faceFormFields, parseFaceFormValues, type FaceFormField } from './face-form-fields.ts'
 import styles from './faces-view.module.css'
 
 export type FaceFormProps = {
@@ -25,9 +25,9 @@ export type FaceFormProps = {
  * have no field.
  */
 export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
-  const fields = fieldsToFill(mode.schema, mode.known)
+  const fields = faceFormFields(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)
-  const read = typedToValues(fields, typed)
+  const read = parseFaceFormValues(fields, typed)
   function send(): void {
     setWasTried(true)
     if (read.ok) onSend(read.values)
@@ -47,7 +47,7 @@ export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSen
           }
         )}
       </p>
-      {fields.map((field: FieldToFill) => (
+      {fields.map((field: FaceFormField) => (
         <LabelledField
           key={field.name}
           label={field.label}

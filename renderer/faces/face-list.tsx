@@ -1,18 +1,18 @@
-import type { FacesToChoose, FoundFace } from '../../shared/faces.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import type { FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './face-list.module.css'
-import { withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
+import { selectFace, removeReference, assignReference, type FacePickState } from './face-pick-state.ts'
 import { momentsText } from './face-text.ts'
 
 export type FaceListProps = {
-  readonly toChoose: FacesToChoose
-  readonly picks: FacePicks
-  readonly onChange: (picks: FacePicks) => void
+  readonly toChoose: FaceSelectionData
+  readonly picks: FacePickState
+  readonly onChange: (picks: FacePickState) => void
 }
 
 /** List of the faces and their replacements, with the available references below. */
@@ -35,7 +35,7 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
                   type="button"
                   className={styles.reference}
                   aria-label={say('Reference face {letter}, {name}', { letter: reference.letter, name: reference.name })}
-                  onClick={() => onChange(withReference(picks, reference.index, toChoose))}
+                  onClick={() => onChange(assignReference(picks, reference.index, toChoose))}
                 >
                   <ImageFrame
                     src={reference.pictureUrl}
@@ -57,7 +57,7 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
   )
 }
 
-function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly face: FoundFace }) {
+function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly face: DetectedFace }) {
   const { references } = toChoose
   const given = picks.given.get(face.id)
   const reference = references.find(({ index }) => index === given)
@@ -71,14 +71,14 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
         data-face={face.id}
         className={styles.name}
         aria-current={isCurrent || undefined}
-        aria-label={phrases(
+        aria-label={joinPhrases(
           say('Face {number}: {becomes}', {
             number: face.number,
             becomes: given === undefined ? say('unchanged') : rowText(reference?.letter, references.length)
           }),
           moments
         )}
-        onClick={() => onChange(withFace(picks, face.id, toChoose))}
+        onClick={() => onChange(selectFace(picks, face.id, toChoose))}
       />
       <FaceThumb face={face} toChoose={toChoose} />
       <span className={styles.number}>{face.number}</span>
@@ -102,7 +102,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
           icon="close"
           size="small"
           className={styles.leave}
-          onClick={() => onChange(withoutReference(picks, face.id))}
+          onClick={() => onChange(removeReference(picks, face.id))}
         />
       )}
     </li>
@@ -116,7 +116,7 @@ function rowText(letter: string | undefined, count: number): string {
 }
 
 /** Thumbnail of a face: the face's own image, or else the part of the preview that shows the face. */
-function FaceThumb({ face, toChoose }: { readonly face: FoundFace; readonly toChoose: FacesToChoose }) {
+function FaceThumb({ face, toChoose }: { readonly face: DetectedFace; readonly toChoose: FaceSelectionData }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {
     return <ImageFrame src={face.pictureUrl} alt="" icon="face" className={styles.thumb} />

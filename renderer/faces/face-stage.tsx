@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { FaceBox, FacesToChoose, FoundFace } from '../../shared/faces.ts'
+import type { FaceBox, FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import type { FacePicks } from './face-picks.ts'
+import type { FacePickState } from './face-pick-state.ts'
 import styles from './face-stage.module.css'
-import { becomesText } from './face-text.ts'
+import { faceReplacementText } from './face-text.ts'
 
 export type FaceStageProps = {
-  readonly toChoose: FacesToChoose
-  readonly picks: FacePicks
+  readonly toChoose: FaceSelectionData
+  readonly picks: FacePickState
   readonly onFace: (faceId: string) => void
 }
 
@@ -45,7 +45,7 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
             box={face.box ?? whole}
             isCurrent={face.id === picks.current}
             isChosen={picks.given.has(face.id)}
-            label={becomesText(face, picks, toChoose)}
+            label={faceReplacementText(face, picks, toChoose)}
             newFace={references.find(({ index }) => index === picks.given.get(face.id))?.pictureUrl ?? null}
             onChoose={() => onFace(face.id)}
           />
@@ -66,7 +66,7 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
 const whole: FaceBox = { x: 0, y: 0, width: 1, height: 1 }
 
 type BoxProps = {
-  readonly face: FoundFace
+  readonly face: DetectedFace
   readonly box: FaceBox
   readonly isCurrent: boolean
   readonly isChosen: boolean

@@ -1,9 +1,9 @@
-import type { FaceMoment, FacesToChoose, FoundFace } from '../../shared/faces.ts'
-import { listed } from '../../shared/fields/format-list.ts'
-import { joinNames, sentences } from '../../shared/i18n/join.ts'
+import type { FaceMoment, FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
+import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatDuration } from '../ui/format.ts'
-import type { FacePicks } from './face-picks.ts'
+import type { FacePickState } from './face-pick-state.ts'
 
 /** Number of detected faces, such as "4 faces found". */
 export function foundFacesText(count: number): string {
@@ -11,7 +11,11 @@ export function foundFacesText(count: number): string {
 }
 
 /** Text for screen readers that says what replaces a face, or that the face is unchanged. */
-export function becomesText(face: FoundFace, picks: FacePicks, { references }: Pick<FacesToChoose, 'references'>): string {
+export function faceReplacementText(
+  face: DetectedFace,
+  picks: FacePickState,
+  { references }: Pick<FaceSelectionData, 'references'>
+): string {
   const reference = picks.given.get(face.id)
   if (reference === undefined) return say('unchanged')
   const found = references.find(({ index }) => index === reference)
@@ -21,7 +25,7 @@ export function becomesText(face: FoundFace, picks: FacePicks, { references }: P
 }
 
 /** Text above the send button that says which faces will change and that the selection is final. */
-export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToChoose, 'faces' | 'mode'>): string {
+export function selectionSummaryText(picks: FacePickState, { faces, mode }: Pick<FaceSelectionData, 'faces' | 'mode'>): string {
   const numbers = (wanted: boolean): readonly string[] =>
     faces.filter(({ id }) => picks.given.has(id) === wanted).map(({ number }) => String(number))
   const [change, stay] = [numbers(true), numbers(false)]
@@ -29,17 +33,17 @@ export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToC
     return mode.kind === 'faces' && !mode.many ? say('Select one face to replace.') : say('Select at least one face to replace.')
   }
   const changing = say('{count, plural, one {Face {faces} will be replaced.} other {Faces {faces} will be replaced.}}', {
-    faces: listed(change, 'and'),
+    faces: formatList(change, 'and'),
     count: change.length
   })
   const staying =
     stay.length === 0
       ? null
       : say('{count, plural, one {Face {faces} won’t change.} other {Faces {faces} won’t change.}}', {
-          faces: listed(stay, 'and'),
+          faces: formatList(stay, 'and'),
           count: stay.length
         })
-  return sentences(changing, staying, say('You can’t change your selection after sending. The task then resumes automatically.'))
+  return joinSentences(changing, staying, say('You can’t change your selection after sending. The task then resumes automatically.'))
 }
 
 /** Text such as "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
@@ -49,7 +53,7 @@ export function momentsText(moments: readonly FaceMoment[]): string {
   const more = moments.length - shown.length
   return more > 0
     ? say('appears at {shown} and {more} more', { shown: joinNames(shown), more })
-    : say('appears at {shown}', { shown: listed(shown, 'and') })
+    : say('appears at {shown}', { shown: formatList(shown, 'and') })
 }
 
 const maxMoments = 3

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
+import type { FaceSelectionInput, FaceSelectionData } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
@@ -17,13 +17,22 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import { Inspector, View } from '../ui/view.tsx'
-import { useBottomInset } from '../ui/use-bottom-inset.ts'
+import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
 import { type FaceDraft, deleteFaceDraft, saveFaceDraft, openFaceDraft } from './face-draft.ts'
 import { FaceForm } from './face-form.tsx'
 import { FaceList } from './face-list.tsx'
-import { confirmed, initialPicks, movedBy, picksOf, withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
+import {
+  confirmCurrentFace,
+  initialPicks,
+  moveToAdjacentFace,
+  orderedPicks,
+  selectFace,
+  removeReference,
+  assignReference,
+  type FacePickState
+} from './face-pick-state.ts'
 import { FaceStage } from './face-stage.tsx'
-import { becomesText, consequenceText, foundFacesText } from './face-text.ts'
+import { faceReplacementText, selectionSummaryText, foundFacesText } from './face-text.ts'
 import styles from './faces-view.module.css'
 
 export type FacesViewProps = {
@@ -34,7 +43,7 @@ export type FacesViewProps = {
 
 type Shown =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly toChoose: FacesToChoose; readonly draft: FaceDraft }
+  | { readonly state: 'ready'; readonly toChoose: FaceSelectionData; readonly draft: FaceDraft }
   | { readonly state: 'failed'; readonly message: string; readonly advice: string | null; readonly requestId: string | null }
 
 /** View for choosing a replacement for each detected face. The selection is sent only once. */
@@ -68,7 +77,7 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
             </Button>
           }
         >
-          {sentences(
+          {joinSentences(
             shown.advice ?? say('The task is still waiting. Nothing is lost.'),
             shown.requestId === null ? null : say('Request ID {requestId}.', { requestId: shown.requestId })
           )}
@@ -120,14 +129,14 @@ function Head({ title, aside, onBack }: { readonly title: string; readonly aside
 
 type ChoiceProps = {
   readonly task: Task
-  readonly toChoose: FacesToChoose
+  readonly toChoose: FaceSelectionData
   readonly draft: FaceDraft
   readonly onBack: () => void
   readonly onSent: () => void
 }
 
 function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
-  useBottomInset()
+  useRaiseToasts()
   const capability = useCapability(task.capability)
   const announce = useAnnounce()
   const [picks, setPicks] = useState(() => initialPicks(toChoose, draft.picks))
@@ -136,28 +145,28 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const useButton = useRef<HTMLButtonElement>(null)
   const { faces, references, mode } = toChoose
-  const chosen = picksOf(picks, faces)
+  const chosen = orderedPicks(picks, faces)
   const credits = task.credits.required ?? task.credits.estimated
 
-  function change(next: FacePicks): void {
+  function change(next: FacePickState): void {
     setRefusal(null)
     setPicks(next)
-    saveFaceDraft(task.id, { picks: picksOf(next, faces), typed })
+    saveFaceDraft(task.id, { picks: orderedPicks(next, faces), typed })
     const changed = faces.find(({ id }) => next.given.get(id) !== picks.given.get(id))
     const current = faces.find(({ id }) => id === next.current)
     if (changed !== undefined)
-      announce(say('Face {number} {changed}', { number: changed.number, changed: becomesText(changed, next, toChoose) }))
+      announce(say('Face {number} {changed}', { number: changed.number, changed: faceReplacementText(changed, next, toChoose) }))
     else if (current !== undefined && next.current !== picks.current)
-      announce(say('Face {number}, {current}', { number: current.number, current: becomesText(current, next, toChoose) }))
+      announce(say('Face {number}, {current}', { number: current.number, current: faceReplacementText(current, next, toChoose) }))
   }
 
   function type(name: string, text: string): void {
     const next = { ...typed, [name]: text }
     setTyped(next)
-    saveFaceDraft(task.id, { picks: picksOf(picks, faces), typed: next })
+    saveFaceDraft(task.id, { picks: orderedPicks(picks, faces), typed: next })
   }
 
-  async function send(choice: FaceChoiceInput): Promise<void> {
+  async function send(choice: FaceSelectionInput): Promise<void> {
     if (isSending) return
     setIsSending(true)
     const outcome = await request('faces.choose', { id: task.id, choice })
@@ -166,11 +175,11 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       deleteFaceDraft(task.id)
       return onSent()
     }
-    setRefusal(sentences(outcome.message, outcome.advice))
+    setRefusal(joinSentences(outcome.message, outcome.advice))
   }
   const use = (): void => {
     if (chosen.length > 0) void send({ kind: 'faces', picks: chosen })
-    else announce(consequenceText(picks, toChoose))
+    else announce(selectionSummaryText(picks, toChoose))
   }
 
   useEffect(() => {
@@ -189,19 +198,19 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       const isOnOtherButton = button !== null && button.dataset['face'] === undefined
       handleShortcut('faces', event, {
         back: onBack,
-        face: face === undefined ? undefined : () => change(withFace(picks, face.id, toChoose)),
-        reference: reference === undefined ? undefined : () => change(withReference(picks, reference.index, toChoose)),
-        next: () => change(movedBy(picks, faces, 1)),
-        previous: () => change(movedBy(picks, faces, -1)),
+        face: face === undefined ? undefined : () => change(selectFace(picks, face.id, toChoose)),
+        reference: reference === undefined ? undefined : () => change(assignReference(picks, reference.index, toChoose)),
+        next: () => change(moveToAdjacentFace(picks, faces, 1)),
+        previous: () => change(moveToAdjacentFace(picks, faces, -1)),
         give:
           current === null || isOnOtherButton
             ? undefined
             : () => {
-                const next = confirmed({ ...picks, current }, toChoose)
+                const next = confirmCurrentFace({ ...picks, current }, toChoose)
                 if (next === null) useButton.current?.focus()
                 else change(next)
               },
-        leave: current === null ? undefined : () => change(withoutReference(picks, current)),
+        leave: current === null ? undefined : () => change(removeReference(picks, current)),
         send: event.repeat ? undefined : use
       })
     }
@@ -229,7 +238,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
                     </Banner>
                   </div>
                 )}
-                <p className={styles.consequence}>{consequenceText(picks, toChoose)}</p>
+                <p className={styles.consequence}>{selectionSummaryText(picks, toChoose)}</p>
                 <Button
                   ref={useButton}
                   variant="go"
@@ -270,7 +279,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
         </Inspector>
       }
     >
-      <FaceStage toChoose={toChoose} picks={picks} onFace={(id) => change(withFace(picks, id, toChoose))} />
+      <FaceStage toChoose={toChoose} picks={picks} onFace={(id) => change(selectFace(picks, id, toChoose))} />
       {mode.kind === 'faces' && faces.length > 0 && (
         <div className={styles.keys} aria-hidden="true">
           <span>

@@ -1,13 +1,13 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import type { ChoiceField } from '../../shared/fields.ts'
-import { shapeOf } from './choice-variants.ts'
+import { optionAspectRatio } from './choice-variants.ts'
 import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'
-import { FieldFrame, ClearChoice } from './field-frame.tsx'
+import { FieldFrame, ClearChoiceButton } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './shapes.module.css'
-import { columnsFor, drawnSize } from './size-shapes.ts'
+import { shapeColumnCount, fitToLongestEdge } from './size-shapes.ts'
 
 /** Longest edge of a drawn shape, in pixels. */
 const longestEdge = 28
@@ -23,28 +23,28 @@ export function AspectRatioPicker({ field, value, onChange, problems }: FieldInp
       field={field}
       problems={problems}
       isGroup
-      aside={canBeCleared && <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />}
+      aside={canBeCleared && <ClearChoiceButton label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />}
     >
       {(control) => (
         <RadioGroup.Root
           onKeyDownCapture={handleRadioArrowKey}
           id={id}
           className={styles.shapes}
-          style={{ '--columns': columnsFor(field.options.length) } as CSSProperties}
+          style={{ '--columns': shapeColumnCount(field.options.length) } as CSSProperties}
           aria-labelledby={`${id}-label`}
           aria-describedby={control['aria-describedby']}
           value={place === -1 ? '' : String(place)}
           onValueChange={(next) => onChange(field.options[Number(next)]?.value)}
         >
           {field.options.map((option, index) => {
-            const shape = shapeOf(option)
+            const shape = optionAspectRatio(option)
             return (
               <RadioGroup.Item key={option.label} value={String(index)} className={styles.shape}>
                 <span className={styles.box}>
                   {shape === null ? (
                     <span className={styles.automatic} />
                   ) : (
-                    <span className={styles.drawn} style={drawnSize(shape, longestEdge)} />
+                    <span className={styles.drawn} style={fitToLongestEdge(shape, longestEdge)} />
                   )}
                 </span>
                 {option.label}

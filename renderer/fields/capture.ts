@@ -1,7 +1,7 @@
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { waveFile } from './wave-file.ts'
+import { encodeWav } from './encode-wav.ts'
 
 /** Kind of capture: a photo, a video or audio. */
 export type CaptureType = 'photo' | 'clip' | 'sound'
@@ -14,7 +14,7 @@ export function captureTypeFor(field: MediaField): CaptureType | null {
   return field.medium === 'audio' ? 'sound' : null
 }
 
-export function devicesFor(captureType: CaptureType): readonly CaptureKind[] {
+export function captureDevices(captureType: CaptureType): readonly CaptureKind[] {
   switch (captureType) {
     case 'photo':
       return ['camera']
@@ -28,7 +28,7 @@ export function devicesFor(captureType: CaptureType): readonly CaptureKind[] {
 /** Maximum length of a recording. The contract may set a shorter limit. */
 const defaultLimitInSeconds = 300
 
-export function limitInSeconds({ rule }: MediaField): number {
+export function recordingLimitInSeconds({ rule }: MediaField): number {
   return Math.min(rule.maxDurationInSeconds ?? defaultLimitInSeconds, defaultLimitInSeconds)
 }
 
@@ -47,14 +47,14 @@ const clipTypes: readonly (readonly [type: string, format: string])[] = [
  * MIME type for a video recording. `canWrite` tells whether the browser can record a type. Among these types, prefers one that is in the
  * field's accepted `formats`.
  */
-export function clipType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
+export function videoMimeType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
   const written = clipTypes.filter(([type]) => canWrite(type))
   const taken = written.find(([, format]) => formats === undefined || formats.length === 0 || formats.includes(format))
   return (taken ?? written[0] ?? ['video/webm'])[0]
 }
 
 /** MIME type for a photo: JPEG if the field accepts it, because JPEG is designed for photos. Otherwise PNG. */
-export function photoType(formats: readonly string[] | undefined): 'image/jpeg' | 'image/png' {
+export function photoMimeType(formats: readonly string[] | undefined): 'image/jpeg' | 'image/png' {
   const takesJpeg = formats === undefined || formats.length === 0 || formats.some((format) => format === 'jpg' || format === 'jpeg')
   return takesJpeg ? 'image/jpeg' : 'image/png'
 }
@@ -84,12 +84,12 @@ export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'imag
 }
 
 /** Converts recorded audio to a WAV file. Few services support the formats that the browser records. */
-export async function encodeRecording(recorded: Blob): Promise<Blob> {
+export async function convertRecordingToWav(recorded: Blob): Promise<Blob> {
   const context = new AudioContext()
   try {
     const sound = await context.decodeAudioData(await recorded.arrayBuffer())
     const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel))
-    return new Blob([waveFile(channels, sound.sampleRate)], { type: 'audio/wav' })
+    return new Blob([encodeWav(channels, sound.sampleRate)], { type: 'audio/wav' })
   } finally {
     await context.close()
   }

@@ -4,8 +4,8 @@ import { FieldError } from '../ui/field.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './choice-input.module.css'
-import { variantOfChoice } from './choice-variants.ts'
-import { FieldFrame, FieldName, ClearChoice } from './field-frame.tsx'
+import { choiceVariant } from './choice-variants.ts'
+import { FieldFrame, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
@@ -17,7 +17,7 @@ import { AspectRatioPicker } from './aspect-ratio-picker.tsx'
  * longest lists a search.
  */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
-  const look = variantOfChoice(props.field)
+  const look = choiceVariant(props.field)
   const placement = usePlacement()
   if (look === 'search') return <SearchChoiceInput {...props} />
   if (placement === 'item') return <StackedMenu {...props} />
@@ -31,7 +31,7 @@ function ButtonRow({ field, value, onChange, problems, aside }: FieldInputProps<
   const id = fieldElementId(field.name)
   const place = placeOfChoice(field, value)
   const canBeCleared = field.default === null && !field.isRequired
-  const clearButton = <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
+  const clearButton = <ClearChoiceButton label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
   return (
     <FieldFrame field={field} problems={problems} isGroup aside={aside ?? (canBeCleared ? clearButton : undefined)}>
       {(control) => (
@@ -58,7 +58,7 @@ function MenuRow({ field, value, onChange, problems }: FieldInputProps<ChoiceFie
     <div className={styles.line}>
       <div className={styles.row}>
         <label htmlFor={id}>
-          <FieldName field={field} />
+          <FieldLabel field={field} />
         </label>
         <Menu
           field={field}

@@ -11,10 +11,10 @@ const maxButtons = 5
 /** Variant of a closed list: drawn shapes, buttons in a row, a menu, or a search. */
 export type ChoiceVariant = 'shapes' | 'buttons' | 'menu' | 'search'
 
-export function variantOfChoice(field: ChoiceField): ChoiceVariant {
+export function choiceVariant(field: ChoiceField): ChoiceVariant {
   const { options } = field
   if (options.length > maxOptionsInAMenu) return 'search'
-  if (options.filter((option) => shapeOf(option) !== null).length >= Math.max(2, options.length - 2)) return 'shapes'
+  if (options.filter((option) => optionAspectRatio(option) !== null).length >= Math.max(2, options.length - 2)) return 'shapes'
   const letters = options.reduce((sum, { label }) => sum + [...label].length, 0)
   const isShort = letters * letterWidth + options.length * buttonEdges <= rowWidth
   return options.length >= 2 && options.length <= maxButtons && isShort ? 'buttons' : 'menu'
@@ -23,7 +23,7 @@ export function variantOfChoice(field: ChoiceField): ChoiceVariant {
 /** True if a field takes up a single line among the settings, such as a switch or a menu. Such fields are grouped closely. */
 export function isOneLine(field: Field): boolean {
   if (field.kind === 'switch') return field.default !== null || field.mustBe !== null
-  return field.kind === 'choice' && variantOfChoice(field) === 'menu'
+  return field.kind === 'choice' && choiceVariant(field) === 'menu'
 }
 
 const namedShapes: { readonly [name: string]: readonly [width: number, height: number] } = {
@@ -37,7 +37,7 @@ const namedShapes: { readonly [name: string]: readonly [width: number, height: n
 }
 
 /** The aspect ratio that an option names, such as `16:9` or `portrait`. Null if the option doesn't name an aspect ratio. */
-export function shapeOf({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
+export function optionAspectRatio({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
   if (typeof value !== 'string') return null
   const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []
   const [width, height] = across === undefined || down === undefined ? namedShape(value) : [Number(across), Number(down)]

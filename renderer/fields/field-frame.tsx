@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field as FormField } from '../../shared/fields.ts'
-import type { Problem } from '../../shared/problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FieldControlProps } from '../ui/field.tsx'
 import { LabelledField } from '../ui/field.tsx'
@@ -19,7 +19,7 @@ export function FieldFrame({
 }: {
   readonly field: FormField
   readonly aside?: ReactNode
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SubmissionProblem[]
   /** Shown instead of the first problem. */
   readonly error?: string | null
   /** True for a group of controls, which a `label` element can't name. */
@@ -30,7 +30,7 @@ export function FieldFrame({
   return (
     <LabelledField
       id={fieldElementId(field.name)}
-      label={<FieldName field={field} />}
+      label={<FieldLabel field={field} />}
       aside={aside}
       help={isItem ? null : field.help}
       error={error ?? firstMessage(problems)}
@@ -43,7 +43,7 @@ export function FieldFrame({
 }
 
 /** Name of an input, and a mark if the contract deprecates the field. */
-export function FieldName({ field }: { readonly field: FormField }) {
+export function FieldLabel({ field }: { readonly field: FormField }) {
   if (!field.isDeprecated) return field.label
   return (
     <>
@@ -54,7 +54,7 @@ export function FieldName({ field }: { readonly field: FormField }) {
 }
 
 /** Button at the right of a field's name that clears the choice. If nothing is chosen, says that the service's default applies. */
-export function ClearChoice({
+export function ClearChoiceButton({
   label,
   isChosen,
   onClear

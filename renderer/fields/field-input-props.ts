@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../../shared/fields.ts'
-import { innerName } from '../../shared/fields.ts'
-import type { Problem } from '../../shared/problem.ts'
+import { nestedFieldName } from '../../shared/fields.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { Value } from '../../shared/values.ts'
 
 /** Props of every field input. `value` is undefined if the user hasn't set a value. The service's default is then shown, but not sent. */
@@ -10,7 +10,7 @@ export type FieldInputProps<F extends Field = Field> = {
   readonly value: Value | undefined
   readonly onChange: (value: Value | undefined) => void
   /** Problems to show beside the field. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SubmissionProblem[]
   /** Shown at the right of the label, such as "10 credits each". */
   readonly aside?: ReactNode
 }
@@ -21,11 +21,11 @@ export function fieldElementId(name: string, index: number | null = null): strin
 }
 
 /** The problems of a field, and of everything inside it. */
-export function problemsWithin(name: string, problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(innerName(name, ''))))
+export function problemsWithin(name: string, problems: readonly SubmissionProblem[]): readonly SubmissionProblem[] {
+  return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(nestedFieldName(name, ''))))
 }
 
 /** Message of the first problem, to show beside the field. Null if there are no problems. The form's footer lists all problems. */
-export function firstMessage(problems: readonly Problem[]): string | null {
+export function firstMessage(problems: readonly SubmissionProblem[]): string | null {
   return problems[0]?.message ?? null
 }

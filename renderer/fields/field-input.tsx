@@ -7,7 +7,7 @@ import { GroupInput } from './group-input.tsx'
 import { JsonInput } from './json-input.tsx'
 import { ListInput } from './list-input.tsx'
 import { MediaInput } from './media-input.tsx'
-import { NullInput } from './null-input.tsx'
+import { NullableInput } from './nullable-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SeedInput } from './seed-input.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -31,14 +31,14 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
   json: JsonInput
 }
 
-/** Input for any kind of field. A field that accepts null is wrapped in `NullInput`. */
+/** Input for any kind of field. A field that accepts null is wrapped in `NullableInput`. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   // TypeScript can't infer that the table pairs each kind with its own component. So the lookup needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
   if (!props.field.acceptsNull) return <Input {...props} />
   return (
-    <NullInput {...props}>
+    <NullableInput {...props}>
       <Input {...props} />
-    </NullInput>
+    </NullableInput>
   )
 }

@@ -1,10 +1,10 @@
 import type { Field as FormField, GroupField } from '../../shared/fields.ts'
-import { fieldsInGroup, groupValues, innerName, withValueNamed } from '../../shared/fields.ts'
+import { fieldsInGroup, groupValues, nestedFieldName, withValueNamed } from '../../shared/fields.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
-import { FieldName } from './field-frame.tsx'
+import { FieldLabel } from './field-frame.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
@@ -24,7 +24,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
     onChange(Object.keys(after).length === 0 ? undefined : after)
   }
   const inputOf = (inner: FormField) => {
-    const name = innerName(field.name, inner.name)
+    const name = nestedFieldName(field.name, inner.name)
     return (
       <div key={inner.name} className={needsWidth(inner) ? styles.whole : undefined}>
         <Input
@@ -41,7 +41,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
     <PlacementProvider value="page">
       <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
         <legend className={styles.legend}>
-          <FieldName field={field} />
+          <FieldLabel field={field} />
         </legend>
         {field.help !== null && (
           <p id={`${id}-help`} className={styles.help}>

@@ -4,8 +4,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { FieldControlProps } from '../ui/field.tsx'
 import styles from './json-editor.module.css'
-import { indentAfter } from './json-text.ts'
-import { showOverflowEvent } from './use-text-editor.ts'
+import { newLineIndentation } from './json-text.ts'
+import { showErrorEventName } from './use-text-editor.ts'
 
 const lineHeight = 20
 /** Minimum length of a paste that bypasses the browser's own paste, in characters. */
@@ -66,8 +66,8 @@ export function JsonEditor({
   useEffect(() => {
     const element = box.current
     const hear = (event: Event): void => lead(event instanceof CustomEvent ? event.detail : null)
-    element?.addEventListener(showOverflowEvent, hear)
-    return () => element?.removeEventListener(showOverflowEvent, hear)
+    element?.addEventListener(showErrorEventName, hear)
+    return () => element?.removeEventListener(showErrorEventName, hear)
   }, [])
 
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -81,7 +81,7 @@ export function JsonEditor({
       else insert('  ')
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      const indent = indentAfter(value, selectionStart)
+      const indent = newLineIndentation(value, selectionStart)
       const closes = /^\s*[}\]]/.test(value.slice(selectionEnd)) && /[{[]\s*$/.test(value.slice(0, selectionStart))
       insert(`\n${indent}`)
       if (closes) insertBehind(event.currentTarget, `\n${indent.slice(2)}`)

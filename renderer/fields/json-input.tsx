@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { JsonField } from '../../shared/fields.ts'
-import { stepsOf, unfinishedJson } from '../../shared/fields.ts'
-import type { Problem } from '../../shared/problem.ts'
+import { fieldNameSteps, markUnfinishedJson } from '../../shared/fields.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 import type { Value } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,8 +13,8 @@ import type { JsonEditorHandle } from './json-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
 import { offsetOfPath, lineAndColumnOf } from './json-syntax-error.ts'
 import styles from './json-input.module.css'
-import { jsonSkeleton } from './json-skeleton.ts'
-import { jsonText, readJson } from './json-text.ts'
+import { jsonTemplate } from './json-template.ts'
+import { jsonText, parseJsonText } from './json-text.ts'
 
 /** An error in the text. `offset` is a zero-based UTF-16 offset, and `line` is one-based. */
 type Remark = {
@@ -35,7 +35,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
   const announce = useAnnounce()
   const editor = useRef<JsonEditorHandle>(null)
   const [text, setText] = useTextOf(value)
-  const read = readJson(text)
+  const read = parseJsonText(text)
   const remarks: readonly Remark[] = read.ok
     ? remarksOf(field, text, problems)
     : [
@@ -47,12 +47,12 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
           entry: null
         }
       ]
-  const skeleton = text.trim() === '' ? jsonSkeleton(field.schema) : undefined
+  const skeleton = text.trim() === '' ? jsonTemplate(field.schema) : undefined
   const hasSkeleton = skeleton !== undefined && JSON.stringify(skeleton).length > 2
 
   function write(typed: string): void {
-    const now = readJson(typed)
-    const next = now.ok ? now.value : unfinishedJson(typed)
+    const now = parseJsonText(typed)
+    const next = now.ok ? now.value : markUnfinishedJson(typed)
     setText(typed, next)
     onChange(next)
   }
@@ -135,11 +135,11 @@ function useTextOf(value: Value | undefined): readonly [string, (text: string, v
 }
 
 /** Returns `problems` with their positions in `text`. Empty if `text` is blank. A problem with the whole value is placed at its start. */
-function remarksOf(field: JsonField, text: string, problems: readonly Problem[]): readonly Remark[] {
+function remarksOf(field: JsonField, text: string, problems: readonly SubmissionProblem[]): readonly Remark[] {
   if (text.trim() === '') return []
-  const own = stepsOf(field.name).length
+  const own = fieldNameSteps(field.name).length
   return problems.map((problem) => {
-    const path = stepsOf(problem.field ?? '').slice(own)
+    const path = fieldNameSteps(problem.field ?? '').slice(own)
     const offset = offsetOfPath(text, path)
     return { offset, line: lineAndColumnOf(text, offset).line, column: null, message: problem.message, entry: problem.field }
   })

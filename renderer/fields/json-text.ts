@@ -1,13 +1,15 @@
-import { unfinishedText } from '../../shared/fields.ts'
+import { unfinishedJsonText } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { JsonSyntaxError } from './json-syntax-error.ts'
 import { findJsonError } from './json-syntax-error.ts'
 
 /** Result of parsing the text of a JSON editor: a value, or the syntax error. Blank text gives an undefined value. */
-export type ReadJson = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly fault: JsonSyntaxError }
+export type JsonParseResult =
+  | { readonly ok: true; readonly value: Value | undefined }
+  | { readonly ok: false; readonly fault: JsonSyntaxError }
 
-export function readJson(text: string): ReadJson {
+export function parseJsonText(text: string): JsonParseResult {
   if (text.trim() === '') return { ok: true, value: undefined }
   try {
     return { ok: true, value: JSON.parse(text) as Value }
@@ -20,14 +22,14 @@ export function readJson(text: string): ReadJson {
 /** Returns `value` as text for the JSON editor. Unfinished JSON is returned as the user typed it. Null and undefined give an empty text. */
 export function jsonText(value: Value | undefined): string {
   if (value === undefined || value === null) return ''
-  return unfinishedText(value) ?? JSON.stringify(value, null, 2)
+  return unfinishedJsonText(value) ?? JSON.stringify(value, null, 2)
 }
 
 /**
  * Returns the indentation for a line inserted at `offset`. Copies the indentation before `offset`, and adds two spaces after an opening
  * bracket.
  */
-export function indentAfter(text: string, offset: number): string {
+export function newLineIndentation(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return (/^[ \t]*/.exec(line)?.[0] ?? '') + (/[{[]\s*$/.test(line) ? '  ' : '')
 }

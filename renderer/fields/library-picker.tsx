@@ -12,18 +12,18 @@ import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDay, formatPixels } from '../ui/format.ts'
+import { formatDay, formatPixelSize } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
-import { adjacentSlot } from './adjacent-slot.ts'
-import { usePickerGrid } from './use-picker-grid.ts'
-import { countedMedia } from '../../shared/counted-media.ts'
+import { gridIndexAfterKey } from './grid-index-after-key.ts'
+import { useLibraryPickerResults } from './use-library-picker-results.ts'
+import { formatMediaCount } from '../../shared/format-media-count.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 
 const mediumTabs: { readonly [medium in InputMedium]: string } = {
@@ -47,7 +47,7 @@ export function LibraryPicker({ field, onClose }: { readonly field: MediaField; 
   const [medium, setMedium] = useState<InputMedium | null>(field.medium)
   const [text, setText] = useState('')
   const [marked, setMarked] = useState<readonly string[]>([])
-  const { keys, total, tiles } = usePickerGrid(medium, text.trim())
+  const { keys, total, tiles } = useLibraryPickerResults(medium, text.trim())
   const kind = field.isMask ? 'image' : medium
 
   function take(ids: readonly string[]): void {
@@ -89,7 +89,7 @@ export function LibraryPicker({ field, onClose }: { readonly field: MediaField; 
           onChange={(next) => setMedium(next === 'any' ? null : next)}
         />
       )}
-      <LabelledTextField
+      <SingleLineInput
         icon="search"
         aria-label={say('Search the library')}
         placeholder={total === null ? say('Search') : say('Search {results}', { results: countedKind(total, kind) })}
@@ -174,7 +174,7 @@ function ItemGrid({
       event.preventDefault()
       onEnter(item.id)
     }
-    const next = adjacentSlot(mirrorArrowKey(event), current, keys.length, columns)
+    const next = gridIndexAfterKey(mirrorArrowKey(event), current, keys.length, columns)
     if (next === null) return
     event.preventDefault()
     needsFocus.current = true
@@ -267,7 +267,7 @@ function ItemTile({
 function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly isMarked: boolean }) {
   const { width, height, madeAt } = item
   const now = useNow(60_000)
-  const facts = width === null || height === null ? formatDay(madeAt, now) : formatPixels(width, height)
+  const facts = width === null || height === null ? formatDay(madeAt, now) : formatPixelSize(width, height)
   return (
     <>
       {canBeTaken(item) ? (
@@ -307,7 +307,7 @@ function countedKind(count: number, kind: InputMedium | null): string {
     case 'video':
     case 'audio':
     case 'model':
-      return countedMedia(count, kind)
+      return formatMediaCount(count, kind)
     case null:
       return say('{count, plural, one {# result} other {# results}}', { count })
     default:

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useState } from 'react'
 import type { ListField } from '../../shared/fields.ts'
-import { fieldOfItem, innerName, itemLabel } from '../../shared/fields.ts'
+import { listItemField, nestedFieldName, listItemLabel } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,19 +9,19 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { ChoicesInput, isSetOfChoices } from './choices-input.tsx'
-import { FieldName } from './field-frame.tsx'
+import { MultiChoiceInput, isSetOfChoices } from './multi-choice-input.tsx'
+import { FieldLabel } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
 import { moveItem } from '../../shared/image-references.ts'
 import styles from './list-input.module.css'
 import { PlacementProvider } from './placement.ts'
-import { slotAttribute, slotListAttribute, useReorder } from './use-reorder.ts'
+import { slotAttribute, slotListAttribute, useDragReorder } from './use-drag-reorder.ts'
 
 /** Input for a list of values. A list of unique choices uses checkboxes. Any other list, or one with many choices, is ordered. */
 export function ListInput(props: FieldInputProps<ListField>) {
-  return isSetOfChoices(props.field) ? <ChoicesInput {...props} /> : <OrderedList {...props} />
+  return isSetOfChoices(props.field) ? <MultiChoiceInput {...props} /> : <OrderedList {...props} />
 }
 
 /**
@@ -41,7 +41,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
   const word = typeof field.item.title === 'string' ? sayContract(field.item.title) : null
-  const isOfGroups = fieldOfItem(field, '0', word ?? field.label).kind === 'group'
+  const isOfGroups = listItemField(field, '0', word ?? field.label).kind === 'group'
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const hasRoom = field.maxItems === null || items.length < field.maxItems
 
@@ -63,7 +63,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
     )
     announce(say('Moved to position {number} of {count}.', { number: to + 1, count: items.length }))
   }
-  const { draggedIndex, startDragging } = useReorder(move, id)
+  const { draggedIndex, startDragging } = useDragReorder(move, id)
   function moveByKey(event: KeyboardEvent, index: number): void {
     const places: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }
     const to = places[event.key]
@@ -73,7 +73,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   }
   function add(): void {
     const taken = items.map((_, index) => keyOf(index))
-    put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
+    put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(nestedFieldName(field.name, items.length)))
     announce(
       word === null
         ? say('Item {number} added.', { number: items.length + 1 })
@@ -101,7 +101,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
     >
       <div className={styles.label}>
         <span id={`${id}-label`}>
-          <FieldName field={field} />
+          <FieldLabel field={field} />
         </span>
         <span className={styles.aside}>{countText(field, given.length)}</span>
       </div>
@@ -109,9 +109,9 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       {items.length > 0 && (
         <div className={styles.rows}>
           {items.map((item, index) => {
-            const name = innerName(field.name, index)
-            const label = itemLabel(field, index)
-            const own = { ...fieldOfItem(field, String(index), label), name }
+            const name = nestedFieldName(field.name, index)
+            const label = listItemLabel(field, index)
+            const own = { ...listItemField(field, String(index), label), name }
             return (
               <div
                 key={keyOf(index)}

@@ -99,7 +99,7 @@ export async function loadMaskBase(src: string, width: number, height: number): 
  * Encodes the mask as a file for the service: white in the area to edit, and black elsewhere. Only PNG guarantees no greys, because JPEG is
  * lossy.
  */
-export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const { width, height } = canvas
   const out = emptyCanvas(width, height)
   const context = contextOf(out)

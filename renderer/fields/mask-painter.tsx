@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { InspectedMedia } from '../../shared/media-facts.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { saveCreatedFile } from '../bridge/inspect-files.ts'
+import { saveCreatedFile } from '../bridge/inspect-or-save-file.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { formatPixels } from '../ui/format.ts'
+import { formatPixelSize } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { useFormServices } from './form-services.ts'
-import { loadMaskBase, maskFile } from './mask-canvas.ts'
+import { loadMaskBase, encodeMask } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
 import type { MaskTool } from './mask-stage.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import type { MaskHistory, MaskStep } from './mask-steps.ts'
-import { nextBrush, largestBrush, emptyMaskHistory, redoStep, undoStep, defaultBrush, withStep } from './mask-steps.ts'
+import { nextBrushSize, maxBrushSize, emptyMaskHistory, redoStep, undoStep, defaultBrushSize, addMaskStep } from './mask-steps.ts'
 import { Say } from '../ui/say.tsx'
 
 /** Limits for images that can be painted on: the longer edge and the area, in pixels. A canvas can't hold larger images. */
@@ -40,7 +40,7 @@ export function MaskPainter({
   readonly field: MediaField
   /** The image or video beneath. */
   readonly under: InspectedMedia
-  /** Existing mask to edit. Null if there is none. */
+  /** Existing mask to edit. Null for a new mask. */
   readonly before: InspectedMedia | null
   readonly onClose: () => void
 }) {
@@ -51,7 +51,7 @@ export function MaskPainter({
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null)
   const [history, setHistory] = useState<MaskHistory>(() => begun.get(under.previewUrl) ?? emptyMaskHistory)
   const [tool, setTool] = useState<MaskTool>('brush')
-  const [brush, setBrush] = useState(() => defaultBrush(width ?? 1, height ?? 1))
+  const [brush, setBrush] = useState(() => defaultBrushSize(width ?? 1, height ?? 1))
   const [isBare, setIsBare] = useState(false)
   const [part, setPart] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
@@ -73,7 +73,7 @@ export function MaskPainter({
   }, [under.previewUrl, history])
 
   function add(step: MaskStep, words?: string): void {
-    setHistory((now) => withStep(now, step))
+    setHistory((now) => addMaskStep(now, step))
     if (words !== undefined) announce(words)
   }
   function undo(): void {
@@ -87,7 +87,7 @@ export function MaskPainter({
     announce(say('Redone.'))
   }
   function resize(direction: 1 | -1): void {
-    const next = nextBrush(brush, direction, largestBrush(width ?? 1, height ?? 1))
+    const next = nextBrushSize(brush, direction, maxBrushSize(width ?? 1, height ?? 1))
     setBrush(next)
     announce(say('Brush size: {next, plural, one {# pixel} other {# pixels}}', { next }))
   }
@@ -96,10 +96,10 @@ export function MaskPainter({
     setIsSaving(true)
     setFault(null)
     const takesPng = field.rule.formats === undefined || field.rule.formats.length === 0 || field.rule.formats.includes('png')
-    const file = await maskFile(canvas.current, takesPng ? 'image/png' : 'image/jpeg')
+    const file = await encodeMask(canvas.current, takesPng ? 'image/png' : 'image/jpeg')
     const outcome = await saveCreatedFile(file, say('{name} mask', { name: under.facts.name.replace(/\.[^.]+$/, '') }))
     setIsSaving(false)
-    if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
+    if (!outcome.ok) return setFault(joinSentences(outcome.message, outcome.advice))
     begun.delete(under.previewUrl)
     services.addLocalFile(field, outcome.value, 0)
     announce(say('{label} added.', { label: field.label }))
@@ -115,7 +115,7 @@ export function MaskPainter({
       actions={
         <>
           <span className={styles.facts}>
-            {isPaintable && say('{size}, {percent}% painted', { size: formatPixels(width, height), percent: Math.round(part * 100) })}
+            {isPaintable && say('{size}, {percent}% painted', { size: formatPixelSize(width, height), percent: Math.round(part * 100) })}
             {fault !== null && <FieldError>{fault}</FieldError>}
           </span>
           <Button onClick={onClose}>{say('Close')}</Button>
@@ -145,7 +145,7 @@ export function MaskPainter({
               <Slider
                 label={say('Brush size')}
                 min={1}
-                max={largestBrush(width, height)}
+                max={maxBrushSize(width, height)}
                 value={brush}
                 valueText={say('{brush, plural, one {# pixel} other {# pixels}}', { brush })}
                 onChange={setBrush}

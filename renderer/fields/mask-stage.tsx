@@ -8,7 +8,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { drawLine, drawSteps, paintedFraction } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
 import type { MaskBox, MaskHistory, MaskStep, MaskPoint } from './mask-steps.ts'
-import { movedByKey } from './mask-steps.ts'
+import { brushPositionAfterKey } from './mask-steps.ts'
 
 export type MaskTool = 'brush' | 'eraser' | 'box'
 
@@ -131,7 +131,7 @@ export function MaskStage({
   }
   function keyDown(event: KeyboardEvent): void {
     const here = at ?? { x: width / 2, y: height / 2 }
-    const next = movedByKey(here, event.key, brush, event.shiftKey, { width, height })
+    const next = brushPositionAfterKey(here, event.key, brush, event.shiftKey, { width, height })
     const move = next === null ? undefined : () => continueStroke([next])
     const isTaken = handleShortcut('mask', event, {
       move,

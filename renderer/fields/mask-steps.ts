@@ -16,7 +16,7 @@ export type MaskHistory = { readonly steps: readonly MaskStep[]; readonly undone
 
 export const emptyMaskHistory: MaskHistory = { steps: [], undone: [] }
 
-export function withStep({ steps }: MaskHistory, step: MaskStep): MaskHistory {
+export function addMaskStep({ steps }: MaskHistory, step: MaskStep): MaskHistory {
   return { steps: [...steps, step], undone: [] }
 }
 
@@ -37,11 +37,11 @@ export function visibleSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
 }
 
 /** Returns the default brush diameter: a twelfth of the image's shorter edge, in whole pixels. */
-export function defaultBrush(width: number, height: number): number {
+export function defaultBrushSize(width: number, height: number): number {
   return Math.max(1, Math.round(Math.min(width, height) / 12))
 }
 
-export function largestBrush(width: number, height: number): number {
+export function maxBrushSize(width: number, height: number): number {
   return Math.max(2, Math.round(Math.min(width, height) / 2))
 }
 
@@ -49,7 +49,7 @@ export function largestBrush(width: number, height: number): number {
  * Returns the next larger (`1`) or smaller (`-1`) brush diameter, in pixels. It changes by a factor of 1.25, but by at least 1 pixel, and
  * stays from 1 to `largest`.
  */
-export function nextBrush(brush: number, direction: 1 | -1, largest: number): number {
+export function nextBrushSize(brush: number, direction: 1 | -1, largest: number): number {
   const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))
   return Math.min(Math.max(1, next), largest)
 }
@@ -58,7 +58,7 @@ export function nextBrush(brush: number, direction: 1 | -1, largest: number): nu
  * Returns the brush position after an arrow key. The brush moves by half its width, or by 1 pixel if `isFine` is true. It stays within the
  * image. Null if `key` isn't an arrow key.
  */
-export function movedByKey(
+export function brushPositionAfterKey(
   at: MaskPoint,
   key: string,
   brush: number,

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { nameInList } from '../bridge/media-names.ts'
+import { mediaItemName } from '../bridge/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { AddressRow } from './address-row.tsx'
-import { FieldName } from './field-frame.tsx'
+import { UrlInputRow } from './url-input-row.tsx'
+import { FieldLabel } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
@@ -20,10 +20,10 @@ import styles from './media-input.module.css'
 import { mediaValues } from './media-list.ts'
 import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
-import { PaintButton } from './media-sources.tsx'
-import { AddWell, EmptyMediaWell, ReadingWell } from './media-well.tsx'
+import { PaintMaskButton } from './media-sources.tsx'
+import { AddMediaWell, EmptyMediaWell, LoadingMediaWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
-import { useReorder } from './use-reorder.ts'
+import { useDragReorder } from './use-drag-reorder.ts'
 
 /** Input for images, videos, audio or 3D models. The field holds one item, or an ordered list whose images the prompt can refer to. */
 export function MediaInput(props: FieldInputProps<MediaField>) {
@@ -52,7 +52,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
       <MediaLabel field={field} id={id} />
       <div className={styles.holder}>
         {isReading ? (
-          <ReadingWell id={id} />
+          <LoadingMediaWell id={id} />
         ) : media === undefined ? (
           <EmptyMediaWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
         ) : (
@@ -66,7 +66,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
             problem={message}
             actions={
               under !== null &&
-              typeof media !== 'string' && <PaintButton isOnMedia field={field} under={under} before={services.mediaOf(media)} />
+              typeof media !== 'string' && <PaintMaskButton isOnMedia field={field} under={under} before={services.mediaOf(media)} />
             }
             onRemove={remove}
           />
@@ -95,7 +95,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     services.setMedia(field, moveItem(values, from, to), indexesAfterMove(values.length, from, to))
     announce(say('Moved to position {number} of {count}.', { number: to + 1, count: values.length }))
   }
-  const { draggedIndex, startDragging } = useReorder(move, field.name)
+  const { draggedIndex, startDragging } = useDragReorder(move, field.name)
 
   function moveByKey(event: KeyboardEvent, index: number): void {
     const places: Record<string, number> = {
@@ -121,7 +121,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
 
   function remove(index: number): void {
     services.setMedia(field, values.toSpliced(index, 1), indexesAfterRemoval(values.length, index))
-    announce(say('{name} removed.', { name: nameInList(field, index) }))
+    announce(say('{name} removed.', { name: mediaItemName(field, index) }))
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   const notes = (
@@ -134,7 +134,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     return (
       <div>
         {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
-        <EmptyMediaWell id={id} field={field} name={nameInList(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
+        <EmptyMediaWell id={id} field={field} name={mediaItemName(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
         {notes}
       </div>
     )
@@ -151,7 +151,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
             field={field}
             value={media}
             index={index}
-            name={nameInList(field, index)}
+            name={mediaItemName(field, index)}
             layout="listed"
             problem={firstMessage(problems.filter((problem) => problem.index === index))}
             isDragged={draggedIndex === index}
@@ -161,7 +161,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
               values.length > 1 && (
                 <IconButton
                   id={`${fieldElementId(field.name, index)}-grip`}
-                  label={say('Move {label}: drag or use the arrow keys', { label: nameInList(field, index) })}
+                  label={say('Move {label}: drag or use the arrow keys', { label: mediaItemName(field, index) })}
                   icon="grip"
                   variant={field.medium === 'audio' ? 'quiet' : 'media'}
                   size="small"
@@ -174,19 +174,19 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
           />
         ))}
         {Array.from({ length: readingCount }, (_, place) => (
-          <ReadingWell key={`reading-${place}`} isListed />
+          <LoadingMediaWell key={`reading-${place}`} isListed />
         ))}
         {hasRoom && (
           <div className={styles.addPlace}>
-            <AddWell id={id} field={field} name={nameInList(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
+            <AddMediaWell id={id} field={field} name={mediaItemName(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
           </div>
         )}
       </div>
       {isAddressOpen && hasRoom && (
         <div className={styles.note}>
-          <AddressRow
+          <UrlInputRow
             fieldId={id}
-            label={say('Web address of {name}', { name: nameInList(field, shown) })}
+            label={say('Web address of {name}', { name: mediaItemName(field, shown) })}
             takesMany
             onAdd={(addresses) => services.addValues(field, addresses, null)}
             onClose={() => setIsAddressOpen(false)}
@@ -201,7 +201,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
 /** Label and help text of a media field. */
 function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
   const isInGroup = usePlacement() !== 'panel'
-  const name = <FieldName field={field} />
+  const name = <FieldLabel field={field} />
   return (
     <div className={styles.label}>
       {isInGroup ? (
@@ -223,7 +223,7 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
 /** Name of a list item, such as "Image 1". If the prompt can refer to the image, a button that inserts the name into the prompt. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
-  const name = nameInList(field, index)
+  const name = mediaItemName(field, index)
   if (mention === null || field.medium !== 'image') return <span className={slotStyles.tag}>{name}</span>
   return (
     <Tooltip label={say('Add to prompt')}>

@@ -1,10 +1,10 @@
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue, Value } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
-import { capitalized, listed } from '../../shared/fields/format-list.ts'
+import { capitalize, formatList } from '../../shared/fields/format-list.ts'
 
 /** Returns the media in a field's value, in order. `value` can be one item or a list. Skips items that aren't media. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {
@@ -19,7 +19,7 @@ export function mediaFieldValue(field: MediaField, values: readonly MediaValue[]
   return field.isMany ? (values.length === 0 ? undefined : values) : values[0]
 }
 
-export type AddedMedia<T> = {
+export type AddMediaResult<T> = {
   readonly values: readonly T[]
   /** Number of items that didn't fit. They are removed from the end of the list. */
   readonly skippedCount: number
@@ -29,7 +29,7 @@ export type AddedMedia<T> = {
  * Adds `incoming` to `present`, up to `most` items. `most` is null if there is no limit. If `index` is occupied, the first new item
  * replaces the item there. All other new items are appended.
  */
-export function addMedia<T>(present: readonly T[], incoming: readonly T[], index: number | null, most: number | null): AddedMedia<T> {
+export function addMedia<T>(present: readonly T[], incoming: readonly T[], index: number | null, most: number | null): AddMediaResult<T> {
   const [first, ...others] = incoming
   const replaces = first !== undefined && index !== null && index < present.length
   const kept = replaces ? present.with(index, first) : present
@@ -39,12 +39,12 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
 }
 
 /** Describes the media that a field accepts, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract sets no rules. */
-export function ruleText(field: MediaField): string {
+export function mediaRuleText(field: MediaField): string {
   const { rule, isMany } = field
   const parts = [
     rule.formats === undefined || rule.formats.length === 0
       ? null
-      : listed(
+      : formatList(
           rule.formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase()),
           'or'
         ),
@@ -58,7 +58,7 @@ export function ruleText(field: MediaField): string {
     lengthText(rule),
     rule.needsSound === true ? say('with audio') : null
   ]
-  return capitalized(phrases(...parts))
+  return capitalize(joinPhrases(...parts))
 }
 
 function edgeText({ minShortEdge, maxLongEdge }: MediaField['rule']): string | null {
@@ -77,7 +77,7 @@ function lengthText({ minDurationInSeconds, maxDurationInSeconds }: MediaField['
 }
 
 /** Returns the host of a URL and its last path segment, for display. If `address` isn't a URL, `name` is `address` and `host` is empty. */
-export function addressText(address: string): { readonly name: string; readonly host: string } {
+export function urlDisplayParts(address: string): { readonly name: string; readonly host: string } {
   const url = URL.parse(address)
   if (url === null) return { name: address, host: '' }
   const name = url.pathname.split('/').findLast((part) => part !== '') ?? url.host

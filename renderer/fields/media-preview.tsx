@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './media-preview.module.css'
 
-/** Preview of a media item: an image, a playable video, or an icon for all other media. `SoundBar` plays audio. */
+/** Preview of a media item: an image, a playable video, or an icon for all other media. `AudioPlayer` plays audio. */
 export function MediaPreview({
   media,
   alt,

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import { saveCreatedFile } from '../bridge/inspect-files.ts'
+import { saveCreatedFile } from '../bridge/inspect-or-save-file.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { formatDuration, formatExactTime } from '../ui/format.ts'
+import { formatDuration, formatTimeWithSeconds } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { CaptureType } from './capture.ts'
-import { limitInSeconds } from './capture.ts'
+import { recordingLimitInSeconds } from './capture.ts'
 import { useFormServices } from './form-services.ts'
 import { LevelMeter } from './level-meter.tsx'
 import styles from './media-recorder.module.css'
-import { SoundBar } from './sound-bar.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 import type { RecorderState } from './use-recorder.ts'
 import { useRecorder } from './use-recorder.ts'
 
@@ -56,9 +56,9 @@ export function MediaRecorderDialog({
 
   async function use(file: Blob): Promise<void> {
     setIsSaving(true)
-    const outcome = await saveCreatedFile(file, `${say(stem)} ${formatExactTime(Date.now()).replaceAll(':', '.')}`)
+    const outcome = await saveCreatedFile(file, `${say(stem)} ${formatTimeWithSeconds(Date.now()).replaceAll(':', '.')}`)
     setIsSaving(false)
-    if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
+    if (!outcome.ok) return setFault(joinSentences(outcome.message, outcome.advice))
     services.addLocalFile(field, outcome.value, null)
     announce(say('{name} added.', { name: outcome.value.facts.name }))
     onClose()
@@ -102,7 +102,7 @@ export function MediaRecorderDialog({
     >
       <div className={captureType === 'sound' ? styles.soundStage : styles.stage}>
         <Stage state={state} take={captureType} video={video} />
-        {state.stage === 'recording' && <Clock since={state.since} limit={limitInSeconds(field)} />}
+        {state.stage === 'recording' && <Clock since={state.since} limit={recordingLimitInSeconds(field)} />}
       </div>
       <p className="small ink-3">{say('Files you create here stay on this computer until you use them in a task.')}</p>
     </Dialog>
@@ -136,7 +136,7 @@ function Stage({
       return <video ref={video} muted autoPlay playsInline aria-label={say('Camera preview')} className={styles.live} />
     case 'taken':
       if (captureType === 'photo') return <img src={state.url} alt={say('Photo')} className={styles.still} />
-      if (captureType === 'sound') return <SoundBar src={state.url} name={say('the recording')} durationInSeconds={null} />
+      if (captureType === 'sound') return <AudioPlayer src={state.url} name={say('the recording')} durationInSeconds={null} />
       return (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was just recorded has no captions
         <video src={state.url} controls playsInline aria-label={say('Recorded video')} className={styles.still} />

@@ -14,14 +14,14 @@ import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import { useFormServices } from './form-services.ts'
-import { filesIn, valuesIn } from './dropped-media.ts'
-import { mediaFactsText } from './media-facts-text.ts'
-import { addressText } from './media-list.ts'
+import { droppedFiles, droppedValues } from './dropped-media.ts'
+import { mediaFactTexts } from './media-fact-texts.ts'
+import { urlDisplayParts } from './media-list.ts'
 import { MediaPreview, MediaPlaceholder } from './media-preview.tsx'
 import styles from './media-slot.module.css'
 import { usePlacement } from './placement.ts'
-import { SoundBar } from './sound-bar.tsx'
-import { slotAttribute, slotListAttribute } from './use-reorder.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { slotAttribute, slotListAttribute } from './use-drag-reorder.ts'
 
 export type MediaSlotProps = {
   readonly id: string
@@ -58,8 +58,8 @@ export function MediaSlot(props: MediaSlotProps) {
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
     // Ignores events that bubble up from a dialog opened in this slot.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
-    const files = filesIn(handed)
-    const values = files.length > 0 ? [] : valuesIn(handed)
+    const files = droppedFiles(handed)
+    const values = files.length > 0 ? [] : droppedValues(handed)
     if (files.length === 0 && values.length === 0) return
     event.preventDefault()
     event.stopPropagation()
@@ -126,7 +126,7 @@ function PictureSlot(props: Known) {
           <span dir="auto" className={classNames('cut', styles.name)} title={title}>
             {title}
           </span>
-          <Facts value={value} facts={media === null ? [] : mediaFactsText(media.facts)} />
+          <Facts value={value} facts={media === null ? [] : mediaFactTexts(media.facts)} />
         </div>
         {problem !== null && <Why {...props} problem={problem} />}
       </figcaption>
@@ -153,7 +153,7 @@ function SoundSlot(props: Known) {
           <Absent value={value} />
         </div>
       ) : (
-        <SoundBar key={media.previewUrl} src={media.previewUrl} name={title} durationInSeconds={media.facts.durationInSeconds} />
+        <AudioPlayer key={media.previewUrl} src={media.previewUrl} name={title} durationInSeconds={media.facts.durationInSeconds} />
       )}
       {problem !== null && <Why {...props} problem={problem} />}
     </div>
@@ -205,7 +205,7 @@ function Why({ problem, field, value, index, media, id }: Known & { readonly pro
 }
 
 function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: readonly string[] }) {
-  const shown = typeof value === 'string' ? [say('web address'), addressText(value).host].filter(Boolean) : facts
+  const shown = typeof value === 'string' ? [say('web address'), urlDisplayParts(value).host].filter(Boolean) : facts
   return (
     <span className={styles.facts}>
       {shown.map((fact) => (
@@ -230,6 +230,6 @@ function Absent({ value }: { readonly value: MediaValue }) {
 function useTitle({ value, name }: MediaSlotProps, media: InspectedMedia | null): string {
   const item = isItemReference(value) ? value.item : null
   const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))
-  if (typeof value === 'string') return addressText(value).name
+  if (typeof value === 'string') return urlDisplayParts(value).name
   return task?.title ?? media?.facts.name ?? name
 }

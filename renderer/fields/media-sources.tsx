@@ -43,7 +43,7 @@ export function MediaSources({
   const size = isSmall ? 'small' : 'normal'
   return (
     <>
-      {under !== null && <PaintButton field={field} under={under} before={null} />}
+      {under !== null && <PaintMaskButton field={field} under={under} before={null} />}
       {!isSmall && (
         <Button id={id} aria-describedby={describedBy} icon="folder" onClick={() => services.browse(field, null)}>
           {say('Browse…')}
@@ -80,7 +80,7 @@ export function MediaSources({
 }
 
 /** Button that opens the mask painter. `under` is the image or video beneath the mask, and `before` is the existing mask, if any. */
-export function PaintButton({
+export function PaintMaskButton({
   field,
   under,
   before,

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { kindOf, type MediaName } from '../bridge/media-names.ts'
+import { mediaFieldKind, type MediaFieldKind } from '../bridge/media-names.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /**
@@ -11,15 +11,15 @@ import type { IconName } from '../ui/icon.tsx'
 export function wellText(field: MediaField, canPaint: boolean): string {
   if (field.isMask)
     return canPaint ? say('Paint a mask, or drop one here') : say('Drop a mask here. To paint one, add the image as a file.')
-  if (!field.isMany) return dropOneText(kindOf(field))
-  const kind = kindOf(field)
+  if (!field.isMany) return dropOneText(mediaFieldKind(field))
+  const kind = mediaFieldKind(field)
   if (field.maxItems === null) return dropManyText(kind)
   return field.maxItems === 1
     ? say('Drop or paste {files} here', { files: countedOf(kind, 1) })
     : say('Drop or paste up to {files} here', { files: countedOf(kind, field.maxItems) })
 }
 
-function dropOneText(kind: MediaName): string {
+function dropOneText(kind: MediaFieldKind): string {
   switch (kind) {
     case 'mask':
       return say('Drop a mask here, or paste it')
@@ -38,7 +38,7 @@ function dropOneText(kind: MediaName): string {
   }
 }
 
-function dropManyText(kind: MediaName): string {
+function dropManyText(kind: MediaFieldKind): string {
   switch (kind) {
     case 'mask':
       return say('Drop masks here, or paste them')
@@ -57,7 +57,7 @@ function dropManyText(kind: MediaName): string {
   }
 }
 
-function countedOf(kind: MediaName, count: number): string {
+function countedOf(kind: MediaFieldKind, count: number): string {
   switch (kind) {
     case 'mask':
       return say('{count, plural, one {# mask} other {# masks}}', { count })
@@ -76,7 +76,7 @@ function countedOf(kind: MediaName, count: number): string {
   }
 }
 
-export function iconOfField(field: MediaField): IconName {
+export function mediaFieldIcon(field: MediaField): IconName {
   if (field.isMask) return 'brush'
   if (field.medium === 'image') return /face/i.test(field.name) ? 'face' : 'image-plus'
   return field.medium ?? 'file'

@@ -2,18 +2,18 @@ import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { wordOf } from '../bridge/media-names.ts'
+import { mediaFieldNoun } from '../bridge/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
-import { AddressRow } from './address-row.tsx'
+import { UrlInputRow } from './url-input-row.tsx'
 import { useFormServices } from './form-services.ts'
-import { filesIn, valuesIn } from './dropped-media.ts'
-import { ruleText } from './media-list.ts'
+import { droppedFiles, droppedValues } from './dropped-media.ts'
+import { mediaRuleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
-import { iconOfField, wellText } from './media-text.ts'
+import { mediaFieldIcon, wellText } from './media-text.ts'
 
 /** Empty media field. Accepts media by drop, paste, file choice, library, camera, microphone or web URL. */
 export function EmptyMediaWell({
@@ -30,15 +30,15 @@ export function EmptyMediaWell({
 }) {
   const services = useFormServices()
   const [isAddressOpen, setIsAddressOpen] = useState(false)
-  const rules = ruleText(field)
+  const rules = mediaRuleText(field)
   return (
     <DropTarget id={id} field={field} className={styles.open}>
-      <Icon name={iconOfField(field)} size="l" />
+      <Icon name={mediaFieldIcon(field)} size="l" />
       <div className="strong ink-2">{wellText(field, services.maskTarget(field) !== null)}</div>
       {rules !== '' && <div className={classNames('small', styles.rules)}>{rules}</div>}
       <div className={styles.ways}>
         {isAddressOpen ? (
-          <AddressRow
+          <UrlInputRow
             fieldId={id}
             label={say('Web address of {name}', { name })}
             takesMany={field.isMany}
@@ -54,7 +54,7 @@ export function EmptyMediaWell({
 }
 
 /** Narrow well after the last item of a list, for adding another item. */
-export function AddWell({
+export function AddMediaWell({
   id,
   field,
   name,
@@ -77,7 +77,7 @@ export function AddWell({
           onClick={() => services.browse(field, null)}
         >
           <Icon name="plus" size="l" />
-          {say('Add {name}', { name: wordOf(field) })}
+          {say('Add {name}', { name: mediaFieldNoun(field) })}
         </button>
       </Tooltip>
       <div className={styles.smallWays}>
@@ -91,7 +91,7 @@ export function AddWell({
  * Placeholder shown while a file is inspected. `id` is the element ID of the field's only well. The placeholder uses this ID, so that the
  * focus moves to the placeholder.
  */
-export function ReadingWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
+export function LoadingMediaWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
   const well = useRef<HTMLDivElement>(null)
   useFocusFallbackById(well, id ?? '')
   return (
@@ -120,8 +120,8 @@ function DropTarget({
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
     // Ignores events that bubble up from a dialog opened in this well.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
-    const files = filesIn(handed)
-    const values = files.length > 0 ? [] : valuesIn(handed)
+    const files = droppedFiles(handed)
+    const values = files.length > 0 ? [] : droppedValues(handed)
     if (files.length === 0 && values.length === 0) return
     event.preventDefault()
     event.stopPropagation()

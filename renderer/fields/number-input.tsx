@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { NumberField } from '../../shared/fields.ts'
-import { withUnit } from '../../shared/fields/with-unit.ts'
+import { appendUnit } from '../../shared/fields/append-unit.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import styles from './number-input.module.css'
-import { groupedNumber, rangeText, slidingStep, steppedNumber } from './number-steps.ts'
-import { typedNumber } from './typed-number.ts'
+import { groupThousands, rangeText, numberStepSize, numberAfterKey } from './number-steps.ts'
+import { parseTypedNumber } from './parse-typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
@@ -18,15 +18,15 @@ import { useTypedText } from './use-typed-text.ts'
  */
 export function NumberInput({ field, value, onChange, problems, aside }: FieldInputProps<NumberField>) {
   const shown = value ?? field.default
-  const [text, type] = useTypedText(value, (typed) => onChange(typedNumber(typed)))
+  const [text, type] = useTypedText(value, (typed) => onChange(parseTypedNumber(typed)))
   const { minimum, maximum } = field
   const hasSlider = minimum !== null && maximum !== null && minimum < maximum
-  const step = slidingStep(field)
+  const step = numberStepSize(field)
   const now = typeof shown === 'number' ? shown : null
   const [isTyping, setIsTyping] = useState(false)
 
   function stepByKey(event: KeyboardEvent): void {
-    const next = steppedNumber(field, now, mirrorArrowKey(event), event.shiftKey)
+    const next = numberAfterKey(field, now, mirrorArrowKey(event), event.shiftKey)
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onChange(next)
@@ -43,25 +43,25 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
               step={step}
               value={now === null ? minimum : Math.min(Math.max(now, minimum), maximum)}
               isUnset={now === null}
-              valueText={now === null ? say('not set') : withUnit(String(now), field.unit)}
+              valueText={now === null ? say('not set') : appendUnit(String(now), field.unit)}
               onChange={onChange}
               onKeyDown={stepByKey}
             />
           )}
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             boxClassName={hasSlider ? styles.box : styles.alone}
             className={hasSlider ? styles.input : 'num'}
             inputMode={field.isInteger ? 'numeric' : 'decimal'}
             placeholder={
               field.default !== null
-                ? groupedNumber(String(field.default), field.default)
+                ? groupThousands(String(field.default), field.default)
                 : hasSlider && field.unit !== null
                   ? '–'
                   : say('Not set')
             }
             // Groups thousands as in the range text, except while the user types.
-            value={isTyping || now === null || value === undefined ? text : groupedNumber(text, now)}
+            value={isTyping || now === null || value === undefined ? text : groupThousands(text, now)}
             onFocus={() => setIsTyping(true)}
             onBlur={() => setIsTyping(false)}
             onChange={(event) => type(event.target.value)}

@@ -1,5 +1,5 @@
 import type { NumberField } from '../../shared/fields.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount } from '../ui/format.ts'
 
@@ -10,7 +10,7 @@ const parts = 100
  * Returns the step size: the contract's step, else the largest power of ten that gives at least 100 steps between the bounds. Returns 1 if
  * a bound is missing.
  */
-export function slidingStep({ step, minimum, maximum }: NumberField): number {
+export function numberStepSize({ step, minimum, maximum }: NumberField): number {
   if (step !== null) return step
   if (minimum === null || maximum === null || maximum <= minimum) return 1
   return 10 ** Math.floor(Math.log10((maximum - minimum) / parts) + 1e-9)
@@ -20,9 +20,9 @@ export function slidingStep({ step, minimum, maximum }: NumberField): number {
  * Returns the number after a key press, kept within the bounds. `now` is the current number, or null if the field is empty. `isFar` makes
  * an arrow key step ten times as far. Null if `key` doesn't change the number.
  */
-export function steppedNumber(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
+export function numberAfterKey(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field
-  const step = slidingStep(field)
+  const step = numberStepSize(field)
   const least = minimum === null ? -Infinity : isMinimumOpen ? minimum + step : minimum
   const most = maximum === null ? Infinity : isMaximumOpen ? maximum - step : maximum
   const steps: { readonly [key: string]: number } = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }
@@ -44,7 +44,7 @@ function rounded(value: number, step: number): number {
 /**
  * Returns a whole number with grouped thousands, such as "30,000". For other numbers, returns `text`, because formatting would round them.
  */
-export function groupedNumber(text: string, value: number): string {
+export function groupThousands(text: string, value: number): string {
   return Number.isInteger(value) ? formatCount(value) : text
 }
 
@@ -55,14 +55,14 @@ export function groupedNumber(text: string, value: number): string {
 export function rangeText(field: NumberField): string | undefined {
   const { step } = field
   const steps = step === null || step <= 1 ? null : say('in steps of {step, number}', { step })
-  return phrases(boundsText(field), steps) || undefined
+  return joinPhrases(boundsText(field), steps) || undefined
 }
 
 function boundsText({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | null {
   const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : formatCount(minimum)
   const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : formatCount(maximum)
   if (least !== null && most !== null)
-    return isMinimumOpen || isMaximumOpen ? phrases(least, most) : say('{least} to {most}', { least, most })
+    return isMinimumOpen || isMaximumOpen ? joinPhrases(least, most) : say('{least} to {most}', { least, most })
   if (least !== null) return isMinimumOpen ? least : say('{least} or more', { least })
   return most === null ? null : isMaximumOpen ? most : say('up to {most}', { most })
 }

@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
@@ -55,7 +55,7 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
     <FieldFrame field={field} problems={problems}>
       {(control) => (
         <div className={styles.place}>
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             role="combobox"
             aria-expanded={found.length > 0}

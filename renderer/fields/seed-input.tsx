@@ -1,13 +1,13 @@
 import type { SeedField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
 import { randomSeed } from './random-seed.ts'
 import styles from './seed-input.module.css'
-import { typedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './parse-typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
@@ -17,7 +17,7 @@ import { useTypedText } from './use-typed-text.ts'
 export function SeedInput({ field, value, onChange, problems }: FieldInputProps<SeedField>) {
   const { isSeedKept, setSeedKept } = useFormServices()
   const [text, type] = useTypedText(value, (typed) => {
-    onChange(typedNumber(typed))
+    onChange(parseTypedNumber(typed))
     setSeedKept(field.name, typed.trim() !== '')
   })
   const isEmpty = text.trim() === ''
@@ -36,7 +36,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
     >
       {(control) => (
         <div className={styles.row}>
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             boxClassName={styles.box}
             className="num"

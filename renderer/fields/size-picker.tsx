@@ -2,14 +2,14 @@ import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import type { OutputSize, SizeField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { formatPixels } from '../ui/format.ts'
+import { formatPixelSize } from '../ui/format.ts'
 import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './shapes.module.css'
-import { columnsFor, drawnSize, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
+import { shapeColumnCount, fitToLongestEdge, findSizeGroup, sortSizeGroups, nearestSizeInGroup } from './size-shapes.ts'
 
 const automaticShape = 'auto'
 /** Longer edge of a drawn shape, in pixels. */
@@ -19,14 +19,14 @@ const longestEdge = 30
 export function SizePicker({ field, value, onChange, problems }: FieldInputProps<SizeField>) {
   const id = fieldElementId(field.name)
   const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value
-  const group = groupOfSize(field.groups, typeof chosen === 'string' ? chosen : null)
+  const group = findSizeGroup(field.groups, typeof chosen === 'string' ? chosen : null)
   const size = group?.sizes.find((candidate) => candidate.value === chosen) ?? null
   const isAutomatic = group === undefined && field.automatic !== null && chosen === field.automatic.value
 
   function chooseShape(ratio: string): void {
     if (ratio === automaticShape) return onChange(field.automatic?.value ?? undefined)
     const next = field.groups.find((candidate) => candidate.ratio === ratio)
-    const nextSize = next && sizeForGroup(next, size)
+    const nextSize = next && nearestSizeInGroup(next, size)
     if (nextSize) onChange(nextSize.value)
   }
 
@@ -35,7 +35,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
       field={field}
       problems={problems}
       isGroup
-      aside={size === null ? isAutomatic && say('Chosen by the service') : formatPixels(size.width, size.height)}
+      aside={size === null ? isAutomatic && say('Chosen by the service') : formatPixelSize(size.width, size.height)}
     >
       {(control) => (
         <>
@@ -43,7 +43,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
             onKeyDownCapture={handleRadioArrowKey}
             id={id}
             className={styles.shapes}
-            style={{ '--columns': columnsFor(field.groups.length + (field.automatic === null ? 0 : 1)) } as CSSProperties}
+            style={{ '--columns': shapeColumnCount(field.groups.length + (field.automatic === null ? 0 : 1)) } as CSSProperties}
             aria-labelledby={`${id}-label`}
             aria-describedby={control['aria-describedby']}
             value={isAutomatic ? automaticShape : (group?.ratio ?? '')}
@@ -57,9 +57,11 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
                 {say('Auto')}
               </RadioGroup.Item>
             )}
-            {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
+            {sortSizeGroups(field.groups).map(({ ratio, sizes: [first] }) => (
               <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
-                <span className={styles.box}>{first && <span className={styles.drawn} style={drawnSize(first, longestEdge)} />}</span>
+                <span className={styles.box}>
+                  {first && <span className={styles.drawn} style={fitToLongestEdge(first, longestEdge)} />}
+                </span>
                 {ratio}
               </RadioGroup.Item>
             ))}
@@ -86,7 +88,7 @@ function Pixels({
       <SegmentedControl
         wide
         label={say('Size in pixels')}
-        options={sizes.map((size) => ({ value: size.value, label: formatPixels(size.width, size.height) }))}
+        options={sizes.map((size) => ({ value: size.value, label: formatPixelSize(size.width, size.height) }))}
         value={chosen?.value ?? null}
         onChange={onChange}
       />

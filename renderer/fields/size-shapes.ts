@@ -1,14 +1,14 @@
 import type { OutputSize, SizeGroup } from '../../shared/fields/field.ts'
 
 /** Shapes in display order: square, then landscape, then portrait. Shapes of the same kind stay in the contract's order. */
-export function shapesInOrder(groups: readonly SizeGroup[]): readonly SizeGroup[] {
+export function sortSizeGroups(groups: readonly SizeGroup[]): readonly SizeGroup[] {
   const rank = ({ sizes: [first] }: SizeGroup): number =>
     first === undefined ? 3 : first.width === first.height ? 0 : first.width > first.height ? 1 : 2
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Returns the group that contains a size. Undefined if `value` is null or in no group. */
-export function groupOfSize(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
+export function findSizeGroup(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
   return groups.find((group) => group.sizes.some((size) => size.value === value))
 }
 
@@ -16,7 +16,7 @@ export function groupOfSize(groups: readonly SizeGroup[], value: string | null):
  * Returns the size to use when the user chooses `group`. Picks the size whose area is closest to the previous size `before`, because the
  * user changed only the shape. Returns the smallest size if `before` is null. Null if the group is empty.
  */
-export function sizeForGroup(group: SizeGroup, before: OutputSize | null): OutputSize | null {
+export function nearestSizeInGroup(group: SizeGroup, before: OutputSize | null): OutputSize | null {
   const [smallest] = group.sizes
   if (smallest === undefined) return null
   if (before === null) return smallest
@@ -26,12 +26,15 @@ export function sizeForGroup(group: SizeGroup, before: OutputSize | null): Outpu
 }
 
 /** Returns the number of grid columns for `count` shapes. Up to six shapes form one row, and more form rows of four. */
-export function columnsFor(count: number): number {
+export function shapeColumnCount(count: number): number {
   return count <= 6 ? count : 4
 }
 
 /** Returns `size` scaled so that its longer edge is `longest` pixels, rounded to whole pixels. */
-export function drawnSize(size: { readonly width: number; readonly height: number }, longest: number): { width: number; height: number } {
+export function fitToLongestEdge(
+  size: { readonly width: number; readonly height: number },
+  longest: number
+): { width: number; height: number } {
   const scale = longest / Math.max(size.width, size.height)
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
 }

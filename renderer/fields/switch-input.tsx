@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { FieldFrame, FieldName, ClearChoice } from './field-frame.tsx'
+import { FieldFrame, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
@@ -18,7 +18,7 @@ export function SwitchInput(props: FieldInputProps<SwitchField>) {
     <div className={styles.line}>
       <Switch
         id={id}
-        label={<FieldName field={field} />}
+        label={<FieldLabel field={field} />}
         help={field.help ?? undefined}
         checked={typeof value === 'boolean' ? value : (field.default ?? false)}
         onChange={onChange}
@@ -30,7 +30,7 @@ export function SwitchInput(props: FieldInputProps<SwitchField>) {
 
 function OnOffOrNeither({ field, value, onChange, problems }: FieldInputProps<SwitchField>) {
   const id = fieldElementId(field.name)
-  const clearButton = <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
+  const clearButton = <ClearChoiceButton label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
   return (
     <FieldFrame field={field} problems={problems} isGroup aside={field.isRequired ? undefined : clearButton}>
       {(control) => (

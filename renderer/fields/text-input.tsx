@@ -1,6 +1,6 @@
 import type { TextField as TextFieldOfForm } from '../../shared/fields.ts'
 import { classNames } from '../ui/class-names.ts'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { ColorSwatch } from './color-swatch.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -34,7 +34,7 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
             />
           </div>
         ) : (
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             aria-required={field.isRequired || undefined}
             placeholder={placeholder}

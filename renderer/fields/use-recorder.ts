@@ -3,8 +3,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import { request } from '../bridge/kiln.ts'
 import type { CaptureType } from './capture.ts'
-import { captureErrorText, clipType, devicesFor, limitInSeconds, openDevices, capturePhoto, photoType, encodeRecording } from './capture.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import {
+  captureErrorText,
+  videoMimeType,
+  captureDevices,
+  recordingLimitInSeconds,
+  openDevices,
+  capturePhoto,
+  photoMimeType,
+  convertRecordingToWav
+} from './capture.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 
 /**
  * Stages of a recorder: opening the device, live preview, recording, processing, review, and failure. The device is released after each
@@ -42,14 +51,14 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   async function opened(): Promise<RecorderState | null> {
     const own = (turn.current += 1)
     const isStale = (): boolean => own !== turn.current
-    const outcome = await request('recorder.open', { kinds: [...devicesFor(captureType)] })
+    const outcome = await request('recorder.open', { kinds: [...captureDevices(captureType)] })
     if (isStale()) {
       // The recorder was closed during the system's permission prompt. The main process allowed the device afterwards, so it must block the
       // device again.
       void request('recorder.close')
       return null
     }
-    if (!outcome.ok) return { stage: 'failed', reason: sentences(outcome.message, outcome.advice) }
+    if (!outcome.ok) return { stage: 'failed', reason: joinSentences(outcome.message, outcome.advice) }
     try {
       const stream = await openDevices(captureType)
       if (!isStale()) device.current = stream
@@ -87,13 +96,14 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   }
   function record(stream: MediaStream): void {
     const parts: Blob[] = []
-    const type = captureType === 'sound' ? 'audio/webm;codecs=opus' : clipType(rule.formats, (one) => MediaRecorder.isTypeSupported(one))
+    const type =
+      captureType === 'sound' ? 'audio/webm;codecs=opus' : videoMimeType(rule.formats, (one) => MediaRecorder.isTypeSupported(one))
     const own = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 4_000_000, audioBitsPerSecond: 128_000 })
     own.addEventListener('dataavailable', ({ data }) => parts.push(data))
     own.addEventListener('stop', () => {
       if (recorder.current !== own) return
       const whole = new Blob(parts, { type: type.split(';')[0] ?? type })
-      void finish(captureType === 'sound' ? encodeRecording(whole) : Promise.resolve(whole))
+      void finish(captureType === 'sound' ? convertRecordingToWav(whole) : Promise.resolve(whole))
     })
     recorder.current = own
     own.start(1000)
@@ -101,7 +111,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   }
 
   const since = state.stage === 'recording' ? state.since : null
-  const limit = limitInSeconds(field)
+  const limit = recordingLimitInSeconds(field)
   useEffect(() => {
     if (since === null) return
     const timer = setTimeout(() => recorder.current?.stop(), limit * 1000)
@@ -113,7 +123,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
     begin: (video) => {
       if (state.stage !== 'live') return
       if (captureType !== 'photo') record(state.stream)
-      else if (video !== null) void finish(capturePhoto(video, photoType(rule.formats)))
+      else if (video !== null) void finish(capturePhoto(video, photoMimeType(rule.formats)))
     },
     stop: () => recorder.current?.stop(),
     retake: () => {

@@ -4,8 +4,8 @@ import type { EditorClasses } from './editor-dom.ts'
 import { drawSegments, offsetOfDomPosition, domPositionOfOffset, editorText, singleChange } from './editor-dom.ts'
 import type { PromptSegment } from './prompt-segments.ts'
 import { caretBesideChip, promptSegments, rangeWithWholeChips } from './prompt-segments.ts'
-import type { TextEditing } from './text-edits.ts'
-import { redoEdit, replaceRange, select, startEditing, applyExternalText, undoEdit } from './text-edits.ts'
+import type { TextEditorState } from './text-edits.ts'
+import { redoEdit, replaceTextRange, selectTextRange, createTextEditorState, applyExternalText, undoEdit } from './text-edits.ts'
 import { overflowOffset } from './text-length.ts'
 
 export type TextEditorOptions = {
@@ -19,11 +19,11 @@ export type TextEditorOptions = {
 }
 
 /** Name of the DOM event that makes a text editor select the text past the limit, or a JSON editor select the line with the error. */
-export const showOverflowEvent = 'kiln-show-overflow'
+export const showErrorEventName = 'kiln-show-overflow'
 /**
  * Name of the DOM event that makes a text editor insert text at the caret. The event is a `CustomEvent<string>` whose `detail` is the text.
  */
-export const insertTextEvent = 'kiln-insert-words'
+export const insertTextEventName = 'kiln-insert-words'
 
 /**
  * Text editor that shows chips and error marks inside its text, which a `textarea` can't do. The text is the source of truth. Every edit is
@@ -32,7 +32,7 @@ export const insertTextEvent = 'kiln-insert-words'
  */
 export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
-  const editing = useRef<TextEditing>(startEditing(value))
+  const editing = useRef<TextEditorState>(createTextEditorState(value))
   const isComposing = useRef(false)
 
   function segmentsNow(): readonly PromptSegment[] {
@@ -47,7 +47,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     element.toggleAttribute('data-empty', text === '')
     if (document.activeElement === element) putSelection(element, anchor, focus)
   }
-  function become(next: TextEditing): void {
+  function become(next: TextEditorState): void {
     const hasNewText = next.text !== editing.current.text
     editing.current = next
     draw()
@@ -77,7 +77,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const segments = now.current.segmentsNow()
       const caret = caretBesideChip(segments, focus, editing.current.focus)
       const start = anchor === focus ? caret : caretBesideChip(segments, anchor, caret)
-      editing.current = select(editing.current, start, caret)
+      editing.current = selectTextRange(editing.current, start, caret)
       if (start !== anchor || caret !== focus) putSelection(element, start, caret)
     }
     function beforeInput(event: InputEvent): void {
@@ -90,10 +90,10 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const range = targetRange(element, event, editing.current)
       if (event.inputType.startsWith('delete')) {
         const whole = rangeWithWholeChips(now.current.segmentsNow(), range.start, range.end)
-        return now.current.become(replaceRange(editing.current, whole.start, whole.end, ''))
+        return now.current.become(replaceTextRange(editing.current, whole.start, whole.end, ''))
       }
       const words = insertedText(event)
-      if (words !== null) now.current.become(replaceRange(editing.current, range.start, range.end, words))
+      if (words !== null) now.current.become(replaceTextRange(editing.current, range.start, range.end, words))
     }
     function keyDown(event: KeyboardEvent): void {
       if (event.key.startsWith('Arrow')) readSelection()
@@ -109,12 +109,12 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       if (element === null) return
       isComposing.current = false
       const { start, end, inserted } = singleChange(editing.current.text, editorText(element))
-      now.current.become(replaceRange(editing.current, start, end, inserted))
+      now.current.become(replaceTextRange(editing.current, start, end, inserted))
     }
     function showOverflow(): void {
       const { text } = editing.current
       const start = overflowOffset(text, now.current.maxLength)
-      if (start !== null) now.current.become(select(editing.current, start, text.length))
+      if (start !== null) now.current.become(selectTextRange(editing.current, start, text.length))
     }
     function insertText(event: Event): void {
       const words: unknown = event instanceof CustomEvent ? event.detail : null
@@ -124,7 +124,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const end = Math.max(anchor, focus)
       const spaceBefore = start > 0 && !/\s/.test(text.slice(start - 1, start)) ? ' ' : ''
       const spaceAfter = /^[\p{L}\p{N}]/u.test(text.slice(end)) ? ' ' : ''
-      now.current.become(replaceRange(editing.current, start, end, spaceBefore + words + spaceAfter))
+      now.current.become(replaceTextRange(editing.current, start, end, spaceBefore + words + spaceAfter))
     }
     document.addEventListener('selectionchange', readSelection, { signal })
     element.addEventListener('beforeinput', beforeInput, { signal })
@@ -132,8 +132,8 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     element.addEventListener('compositionstart', () => (isComposing.current = true), { signal })
     element.addEventListener('compositionend', endComposition, { signal })
     element.addEventListener('focus', () => now.current.draw(), { signal })
-    element.addEventListener(showOverflowEvent, showOverflow, { signal })
-    element.addEventListener(insertTextEvent, insertText, { signal })
+    element.addEventListener(showErrorEventName, showOverflow, { signal })
+    element.addEventListener(insertTextEventName, insertText, { signal })
     return () => listening.abort()
   }, [])
 
@@ -161,7 +161,7 @@ function scrollToCaret(): void {
 /** Input types whose insertion point can differ from the selection. */
 const placedInserts: ReadonlySet<string> = new Set(['insertReplacementText', 'insertFromDrop'])
 
-function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
+function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditorState): { readonly start: number; readonly end: number } {
   // Other insertions use the editor's own selection. Unlike the event's range, the selection is never inside a chip.
   const isPlaced = !event.inputType.startsWith('insert') || placedInserts.has(event.inputType)
   const [range] = isPlaced ? event.getTargetRanges() : []

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Value } from '../../shared/values.ts'
-import { typedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './parse-typed-number.ts'
 
 /**
  * Returns the text of a number box, and a function for typed text. The text may not be a valid number yet, such as "1." before "1.5". If
@@ -8,7 +8,7 @@ import { typedNumber } from './typed-number.ts'
  */
 export function useTypedText(value: Value | undefined, onType: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState({ text: textOfValue(value), value })
-  const isStale = typed.value !== value && typedNumber(typed.text) !== value
+  const isStale = typed.value !== value && parseTypedNumber(typed.text) !== value
   const text = isStale ? textOfValue(value) : typed.text
   return [
     text,

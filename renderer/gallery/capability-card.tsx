@@ -3,10 +3,10 @@ import { memo, useId } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { priceText } from '../../shared/pricing.ts'
-import { listed } from '../../shared/fields/format-list.ts'
+import { formatList } from '../../shared/fields/format-list.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { phaseText } from '../bridge/phase-text.ts'
-import { Tag } from '../ui/chip.tsx'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
+import { ImageBadge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
@@ -15,13 +15,13 @@ import { inputKindsOf } from './capability-inputs.ts'
 import type { InputKind } from './capability-inputs.ts'
 import type { Cover, CoverPart } from './covers.ts'
 import type { GalleryCard } from './gallery-sections.ts'
-import { Highlighted } from '../ui/highlighted.tsx'
-import { kindLineOf } from './kind-line.ts'
-import type { Recent } from './recents.ts'
+import { HighlightedText } from '../ui/highlighted-text.tsx'
+import { inputOutputDrawing } from './input-output-drawing.ts'
+import type { RecentCapability } from './recents.ts'
 import { fieldLabelsOf } from './search/field-labels.ts'
-import type { TextRange } from '../ui/highlighted.tsx'
+import type { TextRange } from '../ui/highlighted-text.tsx'
 import type { Highlighter } from './search/highlight.ts'
-import { SoundCover } from './sound-cover.tsx'
+import { AudioCover } from './audio-cover.tsx'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
@@ -33,7 +33,7 @@ export type CapabilityCardProps = {
   readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
-  readonly recent: Recent | null
+  readonly recent: RecentCapability | null
   /** Time since the last use, such as "4 min ago". Null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
@@ -64,7 +64,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(card)}
       >
-        <Highlighted text={capability.title} ranges={highlighter === null ? noRanges : highlighter(capability.title)} />
+        <HighlightedText text={capability.title} ranges={highlighter === null ? noRanges : highlighter(capability.title)} />
       </button>
       <div className={styles.cover} style={{ height: coverHeight }}>
         <CoverPicture cover={cover} recent={recent} />
@@ -75,7 +75,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         {highlighter && isExplained && (
           <>
             <p dir="auto" className={styles.purpose}>
-              <Highlighted text={capability.purpose} ranges={highlighter(capability.purpose)} />
+              <HighlightedText text={capability.purpose} ranges={highlighter(capability.purpose)} />
             </p>
             <MeantFields capability={capability} highlighter={highlighter} />
           </>
@@ -115,7 +115,7 @@ function MeantFields({ capability, highlighter }: { readonly capability: Capabil
       {meant.map(({ label, ranges }, place) => (
         <span key={label}>
           {place === 0 ? say('{count, plural, one {Field: } other {Fields: }}', { count: meant.length }) : say(', ')}
-          <Highlighted text={label} ranges={ranges} />
+          <HighlightedText text={label} ranges={ranges} />
         </span>
       ))}
     </p>
@@ -132,7 +132,7 @@ function RelatedTerms({ capability, highlighter }: { readonly capability: Capabi
       {terms.map((term, place) => (
         <span key={term}>
           {place === 0 ? say('Related to ') : say(', ')}
-          <Highlighted text={term} ranges={highlighter(term)} />
+          <HighlightedText text={term} ranges={highlighter(term)} />
         </span>
       ))}
     </p>
@@ -150,9 +150,9 @@ function meantFieldsOf(
     .slice(0, 3)
 }
 
-function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: Recent | null }) {
+function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: RecentCapability | null }) {
   if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
-  if (cover.kind === 'sound') return <SoundCover place={cover.index} />
+  if (cover.kind === 'sound') return <AudioCover place={cover.index} />
   // The image is bundled with the app, so it needs no loading or error state.
   return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} style={partStyle(cover.part)} />
 }
@@ -162,10 +162,10 @@ function partStyle(part: CoverPart | null): CSSProperties | undefined {
 }
 
 /** Cover with the user's latest result. If the result is neither an image nor a video, the cover also shows its title. */
-function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
+function OwnCover({ itemId, medium, title }: NonNullable<RecentCapability['cover']>) {
   const ground =
     medium === 'audio' ? (
-      <SoundCover place={0} />
+      <AudioCover place={0} />
     ) : (
       <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(itemId)} source={mediaPaths.result(itemId)} className={styles.picture} />
     )
@@ -179,29 +179,29 @@ function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
 }
 
 /** Tag with the state of the unfinished task, or with the time since the last use. */
-function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly usedWords: string | null }) {
+function CoverTag({ recent, usedWords }: { readonly recent: RecentCapability; readonly usedWords: string | null }) {
   if (recent.open !== null) {
-    const { label: words, icon, tone } = phaseText(recent.open)
+    const { label: words, icon, tone } = phaseAppearance(recent.open)
     return (
-      <Tag icon={icon} tone={tone === 'needs' ? 'needs' : 'plain'}>
+      <ImageBadge icon={icon} tone={tone === 'needs' ? 'needs' : 'plain'}>
         {words}
-      </Tag>
+      </ImageBadge>
     )
   }
-  return usedWords === null ? null : <Tag>{usedWords}</Tag>
+  return usedWords === null ? null : <ImageBadge>{usedWords}</ImageBadge>
 }
 
 /** Line with the inputs, output and price of a capability. */
 function Meta({ capability }: { readonly capability: Capability }) {
   const inputs = inputKindsOf(capability)
-  const line = kindLineOf(inputs, capability.output)
+  const line = inputOutputDrawing(inputs, capability.output)
   return (
     <span className={styles.meta}>
       <VisuallyHidden>
         {inputs.length === 0
           ? say('No input, output: {output}, ', { output: aMedium(capability.output) })
           : say('Input: {inputs}, output: {output}, ', {
-              inputs: listed(inputs.map(inputText), 'and'),
+              inputs: formatList(inputs.map(inputText), 'and'),
               output: aMedium(capability.output)
             })}
       </VisuallyHidden>

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
-import { allFieldsOf, fieldOfItem, fieldsInGroup } from '../../shared/fields.ts'
+import { allFieldsOf, listItemField, fieldsInGroup } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
 /** Kind of input, as a capability's card shows it. */
@@ -26,5 +26,5 @@ function addKindsOf(field: Field, kinds: Set<InputKind>): void {
   if (field.kind === 'text' && field.isPrimary) kinds.add('text')
   if (field.kind === 'media') kinds.add(/face/i.test(field.name) ? 'face' : (field.medium ?? 'image'))
   if (field.kind === 'group') for (const inner of fieldsInGroup(field, undefined)) addKindsOf(inner, kinds)
-  if (field.kind === 'list') addKindsOf(fieldOfItem(field, 'item', field.label), kinds)
+  if (field.kind === 'list') addKindsOf(listItemField(field, 'item', field.label), kinds)
 }

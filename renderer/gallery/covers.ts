@@ -55,7 +55,7 @@ const faces: readonly (CoverPart | null)[] = [
  * Returns the default cover of a capability. `index` is the capability's zero-based index within its category, so that neighbouring cards
  * look different.
  */
-export function coverOf({ category, output }: Capability, index: number): Cover {
+export function capabilityCover({ category, output }: Capability, index: number): Cover {
   if (output === 'audio') return { kind: 'sound', index }
   const isOfFaces = category === 'face-swap'
   const pool = isOfFaces

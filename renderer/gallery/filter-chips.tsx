@@ -4,25 +4,25 @@ import { mediumText } from '../bridge/capability-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { InputKind } from './capability-inputs.ts'
-import type { Facets } from './facets.ts'
-import { inputKindText, noFacets, withFacetToggled } from './facets.ts'
+import type { GalleryFacets } from './gallery-facets.ts'
+import { inputKindText, noFacets, toggleFacetKind } from './gallery-facets.ts'
 import styles from './filter-chips.module.css'
 
-export type FilterChipsProps = { readonly facets: Facets; readonly onChange: (facets: Facets) => void }
+export type FilterChipsProps = { readonly facets: GalleryFacets; readonly onChange: (facets: GalleryFacets) => void }
 
 /** Chips for the active filters of the gallery. Pressing a chip removes its filter. Renders nothing if no filter is active. */
 export function FilterChips({ facets, onChange }: FilterChipsProps) {
   const { takes, gives, isFavouritesOnly } = facets
-  const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: Facets }[] = [
+  const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: GalleryFacets }[] = [
     ...takes.map((kind) => ({
       words: say('Input: {kind}', { kind: inputKindText(kind) }),
       icon: kind,
-      without: { ...facets, takes: withFacetToggled(takes, kind) }
+      without: { ...facets, takes: toggleFacetKind(takes, kind) }
     })),
     ...gives.map((kind) => ({
       words: say('Output: {kind}', { kind: mediumText(kind) }),
       icon: kind,
-      without: { ...facets, gives: withFacetToggled(gives, kind) }
+      without: { ...facets, gives: toggleFacetKind(gives, kind) }
     })),
     ...(isFavouritesOnly ? [{ words: say('Favourites'), icon: 'star' as const, without: { ...facets, isFavouritesOnly: false } }] : [])
   ]

@@ -7,17 +7,25 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import type { Facets } from './facets.ts'
-import { countOfFacets, facetCounts, inputKinds, inputKindText, noFacets, outputKinds, withFacetToggled } from './facets.ts'
+import type { GalleryFacets } from './gallery-facets.ts'
+import {
+  activeFacetCount,
+  facetCounts,
+  inputFacetOptions,
+  inputKindText,
+  noFacets,
+  outputFacetOptions,
+  toggleFacetKind
+} from './gallery-facets.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filter-panel.module.css'
 
 export type FilterPanelProps = {
-  readonly facets: Facets
+  readonly facets: GalleryFacets
   readonly favourites: readonly string[]
   /** Returns the capabilities that match the tab and the search, before the facets apply. Called only while the panel is open. */
   readonly shown: () => readonly Capability[]
-  readonly onChange: (facets: Facets) => void
+  readonly onChange: (facets: GalleryFacets) => void
 }
 
 /** Filters the gallery by inputs and output. Each option shows how many capabilities would match. */
@@ -29,7 +37,7 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       align="end"
-      trigger={<FilterButton count={countOfFacets(facets)} />}
+      trigger={<FilterButton count={activeFacetCount(facets)} />}
     >
       <Choices facets={facets} favourites={favourites} shown={shown} onChange={onChange} />
     </Popover>
@@ -47,14 +55,14 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
       <section aria-labelledby="filter-takes">
         <h3 id="filter-takes">{say('Inputs (match all)')}</h3>
         <div className={styles.choices}>
-          {inputKinds.map((kind) => (
+          {inputFacetOptions.map((kind) => (
             <Choice
               key={kind}
               icon={kind}
               label={inputKindText(kind)}
               count={counts.takes.get(kind) ?? 0}
               isChosen={takes.includes(kind)}
-              onToggle={() => onChange({ ...facets, takes: withFacetToggled(takes, kind) })}
+              onToggle={() => onChange({ ...facets, takes: toggleFacetKind(takes, kind) })}
             />
           ))}
         </div>
@@ -62,14 +70,14 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
       <section aria-labelledby="filter-gives">
         <h3 id="filter-gives">{say('Output (match any)')}</h3>
         <div className={styles.choices}>
-          {outputKinds.filter(isOffered).map((kind) => (
+          {outputFacetOptions.filter(isOffered).map((kind) => (
             <Choice
               key={kind}
               icon={kind}
               label={mediumText(kind)}
               count={counts.gives.get(kind) ?? 0}
               isChosen={gives.includes(kind)}
-              onToggle={() => onChange({ ...facets, gives: withFacetToggled(gives, kind) })}
+              onToggle={() => onChange({ ...facets, gives: toggleFacetKind(gives, kind) })}
             />
           ))}
         </div>
@@ -83,7 +91,7 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
           onToggle={() => onChange({ ...facets, isFavouritesOnly: !isFavouritesOnly })}
         />
         <span className="grow" />
-        <Button variant="quiet" notReady={countOfFacets(facets) === 0} onClick={() => onChange(noFacets)}>
+        <Button variant="quiet" notReady={activeFacetCount(facets) === 0} onClick={() => onChange(noFacets)}>
           {say('Clear all')}
         </Button>
       </div>

@@ -11,16 +11,16 @@ import { useNow } from '../bridge/use-now.ts'
 import type { ContextMenuItem, ContextMenuRequest } from '../ui/context-menu.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { CapabilityCard } from './capability-card.tsx'
-import { coverOf } from './covers.ts'
+import { capabilityCover } from './covers.ts'
 import styles from './gallery-grid.module.css'
-import { galleryMemory } from './gallery-memory.ts'
+import { galleryStore } from './gallery-store.ts'
 import type { CardDirection, GalleryRow } from './gallery-rows.ts'
 import { truncateSections, adjacentCard, galleryRows } from './gallery-rows.ts'
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
-import type { Recent } from './recents.ts'
+import type { RecentCapability } from './recents.ts'
 import { lastUsedText } from './recents.ts'
 import type { Highlighter } from './search/highlight.ts'
-import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
@@ -31,14 +31,14 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly sections: readonly GallerySection[]
   /** Marks matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
-  readonly recents: readonly Recent[]
+  readonly recents: readonly RecentCapability[]
   readonly favourites: readonly string[]
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
 /** Loaded lazily, because the first view doesn't need the menu. */
-const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).ContextMenuAt }))
+const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).PositionedContextMenu }))
 
 /** Maximum number of cards to lay out while the user types. The largest screen shows fewer. */
 const maxInSight = 200
@@ -77,7 +77,7 @@ export function GalleryGrid({
   const isFavourite = useMemo(() => new Set(favourites), [favourites])
   const coverOfId = useMemo(() => coversOf(capabilities), [capabilities])
   const now = useNow(30_000)
-  const currentCard = useStore(galleryMemory, (memory) => memory.currentCard)
+  const currentCard = useStore(galleryStore, (memory) => memory.currentCard)
   const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
   const current = useMemo(() => (rows.some((row) => holds(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
 
@@ -90,7 +90,7 @@ export function GalleryGrid({
     overscan: isSettled ? 1 : 0,
     // No padding above a heading, because the heading has its own space.
     paddingStart: sections[0]?.title === null ? 20 : 0,
-    initialOffset: galleryMemory.getState().scrollTop
+    initialOffset: galleryStore.getState().scrollTop
   })
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
@@ -100,7 +100,7 @@ export function GalleryGrid({
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)
-    const { currentCard: meant } = galleryMemory.getState()
+    const { currentCard: meant } = galleryStore.getState()
     if (focused !== null && meant !== null && focused.key !== meant) {
       const key = keyOfSameCard(rows, meant)
       if (key !== null) wanted.current ??= { key, part: focused.part }
@@ -117,7 +117,7 @@ export function GalleryGrid({
   const focusCard = useCallback(
     (key: string, row: number) => {
       wanted.current = { key, part: 'name' }
-      galleryMemory.setState({ currentCard: key })
+      galleryStore.setState({ currentCard: key })
       virtualizer.scrollToIndex(row, { align: 'auto' })
     },
     [virtualizer]
@@ -128,10 +128,10 @@ export function GalleryGrid({
   useEffect(() => {
     if (hasReturned.current || rows.length === 0) return
     hasReturned.current = true
-    const { wasOpened, currentCard: key, scrollTop } = galleryMemory.getState()
+    const { wasOpened, currentCard: key, scrollTop } = galleryStore.getState()
     scroller.current?.scrollTo({ top: scrollTop })
     if (!wasOpened || key === null) return
-    galleryMemory.setState({ wasOpened: false })
+    galleryStore.setState({ wasOpened: false })
     const row = rows.findIndex((one) => holds(one, key))
     if (row !== -1) focusCard(key, row)
   }, [rows, focusCard])
@@ -147,12 +147,12 @@ export function GalleryGrid({
 
   const open = useCallback(
     (card: GalleryCard) => {
-      galleryMemory.setState({ currentCard: card.key, wasOpened: true })
+      galleryStore.setState({ currentCard: card.key, wasOpened: true })
       onOpen(card.capability.id)
     },
     [onOpen]
   )
-  const rememberFocus = useCallback((key: string) => galleryMemory.setState({ currentCard: key }), [])
+  const rememberFocus = useCallback((key: string) => galleryStore.setState({ currentCard: key }), [])
 
   function press(event: MouseEvent): void {
     const items = event.target instanceof Element ? menuItems(event.target) : []
@@ -198,7 +198,7 @@ export function GalleryGrid({
       className={styles.scroller}
       onScroll={({ currentTarget: { scrollTop } }) => {
         isAtTop.current = scrollTop === 0
-        galleryMemory.setState({ scrollTop })
+        galleryStore.setState({ scrollTop })
       }}
     >
       <div
@@ -244,7 +244,7 @@ export function GalleryGrid({
                         card={card}
                         highlighter={row.size === 'found' && isNamed ? highlighter : null}
                         isExplained={isExplained}
-                        cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
+                        cover={coverOfId.get(card.capability.id) ?? capabilityCover(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}
                         usedWords={row.size === 'large' && recent ? lastUsedText(recent.usedAt, now) : null}
@@ -311,7 +311,7 @@ function coversOf(capabilities: readonly Capability[]) {
     capabilities.map((capability) => {
       const place = places.get(capability.category) ?? 0
       places.set(capability.category, place + 1)
-      return [capability.id, coverOf(capability, place)] as const
+      return [capability.id, capabilityCover(capability, place)] as const
     })
   )
 }

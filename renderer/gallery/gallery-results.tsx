@@ -3,16 +3,16 @@ import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
-import { noFacets } from './facets.ts'
+import { noFacets } from './gallery-facets.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
-import { searchGallery, galleryMemory } from './gallery-memory.ts'
+import { setGalleryQuery, galleryStore } from './gallery-store.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
-import { foundSections, gallerySections, isInTab, nearestSections } from './gallery-sections.ts'
+import { searchResultSections, gallerySections, isInTab, nearestSections } from './gallery-sections.ts'
 import { largeCardsPerRow } from './gallery-rows.ts'
 import { NothingFound } from './nothing-found.tsx'
-import type { Recent } from './recents.ts'
-import type { Findings } from './search/search-capabilities.ts'
-import { useSearch } from './use-search.ts'
+import type { RecentCapability } from './recents.ts'
+import type { CapabilitySearchResult } from './search/search-capabilities.ts'
+import { useSearchModule } from './use-search-module.ts'
 import { hasQueryTerms } from '../../shared/search/search-terms.ts'
 
 export type GalleryResultsProps = {
@@ -21,24 +21,24 @@ export type GalleryResultsProps = {
   readonly isWithin: (capability: Capability) => boolean
   /** Capabilities that match the facets. */
   readonly within: readonly Capability[]
-  readonly recents: readonly Recent[]
+  readonly recents: readonly RecentCapability[]
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the ID of the capability that Enter opens in the search box. Null if there is none. */
+  /** Called with the ID of the capability that Enter opens in the search box. Null if nothing was found. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 
 /** Content of the gallery: capabilities by category, search results, or the closest matches. */
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
   const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
-  const query = useStore(galleryMemory, (memory) => memory.query)
+  const query = useStore(galleryStore, (memory) => memory.query)
   const { measure, width } = useElementWidth()
   const maxRecents = largeCardsPerRow(width ?? 0)
-  const code = useSearch()
+  const code = useSearchModule()
   const search = hasQueryTerms(query) ? code : null
   const isSearching = search !== null
   const isAll = tab === 'all' && within === capabilities
@@ -50,10 +50,10 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
       ...(preferred.size === 0 ? {} : { isPreferred: ({ id }: Capability) => preferred.has(id) })
     })
   }, [capabilities, isWithin, favourites, tab, isAll, query, search])
-  const highlighter = useMemo(() => search?.highlighterOf(query) ?? null, [query, search])
+  const highlighter = useMemo(() => search?.createHighlighter(query) ?? null, [query, search])
   const isNothingFound = findings !== null && findings.found.length + findings.fuzzy.length === 0
   const nearest = useMemo(
-    () => (search !== null && isNothingFound ? search.nearestTo(search.searchIndexOf(capabilities), query) : null),
+    () => (search !== null && isNothingFound ? search.findNearestMatches(search.searchIndexOf(capabilities), query) : null),
     [capabilities, query, search, isNothingFound]
   )
   const unasked = useMemo(
@@ -61,7 +61,7 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     [isSearching, within, recents, favourites, tab, sort, maxRecents]
   )
   const sections = useMemo(
-    () => unasked ?? (nearest === null ? foundSections(findings ?? nothing) : nearestSections(nearest.capabilities)),
+    () => unasked ?? (nearest === null ? searchResultSections(findings ?? nothing) : nearestSections(nearest.capabilities)),
     [findings, nearest, unasked]
   )
   const first = isSearching ? (sections[0]?.cards[0]?.capability.id ?? null) : null
@@ -76,9 +76,9 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
           suggestion={nearest?.query ?? null}
           hasNearest={sections.length > 0}
           isNarrowed={isNarrowed}
-          onAsk={searchGallery}
-          onClear={() => searchGallery('')}
-          onWiden={() => galleryMemory.setState({ tab: 'all', facets: noFacets, scrollTop: 0, currentCard: null })}
+          onAsk={setGalleryQuery}
+          onClear={() => setGalleryQuery('')}
+          onWiden={() => galleryStore.setState({ tab: 'all', facets: noFacets, scrollTop: 0, currentCard: null })}
         />
       )}
       {sections.length > 0 && (
@@ -99,4 +99,4 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
   )
 })
 
-const nothing: Findings = { found: [], fuzzy: [], score: 0 }
+const nothing: CapabilitySearchResult = { found: [], fuzzy: [], score: 0 }

@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { say } from '../../shared/i18n/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
-import { searchGallery, galleryMemory } from './gallery-memory.ts'
+import { setGalleryQuery, galleryStore } from './gallery-store.ts'
 import styles from './gallery-view.module.css'
 
 /** Search box of the gallery. `onEnter` opens the first match. */
 export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
-  const query = useStore(galleryMemory, (memory) => memory.query)
+  const query = useStore(galleryStore, (memory) => memory.query)
   const box = useRef<HTMLInputElement>(null)
   useSearchKey('gallery', box)
   return (
@@ -18,7 +18,7 @@ export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
       placeholder={say('Search names, purposes and fields')}
       className={styles.search}
       value={query}
-      onChange={searchGallery}
+      onChange={setGalleryQuery}
       onArrowDown={() => document.querySelector<HTMLElement>('[data-card][tabindex="0"]')?.focus()}
       onEnter={() => query !== '' && onEnter()}
     />

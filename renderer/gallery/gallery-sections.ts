@@ -1,15 +1,15 @@
 import type { Capability } from '../../shared/capability.ts'
-import { categories } from '../../shared/capability.ts'
+import { capabilityCategories } from '../../shared/capability.ts'
 import { minCredits } from '../../shared/pricing.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { categoryText } from '../bridge/capability-text.ts'
-import type { Recent } from './recents.ts'
-import type { Findings } from './search/search-capabilities.ts'
+import type { RecentCapability } from './recents.ts'
+import type { CapabilitySearchResult } from './search/search-capabilities.ts'
 
 export const sortOrders = ['recent', 'name', 'price'] as const
 export type SortOrder = (typeof sortOrders)[number]
-export const galleryTabNames = ['all', ...categories] as const
+export const galleryTabNames = ['all', ...capabilityCategories] as const
 export type GalleryTab = (typeof galleryTabNames)[number]
 
 /** A card. `key` is unique even if a capability is in two sections. */
@@ -23,10 +23,10 @@ export type GallerySection = {
   readonly cards: readonly GalleryCard[]
 }
 
-export type GalleryOptions = {
+export type GallerySectionsOptions = {
   /** Capabilities that match the facets. */
   readonly capabilities: readonly Capability[]
-  readonly recents: readonly Recent[]
+  readonly recents: readonly RecentCapability[]
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
@@ -38,7 +38,14 @@ export type GalleryOptions = {
  * Returns the gallery's sections while no search is active: one category, or all of them. Recent capabilities and favourites come before
  * the categories and aren't repeated there.
  */
-export function gallerySections({ capabilities, recents, favourites, tab, sort, maxRecents }: GalleryOptions): readonly GallerySection[] {
+export function gallerySections({
+  capabilities,
+  recents,
+  favourites,
+  tab,
+  sort,
+  maxRecents
+}: GallerySectionsOptions): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
   const inOrder = sorted(capabilities, sort, usedAt)
   if (tab !== 'all') {
@@ -56,7 +63,7 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
   if (favoured.length > 0)
     sections.push({ key: 'favourites', title: say('Favourites'), count: null, size: 'normal', cards: cardsOf('favourites', favoured) })
   const byCategory = Map.groupBy(inOrder, ({ category }) => category)
-  for (const category of categories) {
+  for (const category of capabilityCategories) {
     const own = byCategory.get(category) ?? []
     const others = own.filter((capability) => !shown.has(capability))
     if (others.length === 0) continue
@@ -66,7 +73,7 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
 }
 
 /** Returns the sections of a search: the results, best first, then results with a similar spelling. */
-export function foundSections({ found, fuzzy }: Pick<Findings, 'found' | 'fuzzy'>): readonly GallerySection[] {
+export function searchResultSections({ found, fuzzy }: Pick<CapabilitySearchResult, 'found' | 'fuzzy'>): readonly GallerySection[] {
   return [
     { key: 'found', title: say('Search results'), list: found },
     { key: 'alike', title: say('Similar spelling'), list: fuzzy }
@@ -89,7 +96,7 @@ export function galleryTabs(
   const byCategory = Map.groupBy(capabilities, ({ category }) => category)
   return [
     { value: 'all', label: say('All'), count: capabilities.length },
-    ...categories.flatMap((category) => {
+    ...capabilityCategories.flatMap((category) => {
       const count = byCategory.get(category)?.length ?? 0
       return count === 0 ? [] : [{ value: category, label: categoryText(category), count }]
     })

@@ -5,14 +5,14 @@ import { say, word } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { galleryMemory, filterGallery } from './gallery-memory.ts'
-import { countOfFacets } from './facets.ts'
+import { galleryStore, setGalleryFacets } from './gallery-store.ts'
+import { activeFacetCount } from './gallery-facets.ts'
 import { isInTab } from './gallery-sections.ts'
 import type { GalleryTab } from './gallery-sections.ts'
 import styles from './gallery-view.module.css'
-import { currentSearch } from './use-search.ts'
+import { loadedSearchModule } from './use-search-module.ts'
 import { hasQueryTerms } from '../../shared/search/search-terms.ts'
-import { translatedLabels } from '../ui/translated-labels.ts'
+import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 /** Loaded after the gallery is rendered, because overlays need a lot of code. */
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
@@ -31,15 +31,15 @@ export type GalleryToolsProps = {
 
 /** Filter and sort order. The sort order is hidden during a search, because search results have their own order. */
 export const GalleryTools = memo(function GalleryTools({ capabilities, favourites, tab }: GalleryToolsProps) {
-  const facets = useStore(galleryMemory, (memory) => memory.facets)
-  const sort = useStore(galleryMemory, (memory) => memory.sort)
-  const isSearching = useStore(galleryMemory, (memory) => hasQueryTerms(memory.query))
+  const facets = useStore(galleryStore, (memory) => memory.facets)
+  const sort = useStore(galleryStore, (memory) => memory.sort)
+  const isSearching = useStore(galleryStore, (memory) => hasQueryTerms(memory.query))
 
   /** Returns the capabilities that match the tab and the search, before the facets apply. */
   function shown(): readonly Capability[] {
-    const { query } = galleryMemory.getState()
+    const { query } = galleryStore.getState()
     const isShown = (capability: Capability) => isInTab(capability, tab)
-    const search = hasQueryTerms(query) ? currentSearch() : null
+    const search = hasQueryTerms(query) ? loadedSearchModule() : null
     if (search === null) return capabilities.filter(isShown)
     const { found, fuzzy } = search.searchCapabilities(search.searchIndexOf(capabilities), query, { isShown })
     return [...found, ...fuzzy]
@@ -50,13 +50,13 @@ export const GalleryTools = memo(function GalleryTools({ capabilities, favourite
         <Select
           label={say('Sort by')}
           variant="quiet"
-          options={translatedLabels(sortOptions)}
+          options={translateOptionLabels(sortOptions)}
           value={sort}
-          onChange={(next) => galleryMemory.setState({ sort: next, scrollTop: 0 })}
+          onChange={(next) => galleryStore.setState({ sort: next, scrollTop: 0 })}
         />
       </span>
-      <Suspense fallback={<FilterButton count={countOfFacets(facets)} notReady />}>
-        <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={filterGallery} />
+      <Suspense fallback={<FilterButton count={activeFacetCount(facets)} notReady />}>
+        <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={setGalleryFacets} />
       </Suspense>
     </>
   )

@@ -10,20 +10,20 @@ import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import { Tabs, tabPanel } from '../ui/tabs.tsx'
+import { Tabs, tabPanelProps } from '../ui/tabs.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
-import { countOfFacets, facetFilter } from './facets.ts'
+import { activeFacetCount, facetFilter } from './gallery-facets.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { galleryMemory, filterGallery } from './gallery-memory.ts'
+import { galleryStore, setGalleryFacets } from './gallery-store.ts'
 import { GalleryResults } from './gallery-results.tsx'
 import { GallerySearch } from './gallery-search.tsx'
 import { galleryTabs } from './gallery-sections.ts'
 import { GallerySkeleton } from './gallery-skeleton.tsx'
 import { GalleryTools } from './gallery-tools.tsx'
 import styles from './gallery-view.module.css'
-import { areSameRecents, recentsOf } from './recents.ts'
-import { useSearch } from './use-search.ts'
+import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
+import { useSearchModule } from './use-search-module.ts'
 import { usePersistedGallery } from './use-persisted-gallery.ts'
 
 export type GalleryViewProps = { readonly onOpen: (capabilityId: string) => void }
@@ -38,14 +38,14 @@ const noFavourites: readonly string[] = []
 export function GalleryView({ onOpen }: GalleryViewProps) {
   const loaded = useCapabilities()
   const capabilities = loaded.state === 'ready' ? loaded.value : noCapabilities
-  const recents = useTaskSummary(recentsOf, areSameRecents)
+  const recents = useTaskSummary(recentCapabilities, areSameRecentCapabilities)
   const favourites = useSettings()?.favourites ?? noFavourites
-  const tab = useStore(galleryMemory, (memory) => memory.tab)
-  const sort = useStore(galleryMemory, (memory) => memory.sort)
-  const facets = useStore(galleryMemory, (memory) => memory.facets)
+  const tab = useStore(galleryStore, (memory) => memory.tab)
+  const sort = useStore(galleryStore, (memory) => memory.sort)
+  const facets = useStore(galleryStore, (memory) => memory.facets)
   const first = useRef<string | null>(null)
   usePersistedGallery()
-  const search = useSearch()
+  const search = useSearchModule()
   useEffect(() => search?.prepareSearch(capabilities), [capabilities, search])
   const sayFailure = useFailureToast()
   const chooseFavourite = useCallback(
@@ -57,7 +57,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   }, [])
 
   const isWithin = useMemo(() => facetFilter(facets, favourites), [facets, favourites])
-  const hasFacets = countOfFacets(facets) > 0
+  const hasFacets = activeFacetCount(facets) > 0
   const within = useMemo(() => (hasFacets ? capabilities.filter(isWithin) : capabilities), [capabilities, hasFacets, isWithin])
   const tabs = useMemo(() => tabsWithin(galleryTabs(capabilities), within), [capabilities, within])
   const shownTab = tabs.some(({ value }) => value === tab) ? tab : 'all'
@@ -83,12 +83,12 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
             label={say('Categories')}
             tabs={tabs}
             value={shownTab}
-            onChange={(next) => galleryMemory.setState({ tab: next, scrollTop: 0, currentCard: null })}
+            onChange={(next) => galleryStore.setState({ tab: next, scrollTop: 0, currentCard: null })}
           />
         </div>
       )}
-      <FilterChips facets={facets} onChange={filterGallery} />
-      <div {...tabPanel('gallery', shownTab)} className={styles.panel}>
+      <FilterChips facets={facets} onChange={setGalleryFacets} />
+      <div {...tabPanelProps('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (
           <EmptyState

@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatDay } from '../ui/format.ts'
 
 /** The user's latest activity with a capability. */
-export type Recent = {
+export type RecentCapability = {
   readonly capability: string
   /** Creation time of the newest task, in milliseconds since 1970. */
   readonly usedAt: number
@@ -15,8 +15,8 @@ export type Recent = {
 }
 
 /** Returns an entry for each capability that was ever used, last used first. Hidden tasks also count as use. */
-export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
-  const recents = new Map<string, { -readonly [Key in keyof Recent]: Recent[Key] }>()
+export function recentCapabilities(newestFirst: readonly Task[]): readonly RecentCapability[] {
+  const recents = new Map<string, { -readonly [Key in keyof RecentCapability]: RecentCapability[Key] }>()
   for (const task of newestFirst) {
     let recent = recents.get(task.capability)
     if (!recent) {
@@ -29,12 +29,12 @@ export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
   return [...recents.values()]
 }
 
-function coverOf({ title, results }: Task): Recent['cover'] {
+function coverOf({ title, results }: Task): RecentCapability['cover'] {
   const result = results.find(({ medium }) => medium === 'image' || medium === 'video') ?? results[0]
   return result === undefined ? null : { itemId: result.id, medium: result.medium, title }
 }
 
-export function areSameRecents(some: readonly Recent[], others: readonly Recent[]): boolean {
+export function areSameRecentCapabilities(some: readonly RecentCapability[], others: readonly RecentCapability[]): boolean {
   return (
     some.length === others.length &&
     some.every((one, place) => {

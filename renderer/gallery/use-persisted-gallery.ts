@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { session } from '../bridge/session.ts'
 import { request } from '../bridge/kiln.ts'
 import { useSettings } from '../bridge/use-session.ts'
-import { galleryMemory, toStoredGallery, fromStoredGallery } from './gallery-memory.ts'
+import { galleryStore, toStoredGallery, fromStoredGallery } from './gallery-store.ts'
 
 let isRemembered = false
 
@@ -16,9 +16,9 @@ export function usePersistedGallery(): void {
     const { settings } = session.getState()
     if (!isRemembered && settings.state === 'ready') {
       isRemembered = true
-      if (settings.value.gallery !== null) galleryMemory.setState(fromStoredGallery(settings.value.gallery))
+      if (settings.value.gallery !== null) galleryStore.setState(fromStoredGallery(settings.value.gallery))
     }
-    return galleryMemory.subscribe((now, before) => {
+    return galleryStore.subscribe((now, before) => {
       if (now.tab === before.tab && now.sort === before.sort && now.facets === before.facets) return
       // A failed save is ignored. The state is then lost at the next start.
       void request('settings.change', { gallery: toStoredGallery(now) })

@@ -23,7 +23,7 @@ export async function loadChapters(language: Language): Promise<readonly Chapter
 }
 
 /** URL of a guide image for the active language and a theme. Undefined if there is no such image. */
-export function guideImage(name: string, theme: 'dark' | 'light'): string | undefined {
+export function guideImageUrl(name: string, theme: 'dark' | 'light'): string | undefined {
   const language = currentLanguage()
   return pictures[language][`./${language.toLowerCase()}/pictures/${name}-${theme}.webp`]
 }

@@ -2,10 +2,10 @@ import type { Token, Tokens } from 'marked'
 import type { ReactNode } from 'react'
 import type { Shortcut } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { mirroredKey } from '../bridge/mirrored-shortcut.ts'
+import { mirroredKey } from '../bridge/pressed-mirrored-shortcut.ts'
 import { isMac, keyText } from '../bridge/shortcut-text.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { guideImage } from './guide-files.ts'
+import { guideImageUrl } from './guide-files.ts'
 import styles from './guide-view.module.css'
 
 export type MarkdownProps = { readonly tokens: readonly Token[]; readonly onOpen: (chapter: string) => void }
@@ -124,7 +124,7 @@ function Picture({ name, words }: { readonly name: string; readonly words: strin
   return (
     <figure>
       {(['dark', 'light'] as const).map((theme) => (
-        <img key={theme} className={styles[theme]} src={guideImage(name, theme)} alt={words} width={1280} height={800} loading="lazy" />
+        <img key={theme} className={styles[theme]} src={guideImageUrl(name, theme)} alt={words} width={1280} height={800} loading="lazy" />
       ))}
     </figure>
   )

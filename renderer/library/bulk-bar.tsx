@@ -8,17 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { useBottomInset } from '../ui/use-bottom-inset.ts'
+import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import styles from './bulk-bar.module.css'
-import { updateSelection, libraryMemory } from './library-memory.ts'
-import { SaveAs } from './save-as.tsx'
-import { emptySelection } from './selection.ts'
+import { updateSelection, libraryViewStore } from './library-view-store.ts'
+import { SaveAsPopover } from './save-as-popover.tsx'
+import { emptySelection } from './grid-selection.ts'
 import { StarsPopover } from './stars-popover.tsx'
 import { TagPopover } from './tag-popover.tsx'
-import { selectionText } from './tile-text.ts'
-import { tileForKeyboard } from './use-cell-focus.ts'
-import { UseItemsAsInput } from './use-as-input.tsx'
+import { selectionText } from './tile-aria-label.ts'
+import { tabbableTileElement } from './use-cell-focus.ts'
+import { InputTargetPopover } from './use-as-input.tsx'
 import type { FacetData } from './use-facets.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { maxLoadedItems, useSelectedItems } from './use-selected-items.ts'
@@ -32,7 +32,7 @@ export type BulkBarProps = {
 
 /** Actions for the selected items. Floats over the library grid while items are selected. */
 export function BulkBar(props: BulkBarProps) {
-  const selected = useStore(libraryMemory, ({ selection }) => selection.keys)
+  const selected = useStore(libraryViewStore, ({ selection }) => selection.keys)
   const items = useSelectedItems()
   const count = selected.size
   const bytes = items === null || count === 0 ? null : items.reduce((sum, item) => sum + item.bytes, 0)
@@ -53,8 +53,8 @@ type BarProps = BulkBarProps & {
 
 function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  useFocusFallback(bar, tileForKeyboard)
-  useBottomInset()
+  useFocusFallback(bar, tabbableTileElement)
+  useRaiseToasts()
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (
     <div ref={bar} role="toolbar" aria-label={say('Selected items')} className={styles.bar}>
@@ -69,10 +69,10 @@ function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarPr
       >
         {say('Compare')}
       </Button>
-      <UseItemsAsInput items={items} isTooMany={keys.length > maxLoadedItems} onUse={onUse} />
+      <InputTargetPopover items={items} isTooMany={keys.length > maxLoadedItems} onUse={onUse} />
       <StarsPopover keys={keys} actions={actions} />
       <TagPopover keys={keys} facetData={facetData} actions={actions} />
-      <SaveAs keys={keys} actions={actions} />
+      <SaveAsPopover keys={keys} actions={actions} />
       <IconButton
         label={say('Move to trash')}
         icon="trash"

@@ -5,6 +5,6 @@ export type BulkPanel = 'stars' | 'tags' | 'save'
 
 export const bulkPanel = createStore<BulkPanel | null>(() => null)
 
-export function openPanel(panel: BulkPanel | null): void {
+export function setBulkPanel(panel: BulkPanel | null): void {
   bulkPanel.setState(panel, true)
 }

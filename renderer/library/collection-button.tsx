@@ -2,7 +2,7 @@ import type { LibraryCollection } from '../../shared/library.ts'
 import { maxCollectionNameLength } from '../../shared/library-query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { EditNameButton } from './edit-name-button.tsx'
-import { queryLibrary } from './library-memory.ts'
+import { changeLibraryQuery } from './library-view-store.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
 /** Button for renaming or deleting the collection that the library is filtered by. Deleting a collection keeps its files. */
@@ -11,7 +11,7 @@ export function CollectionButton({ collection, actions }: { readonly collection:
 
   async function remove(): Promise<boolean> {
     const isRemoved = await actions.removeCollection(id, say('Collection “{name}” deleted. Its files stay in the library.', { name }))
-    if (isRemoved) queryLibrary({ collection: null })
+    if (isRemoved) changeLibraryQuery({ collection: null })
     return isRemoved
   }
   return (

@@ -1,6 +1,6 @@
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 /** Returns the local calendar day of a time as text, such as "2026-11-20". `at` is in milliseconds since 1970. */
-export function dayOf(at: number): string {
+export function localDay(at: number): string {
   const date = new Date(at)
   const two = (figure: number): string => String(figure).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -12,7 +12,7 @@ export function dayOf(at: number): string {
  */
 export function dayHeadingText(day: string, now: number): string {
   const date = midnightOf(day)
-  const daysAgo = Math.round((midnightOf(dayOf(now)).getTime() - date.getTime()) / 86_400_000)
+  const daysAgo = Math.round((midnightOf(localDay(now)).getTime() - date.getTime()) / 86_400_000)
   if (daysAgo === 0) return say('Today')
   if (daysAgo === 1) return say('Yesterday')
   if (daysAgo > 1 && daysAgo < 7) return date.toLocaleDateString(currentLocale(), { weekday: 'long' })
@@ -37,7 +37,7 @@ export function monthText(month: string, now: number): string {
 /**
  * Returns the start of a month and of the next month (exclusive) in local time, in milliseconds since 1970. `month` has the format 2026-11.
  */
-export function timesOfMonth(month: string): { readonly from: number; readonly until: number } {
+export function monthTimeRange(month: string): { readonly from: number; readonly until: number } {
   const from = midnightOf(`${month}-01`)
   return { from: from.getTime(), until: new Date(from.getFullYear(), from.getMonth() + 1, 1).getTime() }
 }

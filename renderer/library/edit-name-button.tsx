@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 
 export type EditNameButtonProps = {
   /** Label of the button and its dialog. */
@@ -55,7 +55,7 @@ export function EditNameButton({ label, fieldLabel, name, maxLength, onRename, o
             rename()
           }}
         >
-          <LabelledTextField
+          <SingleLineInput
             aria-label={fieldLabel}
             maxLength={maxLength}
             value={typed ?? ''}

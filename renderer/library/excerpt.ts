@@ -1,4 +1,4 @@
-import type { TextRange } from '../ui/highlighted.tsx'
+import type { TextRange } from '../ui/highlighted-text.tsx'
 
 /** Part of a text around a match, short enough for one line on a tile. */
 export type Excerpt = { readonly text: string; readonly ranges: readonly TextRange[] }

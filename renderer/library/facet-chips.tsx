@@ -8,15 +8,15 @@ import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
 import { CollectionButton } from './collection-button.tsx'
 import type { Facet } from './facet-choices.ts'
 import { facetsOf } from './facet-choices.ts'
 import styles from './facet-chips.module.css'
-import { queryLibrary, libraryMemory } from './library-memory.ts'
+import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
 import { hasFacets, withoutFacets } from './library-query.ts'
-import { TagButton } from './tag-button.tsx'
-import { shownCountText } from './tile-text.ts'
+import { EditTagButton } from './edit-tag-button.tsx'
+import { shownCountText } from './tile-aria-label.ts'
 import type { FacetData } from './use-facets.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
@@ -32,7 +32,7 @@ export type FacetChipsProps = {
  * matching items is beside the chips.
  */
 export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps) {
-  const query = useStore(libraryMemory, (memory) => memory.query)
+  const query = useStore(libraryViewStore, (memory) => memory.query)
   const capabilities = useCapabilityMap()
   const connectionName = useConnectionName()
   const now = useNow(60_000)
@@ -55,9 +55,9 @@ export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps
           <FacetChip key={facet.name} facet={facet} />
         ))}
         {collection !== undefined && <CollectionButton key={collection.id} collection={collection} actions={actions} />}
-        {tag !== undefined && <TagButton key={tag} tag={tag} actions={actions} />}
+        {tag !== undefined && <EditTagButton key={tag} tag={tag} actions={actions} />}
         {hasFacets(query) && (
-          <Button variant="quiet" size="small" onClick={() => queryLibrary(withoutFacets(query))}>
+          <Button variant="quiet" size="small" onClick={() => changeLibraryQuery(withoutFacets(query))}>
             {say('Clear all')}
           </Button>
         )}
@@ -96,7 +96,7 @@ function FacetChip({ facet }: { readonly facet: Facet }) {
           type="button"
           aria-label={say('Remove filter: {chosen}', { chosen: facet.chosen })}
           className={styles.remove}
-          onClick={() => queryLibrary(facet.clear)}
+          onClick={() => changeLibraryQuery(facet.clear)}
         >
           <Icon name="close" size="xs" />
         </button>
@@ -112,7 +112,7 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
   return (
     <>
       {facet.choices.length >= manyChoices && (
-        <LabelledTextField
+        <SingleLineInput
           icon="search"
           aria-label={say('Search: {title}', { title: facet.title })}
           placeholder={say('Search {choices, number} options', { choices: facet.choices.length })}
@@ -132,7 +132,7 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
               className={styles.choice}
               onClick={() => {
                 if (choice.count === 0 && !choice.isChosen) return
-                queryLibrary(choice.change)
+                changeLibraryQuery(choice.change)
                 if (!facet.takesMany) onDone()
               }}
             >

@@ -3,9 +3,9 @@ import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say, translateStored, sayContract, word } from '../../shared/i18n/say.ts'
-import { monthText, timesOfMonth } from './day-text.ts'
-import { withFilterToggled } from './library-query.ts'
-import { starText } from './tile-text.ts'
+import { monthText, monthTimeRange } from './day-text.ts'
+import { toggleFilterValue } from './library-query.ts'
+import { starText } from './tile-aria-label.ts'
 
 /** Filters of the library, in the order of the chips. */
 export const facetNames = ['date', 'capability', 'medium', 'stars', 'tags', 'collection', 'connection'] as const
@@ -31,7 +31,7 @@ export type Facet = {
   readonly clear: Partial<LibraryQuery>
 }
 
-export type FacetFacts = {
+export type FacetContext = {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
   readonly collections: readonly LibraryCollection[]
@@ -48,8 +48,8 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   text: word('Text')
 }
 
-/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if there are none. */
-export function facetsOf(facts: FacetFacts): readonly Facet[] {
+/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags in a library without tags. */
+export function facetsOf(facts: FacetContext): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
 }
@@ -57,7 +57,7 @@ export function facetsOf(facts: FacetFacts): readonly Facet[] {
 /** A chip is shown only if it has more choices than this number. The default is 0. */
 const leastChoices: Readonly<Partial<Record<FacetName, number>>> = { connection: 1 }
 
-function facetOf(name: FacetName, facts: FacetFacts): Facet {
+function facetOf(name: FacetName, facts: FacetContext): Facet {
   switch (name) {
     case 'medium':
       return mediumFacet(facts)
@@ -76,7 +76,7 @@ function facetOf(name: FacetName, facts: FacetFacts): Facet {
   }
 }
 
-function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
+function mediumFacet({ query: { media }, facets }: FacetContext): Facet {
   const counts = new Map(facets.media.map(({ value, count }) => [value, count]))
   const shown = mediums.filter((medium) => counts.has(medium) || media.includes(medium))
   return {
@@ -88,14 +88,14 @@ function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
       label: say(mediumTitles[medium]),
       count: counts.get(medium) ?? 0,
       isChosen: media.includes(medium),
-      change: { media: withFilterToggled(media, medium) }
+      change: { media: toggleFilterValue(media, medium) }
     })),
     chosen: chosenText(media.map((medium) => say(mediumTitles[medium]))),
     clear: { media: [] }
   }
 }
 
-function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: FacetFacts): Facet {
+function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: FacetContext): Facet {
   const gone = capabilities.filter((id) => !facets.capabilities.some(({ value }) => value === id))
   const titleOf = (id: string): string =>
     translateStored(sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)))
@@ -108,16 +108,16 @@ function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: F
       label: titleOf(value),
       count,
       isChosen: capabilities.includes(value),
-      change: { capabilities: withFilterToggled(capabilities, value) }
+      change: { capabilities: toggleFilterValue(capabilities, value) }
     })),
     chosen: chosenText(capabilities.map(titleOf)),
     clear: { capabilities: [] }
   }
 }
 
-function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetFacts): Facet {
+function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetContext): Facet {
   const choices = facets.months.map(({ value, count }): FacetChoice => {
-    const { from, until } = timesOfMonth(value)
+    const { from, until } = monthTimeRange(value)
     const isChosen = madeFrom === from && madeUntil === until
     return {
       id: value,
@@ -139,7 +139,7 @@ function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetFacts):
   }
 }
 
-function starsFacet({ query: { starsAtLeast, isUnrated }, facets }: FacetFacts): Facet {
+function starsFacet({ query: { starsAtLeast, isUnrated }, facets }: FacetContext): Facet {
   const least = ([5, 4, 3, 2, 1] as const satisfies readonly Stars[]).map((stars): FacetChoice => {
     const isChosen = starsAtLeast === stars
     return {
@@ -168,7 +168,7 @@ function starsFacet({ query: { starsAtLeast, isUnrated }, facets }: FacetFacts):
   }
 }
 
-function tagsFacet({ query: { tags, isUntagged }, facets }: FacetFacts): Facet {
+function tagsFacet({ query: { tags, isUntagged }, facets }: FacetContext): Facet {
   const untagged: FacetChoice = {
     id: '',
     label: say('No tags'),
@@ -182,7 +182,7 @@ function tagsFacet({ query: { tags, isUntagged }, facets }: FacetFacts): Facet {
     label: value,
     count,
     isChosen: tags.includes(value),
-    change: { tags: withFilterToggled(tags, value), isUntagged: false }
+    change: { tags: toggleFilterValue(tags, value), isUntagged: false }
   }))
   return {
     name: 'tags',
@@ -194,7 +194,7 @@ function tagsFacet({ query: { tags, isUntagged }, facets }: FacetFacts): Facet {
   }
 }
 
-function collectionFacet({ query: { collection }, facets, collections }: FacetFacts): Facet {
+function collectionFacet({ query: { collection }, facets, collections }: FacetContext): Facet {
   const counts = new Map(facets.collections.map(({ value, count }) => [value, count]))
   return {
     name: 'collection',
@@ -212,7 +212,7 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
   }
 }
 
-function connectionFacet({ query: { connections }, facets, connectionName }: FacetFacts): Facet {
+function connectionFacet({ query: { connections }, facets, connectionName }: FacetContext): Facet {
   return {
     name: 'connection',
     title: say('Account'),
@@ -222,7 +222,7 @@ function connectionFacet({ query: { connections }, facets, connectionName }: Fac
       label: connectionName(value),
       count,
       isChosen: connections.includes(value),
-      change: { connections: withFilterToggled(connections, value) }
+      change: { connections: toggleFilterValue(connections, value) }
     })),
     chosen: chosenText(connections.map(connectionName)),
     clear: { connections: [] }

@@ -1,4 +1,4 @@
-import type { LibraryPage } from '../../shared/library.ts'
+import type { LibraryQueryResult } from '../../shared/library.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridSection } from './justified-rows.ts'
 
@@ -15,7 +15,7 @@ export type GridCells = {
  * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. If there are no days and no pending tiles,
  * all items are in one section with no heading.
  */
-export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: readonly PendingTile[], today: string): GridCells {
+export function gridCells({ keys, ratios, days }: LibraryQueryResult, pendingTiles: readonly PendingTile[], today: string): GridCells {
   const count = pendingTiles.length
   const all = new Uint16Array(count + ratios.length)
   all.set(pendingTiles.map(({ ratio }) => ratio))

@@ -1,20 +1,20 @@
 import { memo } from 'react'
 import { useNow } from '../bridge/use-now.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
-import { tasks } from '../bridge/session.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import { areSameDurations, expectedDurations } from '../bridge/expected-durations.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { formatCount } from '../ui/format.ts'
-import { cellAt } from './cells.ts'
+import { cellIdAtIndex } from './cells.ts'
 import { dayHeadingText } from './day-text.ts'
 import { PendingTileCell } from './pending-tile.tsx'
-import type { LibraryTileProps } from './library-tile.tsx'
+import type { LibraryTileCellProps } from './library-tile.tsx'
 import { LibraryTileCell } from './library-tile.tsx'
 import styles from './library-grid.module.css'
 import { keyAtIndex } from './grid-cells.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
-export type GridRowProps = Pick<LibraryTileProps, 'onToggle' | 'onStars'> & {
+export type GridRowProps = Pick<LibraryTileCellProps, 'onToggle' | 'onStars'> & {
   readonly grid: LaidOutGrid
   readonly row: number
   /** ID of the cell that Tab moves to. Null if that cell is in another row. */
@@ -43,7 +43,7 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
         const place = from + column
         const key = keyAtIndex(places, place)
         const box = { column, start: layout.tileStart[place] ?? 0, width: layout.tileWidth[place] ?? 0 }
-        const isCurrent = currentCell !== null && cellAt(places, place) === currentCell
+        const isCurrent = currentCell !== null && cellIdAtIndex(places, place) === currentCell
         if (key !== null)
           return <LibraryTileCell key={key} itemKey={key} {...box} isCurrent={isCurrent} onToggle={onToggle} onStars={onStars} />
         const pendingTile = places.pendingTiles[place]
@@ -69,8 +69,8 @@ function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { rea
 
 /** A pending tile with the expected time of its capability. */
 function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {
-  const usual: ReadonlyMap<string, ExpectedTime | null> = useTaskSummary(expectedTimes, areSameTimes)
-  return <PendingTileCell {...props} expected={usual.get(tasks.get(props.tile.taskId)?.capability ?? '') ?? null} />
+  const usual: ReadonlyMap<string, ExpectedDuration | null> = useTaskSummary(expectedDurations, areSameDurations)
+  return <PendingTileCell {...props} expected={usual.get(taskStore.get(props.tile.taskId)?.capability ?? '') ?? null} />
 }
 
 function DayHead({ day, count }: { readonly day: string; readonly count: number }) {

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
-import type { LibraryQuery, LibraryPage } from '../../shared/library.ts'
+import type { LibraryQuery, LibraryQueryResult } from '../../shared/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
-import { updateSelection, libraryMemory } from './library-memory.ts'
-import { emptySelection, withinGrid, withoutKeys } from './selection.ts'
+import { updateSelection, libraryViewStore } from './library-view-store.ts'
+import { emptySelection, deselectOutsideGrid, deselectKeys } from './grid-selection.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type GridState = {
   /** Library items that match `query`. Null before the first response. The previous items stay while the next items load. */
-  readonly page: LibraryPage | null
+  readonly page: LibraryQueryResult | null
   readonly query: LibraryQuery | null
   /** Why loading failed. Null if it succeeded. */
   readonly failure: string | null
@@ -17,8 +17,8 @@ export type GridState = {
 
 export const gridStore = createStore<GridState>(() => ({ page: null, query: null, failure: null, arrived: new Set() }))
 
-export const tiles = new TileStore(async (keys) => {
-  const outcome = await request('library.tiles', { keys: [...keys], search: libraryMemory.getState().query.search })
+export const libraryTileStore = new TileStore(async (keys) => {
+  const outcome = await request('library.tiles', { keys: [...keys], search: libraryViewStore.getState().query.search })
   return outcome.ok ? outcome.value : null
 })
 
@@ -27,17 +27,17 @@ let asked = 0
 /** Reloads the grid together with the tiles of the `added` items, so that a result replaces its pending tile in one frame. */
 async function readShelf(added: readonly number[]): Promise<void> {
   const turn = ++asked
-  const { query } = libraryMemory.getState()
+  const { query } = libraryViewStore.getState()
   const [answer, came] = await Promise.all([
     request('library.query', query),
     added.length === 0 ? null : request('library.tiles', { keys: added.slice(-maxArrivals), search: query.search })
   ])
-  if (came?.ok === true) tiles.put(came.value)
+  if (came?.ok === true) libraryTileStore.put(came.value)
   const ids = came?.ok === true ? came.value.map(({ id }) => id) : []
   // If false, a newer query is running, so only the arrived items are recorded.
   const isNewest = turn === asked
-  if (isNewest && query.search !== gridStore.getState().query?.search) tiles.refreshAll()
-  if (isNewest && answer.ok) updateSelection((selection) => withinGrid(selection, answer.value.keys))
+  if (isNewest && query.search !== gridStore.getState().query?.search) libraryTileStore.refreshAll()
+  if (isNewest && answer.ok) updateSelection((selection) => deselectOutsideGrid(selection, answer.value.keys))
   gridStore.setState((state) => ({
     ...(isNewest && answer.ok ? { page: answer.value, query, failure: null } : {}),
     ...(isNewest && !answer.ok ? { failure: answer.message } : {}),
@@ -55,21 +55,21 @@ export function reloadGrid(): Promise<void> {
 let isFollowed = false
 
 /** Loads the library, then reloads it when the library or the query changes. Further calls do nothing. */
-export function followLibrary(): void {
+export function subscribeToLibrary(): void {
   if (isFollowed) return
   isFollowed = true
-  libraryMemory.subscribe((now, before) => {
+  libraryViewStore.subscribe((now, before) => {
     if (now.query !== before.query) void readShelf([])
   })
   subscribe('library.changed', ({ added, changed, removed, isReset }) => {
     if (isReset) {
       // All keys changed, so everything cached by key is discarded.
-      tiles.forgetAll()
+      libraryTileStore.forgetAll()
       updateSelection(() => emptySelection)
     }
-    tiles.forget(removed)
-    tiles.refresh(changed)
-    if (removed.length > 0) updateSelection((selection) => withoutKeys(selection, removed))
+    libraryTileStore.forget(removed)
+    libraryTileStore.refresh(changed)
+    if (removed.length > 0) updateSelection((selection) => deselectKeys(selection, removed))
     void readShelf(added)
   })
   void readShelf([])

@@ -6,9 +6,9 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './library-view.module.css'
-import { ReportDialog } from './report-dialog.tsx'
-import { reportTitle } from './report-parts.ts'
-import { checkFiles, showReport, useIsReportOpen, useLibraryReport } from './use-library-report.ts'
+import { LibraryReportDialog } from './library-report-dialog.tsx'
+import { libraryReportTitle } from './file-problem-groups.ts'
+import { checkLibraryFiles, setReportOpen, useIsReportOpen, useLibraryReport } from './use-library-report.ts'
 
 /** Reports a missing library folder, else problems with the library's files. Stays visible while the problem exists. */
 export function LibraryBanner() {
@@ -16,19 +16,19 @@ export function LibraryBanner() {
   const isOpen = useIsReportOpen()
   const [isChecking, setIsChecking] = useState(false)
   const sayFailure = useFailureToast()
-  const title = report === null ? null : reportTitle(report)
+  const title = report === null ? null : libraryReportTitle(report)
   const isSaidAbove = useStorageState()?.library === 'missing'
 
   // Checks the files when the drive with the library is available again.
   const wasSaidAbove = useRef(isSaidAbove)
   useEffect(() => {
-    if (wasSaidAbove.current && !isSaidAbove) void checkFiles()
+    if (wasSaidAbove.current && !isSaidAbove) void checkLibraryFiles()
     wasSaidAbove.current = isSaidAbove
   }, [isSaidAbove])
 
   async function check(): Promise<void> {
     setIsChecking(true)
-    sayFailure(await checkFiles())
+    sayFailure(await checkLibraryFiles())
     setIsChecking(false)
   }
   async function chooseFolder(): Promise<void> {
@@ -68,7 +68,7 @@ export function LibraryBanner() {
             icon="image-off"
             title={title}
             actions={
-              <Button size="small" onClick={() => showReport(true)}>
+              <Button size="small" onClick={() => setReportOpen(true)}>
                 {say('Fix…')}
               </Button>
             }
@@ -77,7 +77,7 @@ export function LibraryBanner() {
           </Banner>
         </div>
       )}
-      {isOpen && report !== null && <ReportDialog report={report} onClose={() => showReport(false)} />}
+      {isOpen && report !== null && <LibraryReportDialog report={report} onClose={() => setReportOpen(false)} />}
     </>
   )
 }

@@ -1,35 +1,35 @@
 import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryQuery, LibraryPage, LibraryTile, Stars } from '../../shared/library.ts'
+import type { LibraryQuery, LibraryQueryResult, LibraryTile, Stars } from '../../shared/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { resultContextMenu } from '../../shared/menu.ts'
 import { actionItems } from '../bridge/action-items.ts'
-import type { MenuActions } from '../bridge/menu-actions.ts'
+import type { MenuActionHandlers } from '../bridge/menu-action-handlers.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
-import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { openPanel } from './bulk-panel.ts'
-import { cellAt, keyOfCell } from './cells.ts'
+import { setBulkPanel } from './bulk-panel.ts'
+import { cellIdAtIndex, keyOfCell } from './cells.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import { gridAction } from './grid-keys.ts'
 import styles from './library-grid.module.css'
-import { updateSelection, libraryMemory } from './library-memory.ts'
-import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './selection.ts'
+import { updateSelection, libraryViewStore } from './library-view-store.ts'
+import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './grid-selection.ts'
 import { GridRow } from './grid-row.tsx'
 import { keyAtIndex } from './grid-cells.ts'
 import { adjacentTile } from './adjacent-tile.ts'
-import { tiles } from './grid-store.ts'
+import { libraryTileStore } from './grid-store.ts'
 import { useCellFocus, useCurrentCell } from './use-cell-focus.ts'
-import { useRubberBand } from './use-rubber-band.ts'
+import { useRubberBandSelection } from './use-rubber-band-selection.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 import { useGridLayout } from './use-grid-layout.ts'
-import { footHeight, useViewport } from './use-viewport.ts'
+import { gridFooterHeight, useGridViewport } from './use-grid-viewport.ts'
 
 export type LibraryGridProps = {
-  readonly page: LibraryPage
+  readonly page: LibraryQueryResult
   /** Query whose results the grid shows. A new query scrolls to the top. */
   readonly query: LibraryQuery | null
   readonly pendingTiles: readonly PendingTile[]
@@ -38,7 +38,7 @@ export type LibraryGridProps = {
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
   /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
-  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuActions
+  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuActionHandlers
   /** `tiles` has the rendered tiles of the items in `keys`. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
@@ -50,10 +50,10 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
   const band = useRef<HTMLDivElement>(null)
   useFocusFallback(grid)
   const { measure, width } = useElementWidth()
-  const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)
+  const rowHeight = useStore(libraryViewStore, (memory) => memory.rowHeight)
   const laid = useGridLayout(page, pendingTiles, { width, rowHeight })
-  const { drawn, onScroll, reveal } = useViewport(scroller, laid, query)
-  const { onPointerDown } = useRubberBand(scroller, grid, band, laid)
+  const { drawn, onScroll, reveal } = useGridViewport(scroller, laid, query)
+  const { onPointerDown } = useRubberBandSelection(scroller, grid, band, laid)
   const current = useCurrentCell(laid)
   const column = useRef<number | null>(null)
   const { focusPlace } = useCellFocus(grid, laid, current, reveal)
@@ -65,16 +65,16 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     const key = keyOfCell(cell)
     const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
     if (pendingTile !== undefined) onOpenTask(pendingTile.taskId)
-    const item = key === null ? undefined : tiles.get(key)
+    const item = key === null ? undefined : libraryTileStore.get(key)
     if (item === undefined) return
-    libraryMemory.setState({ currentCell: cell, getsFocus: true })
+    libraryViewStore.setState({ currentCell: cell, getsFocus: true })
     onOpen(item.id, page.keys)
   }
 
   function press(event: MouseEvent): void {
     const cell = cellOf(event.target)
     const key = cell === null ? null : keyOfCell(cell)
-    if (cell !== null) libraryMemory.setState({ currentCell: cell })
+    if (cell !== null) libraryViewStore.setState({ currentCell: cell })
     column.current = null
     if (key === null) return
     const adds = event.ctrlKey || event.metaKey
@@ -85,7 +85,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
 
   /** Returns the selected keys, or the focused item's key if nothing is selected. */
   function meantKeys(): readonly number[] {
-    const { keys } = libraryMemory.getState().selection
+    const { keys } = libraryViewStore.getState().selection
     if (keys.size > 0) return [...keys]
     const key = current.cell === null ? null : keyOfCell(current.cell)
     return key === null ? [] : [key]
@@ -122,7 +122,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
         updateSelection((selection) => selectAll(page.keys, selection))
         break
       case 'none':
-        if (libraryMemory.getState().selection.keys.size === 0) return
+        if (libraryViewStore.getState().selection.keys.size === 0) return
         updateSelection(() => emptySelection)
         break
       case 'stars':
@@ -144,7 +144,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     const key = cell === null ? null : keyOfCell(cell)
     if (cell === null || key === null) return
     event.preventDefault()
-    const { selection } = libraryMemory.getState()
+    const { selection } = libraryViewStore.getState()
     const isChosen = selection.keys.has(key)
     if (!isChosen) updateSelection(() => selectOnly(key))
     // A new selection isn't marked before the next render.
@@ -160,13 +160,13 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     const cell = cellOf(target)
     if (cell === null) return []
     const key = keyOfCell(cell)
-    libraryMemory.setState({ currentCell: cell })
+    libraryViewStore.setState({ currentCell: cell })
     if (key === null) return [{ label: say('Show task'), icon: 'queue', onSelect: () => open(cell) }]
-    const { selection } = libraryMemory.getState()
+    const { selection } = libraryViewStore.getState()
     const isChosen = selection.keys.has(key)
     if (!isChosen) updateSelection(() => selectOnly(key))
     const keys = isChosen ? [...selection.keys] : [key]
-    const items = keys.flatMap((one) => tiles.get(one) ?? [])
+    const items = keys.flatMap((one) => libraryTileStore.get(one) ?? [])
     const actions = actionItems(resultContextMenu, actionsOf(keys, items.length === keys.length ? items : []))
     if (keys.length === 1) {
       const openItem = {
@@ -179,9 +179,9 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     }
     const ofAll = say('Move {count, number} items to trash', { count: keys.length })
     const ofBar: readonly ContextMenuItem[] = [
-      { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => openPanel('stars') },
-      { label: say('Tag…'), icon: 'tag', takesFocus: true, onSelect: () => openPanel('tags') },
-      { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => openPanel('save') },
+      { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => setBulkPanel('stars') },
+      { label: say('Tag…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
+      { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => setBulkPanel('save') },
       'line'
     ]
     return [...ofBar, ...actions.map((item) => (item !== 'line' && item.icon === 'trash' ? { ...item, label: ofAll } : item))]
@@ -190,7 +190,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
   const rows = rowsToDraw(drawn, current.row, laid?.layout.rowCount ?? 0)
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} onPointerDown={onPointerDown}>
-      <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + footHeight }}>
+      <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + gridFooterHeight }}>
         <ContextMenu label={say('Actions')} itemsFor={menuItems}>
           <div
             ref={grid}
@@ -208,7 +208,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
             onDragStart={drag}
             onFocus={(event) => {
               const cell = cellOf(event.target)
-              if (cell !== null && cell !== current.cell) libraryMemory.setState({ currentCell: cell })
+              if (cell !== null && cell !== current.cell) libraryViewStore.setState({ currentCell: cell })
             }}
           >
             {laid !== null &&
@@ -247,5 +247,5 @@ function rowKey({ layout, places }: LaidOutGrid, row: number): string {
   const from = layout.rowFrom[row] ?? 0
   return from === layout.rowEnd[row]
     ? `day:${places.sections[layout.rowSection[row] ?? 0]?.day ?? ''}`
-    : `from:${cellAt(places, from) ?? from}`
+    : `from:${cellIdAtIndex(places, from) ?? from}`
 }

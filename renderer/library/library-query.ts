@@ -28,11 +28,11 @@ export function withoutFacets({ search, sort }: LibraryQuery): LibraryQuery {
  * True if pending tiles can be shown where their results will appear. This requires that nothing is filtered and the newest items come
  * first.
  */
-export function showsPendingTiles(query: LibraryQuery): boolean {
+export function canShowPendingTiles(query: LibraryQuery): boolean {
   return query.sort === 'newest' && !isFiltered(query)
 }
 
 /** Returns `chosen` with `value` added, or removed if it was present. */
-export function withFilterToggled<T>(chosen: readonly T[], value: T): T[] {
+export function toggleFilterValue<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }

@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { say } from '../../shared/i18n/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
-import { queryLibrary, libraryMemory } from './library-memory.ts'
+import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
 import styles from './library-view.module.css'
-import { tileForKeyboard } from './use-cell-focus.ts'
+import { tabbableTileElement } from './use-cell-focus.ts'
 
 /** Search box of the library. Searches prompts, parameters and names. */
 export function LibrarySearch() {
-  const search = useStore(libraryMemory, ({ query }) => query.search)
+  const search = useStore(libraryViewStore, ({ query }) => query.search)
   const box = useRef<HTMLInputElement>(null)
   useSearchKey('library', box)
   return (
@@ -20,8 +20,8 @@ export function LibrarySearch() {
       hint={say('Words, "exact phrase", -exclude, this OR that, tag:name, stars:5, 1024x1024')}
       className={styles.search}
       value={search}
-      onChange={(words) => queryLibrary({ search: words })}
-      onArrowDown={() => tileForKeyboard()?.focus()}
+      onChange={(words) => changeLibraryQuery({ search: words })}
+      onArrowDown={() => tabbableTileElement()?.focus()}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { indexingJob } from '../../shared/library-query-defaults.ts'
+import { indexingJobName } from '../../shared/library-query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { subscribe } from '../bridge/kiln.ts'
 import styles from './library-skeleton.module.css'
@@ -19,7 +19,7 @@ export function LibrarySkeleton() {
   useEffect(
     () =>
       subscribe('library.progress', ({ job, done }) => {
-        if (job === indexingJob) setCount(done)
+        if (job === indexingJobName) setCount(done)
       }),
     []
   )

@@ -3,22 +3,22 @@ import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryTile, Stars } from '../../shared/library.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatDuration } from '../ui/format.ts'
-import { Highlighted } from '../ui/highlighted.tsx'
+import { HighlightedText } from '../ui/highlighted-text.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import { VideoScrub } from './video-scrub.tsx'
+import { VideoScrubber } from './video-scrubber.tsx'
 import { excerptOf } from './excerpt.ts'
-import { libraryMemory } from './library-memory.ts'
+import { libraryViewStore } from './library-view-store.ts'
 import styles from './library-tile.module.css'
-import { StarRow } from './star-row.tsx'
+import { TileStarRating } from './tile-star-rating.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { hoverText, tileText } from './tile-text.ts'
+import { tileTooltip, tileAriaLabel } from './tile-aria-label.ts'
 import { useTile } from './use-tile.ts'
 
-export type LibraryTileProps = {
+export type LibraryTileCellProps = {
   readonly itemKey: number
   /** Zero-based position in its row. */
   readonly column: number
@@ -40,10 +40,10 @@ const minWidthForText = 96
  * Grid cell of a library item. The grid handles clicks on the cell. Screen readers announce a single text, and the buttons are for the
  * pointer only.
  */
-export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileProps) {
+export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileCellProps) {
   const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
-  const isSelected = useStore(libraryMemory, ({ selection }) => selection.keys.has(itemKey))
+  const isSelected = useStore(libraryViewStore, ({ selection }) => selection.keys.has(itemKey))
   const [isHovered, setIsHovered] = useState(false)
   return (
     <div
@@ -53,20 +53,20 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
       aria-busy={item === null || undefined}
       tabIndex={isCurrent ? 0 : -1}
       data-cell={itemKey}
-      title={isHovered && item !== null ? hoverText(item) : undefined}
+      title={isHovered && item !== null ? tileTooltip(item) : undefined}
       draggable={item !== null && item.state !== 'missing'}
       className={classNames(styles.tile, isSelected && styles.selected, item?.state === 'missing' && styles.missing)}
       style={{ insetInlineStart: start, width }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
     >
-      <VisuallyHidden>{item === null ? say('Loading…') : tileText(item)}</VisuallyHidden>
+      <VisuallyHidden>{item === null ? say('Loading…') : tileAriaLabel(item)}</VisuallyHidden>
       {item !== null && <Content {...props} item={item} isSelected={isSelected} isHovered={isHovered} />}
     </div>
   )
 })
 
-type ContentProps = LibraryTileProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
+type ContentProps = LibraryTileCellProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 
 function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
   // Audio has its duration beside the title, so the title has less width.
@@ -87,7 +87,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
       ) : (
         <TilePicture key={item.id} item={item} width={width} />
       )}
-      {isHovered && item.medium === 'video' && item.state !== 'missing' && <VideoScrub item={item} />}
+      {isHovered && item.medium === 'video' && item.state !== 'missing' && <VideoScrubber item={item} />}
       {isSelected && (
         <span className={classNames(styles.tick, styles.ticked)}>
           <Icon name="check" size="xs" />
@@ -109,15 +109,15 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
         </button>
       )}
       <span className={styles.topEnd}>
-        {item.state === 'missing' && <Tag icon="warning">{width >= minWidthForText && say('Missing')}</Tag>}
-        {item.state === 'changed' && <Tag icon="pencil">{width >= minWidthForText && say('Changed')}</Tag>}
+        {item.state === 'missing' && <ImageBadge icon="warning">{width >= minWidthForText && say('Missing')}</ImageBadge>}
+        {item.state === 'changed' && <ImageBadge icon="pencil">{width >= minWidthForText && say('Changed')}</ImageBadge>}
       </span>
       <span className={styles.foot}>
         <span className={styles.footLine}>
           {canRate ? (
-            <StarRow stars={item.stars} onStars={(stars) => onStars(itemKey, stars)} />
+            <TileStarRating stars={item.stars} onStars={(stars) => onStars(itemKey, stars)} />
           ) : (
-            item.stars > 0 && <Tag>{'★'.repeat(item.stars)}</Tag>
+            item.stars > 0 && <ImageBadge>{'★'.repeat(item.stars)}</ImageBadge>
           )}
           <span className={styles.room} />
           {item.medium !== 'audio' && <MediumTag item={item} />}
@@ -127,7 +127,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
             {item.medium === 'audio' && item.durationInSeconds !== null && (
               <span className={styles.length}>{lengthText(item.durationInSeconds)}</span>
             )}
-            {found === null ? item.title : <Highlighted text={found.text} ranges={found.ranges} />}
+            {found === null ? item.title : <HighlightedText text={found.text} ranges={found.ranges} />}
           </span>
         )}
       </span>
@@ -149,10 +149,10 @@ function MediumTag({ item: { medium, durationInSeconds } }: { readonly item: Lib
     case 'audio':
       return null
     case 'video':
-      return <Tag icon="video">{durationInSeconds === null ? null : lengthText(durationInSeconds)}</Tag>
+      return <ImageBadge icon="video">{durationInSeconds === null ? null : lengthText(durationInSeconds)}</ImageBadge>
     case 'model':
-      return <Tag icon="model">3D</Tag>
+      return <ImageBadge icon="model">3D</ImageBadge>
     case 'text':
-      return <Tag icon="text" />
+      return <ImageBadge icon="text" />
   }
 }

@@ -5,9 +5,9 @@ import { say, word } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { queryLibrary, libraryMemory, rowHeights } from './library-memory.ts'
+import { changeLibraryQuery, libraryViewStore, rowHeightRange } from './library-view-store.ts'
 import styles from './library-view.module.css'
-import { showReport } from './use-library-report.ts'
+import { setReportOpen } from './use-library-report.ts'
 
 const sortText: Readonly<Record<LibrarySort, string>> = {
   newest: word('Newest first'),
@@ -19,8 +19,8 @@ const sortText: Readonly<Record<LibrarySort, string>> = {
 
 /** Sort order, tile size and a button that checks the library's files. */
 export function LibraryTools() {
-  const sort = useStore(libraryMemory, ({ query }) => query.sort)
-  const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)
+  const sort = useStore(libraryViewStore, ({ query }) => query.sort)
+  const rowHeight = useStore(libraryViewStore, (memory) => memory.rowHeight)
   return (
     <>
       <Select
@@ -28,20 +28,20 @@ export function LibraryTools() {
         variant="quiet"
         options={librarySorts.map((value) => ({ value, label: say(sortText[value]) }))}
         value={sort}
-        onChange={(next) => queryLibrary({ sort: next })}
+        onChange={(next) => changeLibraryQuery({ sort: next })}
       />
       <div className={styles.size}>
         <Slider
           label={say('Tile size')}
-          min={rowHeights.least}
-          max={rowHeights.most}
-          step={rowHeights.step}
+          min={rowHeightRange.least}
+          max={rowHeightRange.most}
+          step={rowHeightRange.step}
           value={rowHeight}
           valueText={say('Row height: {rowHeight} pixels', { rowHeight })}
-          onChange={(next) => libraryMemory.setState({ rowHeight: next })}
+          onChange={(next) => libraryViewStore.setState({ rowHeight: next })}
         />
       </div>
-      <IconButton label={say('Check library files')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
+      <IconButton label={say('Check library files')} icon="folder" tooltipSide="bottom" onClick={() => setReportOpen(true)} />
     </>
   )
 }

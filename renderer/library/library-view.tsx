@@ -7,8 +7,8 @@ import type { Task } from '../../shared/task.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
 import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
-import { tasks } from '../bridge/session.ts'
+import { type MenuActionHandlers, useMenuActions } from '../bridge/menu-action-handlers.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,15 +20,15 @@ import type { PendingTile } from './pending-tiles.ts'
 import { FacetChips } from './facet-chips.tsx'
 import { LibraryBanner } from './library-banner.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import { queryLibrary, libraryMemory } from './library-memory.ts'
-import { isFiltered, showsPendingTiles, withoutFacets } from './library-query.ts'
+import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
+import { isFiltered, canShowPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryTools } from './library-tools.tsx'
-import { followLibrary, reloadGrid, gridStore } from './grid-store.ts'
+import { subscribeToLibrary, reloadGrid, gridStore } from './grid-store.ts'
 import { usePendingTiles } from './use-pending-tiles.ts'
 import { useFacets } from './use-facets.ts'
-import { usePersistedLibrary } from './use-persisted-library.ts'
+import { usePersistLibraryView } from './use-persist-library-view.ts'
 import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
@@ -49,21 +49,21 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
   const answer = useFacets()
   const actions = useLibraryActions()
   const announce = useAnnounce()
-  const pendingTiles = usePendingTiles(query === null || showsPendingTiles(query))
+  const pendingTiles = usePendingTiles(query === null || canShowPendingTiles(query))
   const hasMade = useTaskSummary(haveResults)
   const isEmpty = page !== null && page.total === 0 && pendingTiles.length === 0
   const isNothingFound = page !== null && !isEmpty && page.keys.length === 0 && pendingTiles.length === 0
   useAnnouncedPendingTiles(pendingTiles)
-  useEffect(followLibrary, [])
-  usePersistedLibrary()
+  useEffect(subscribeToLibrary, [])
+  usePersistLibraryView()
   useUndoKey(actions.undoLast)
 
   /** Returns the menu actions for the items with the given `keys`. `items` is null while the items load, or if too many are selected. */
-  function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActions {
+  function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActionHandlers {
     const only = items?.length === 1 ? items[0] : undefined
     const file = only?.state === 'missing' ? undefined : only
     const here = items === null || items.length === 0 || items.some(({ state }) => state === 'missing') ? undefined : items
-    const task = only?.task === null || only === undefined ? undefined : tasks.get(only.task)
+    const task = only?.task === null || only === undefined ? undefined : taskStore.get(only.task)
     const prompt = only?.prompt ?? null
     return {
       useAsInput: here && (() => onAskUse(here)),
@@ -177,21 +177,21 @@ function useUndoKey(undo: () => void): void {
 function OfferedActions({
   actionsOf
 }: {
-  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuActions
+  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuActionHandlers
 }) {
-  const keys = useStore(libraryMemory, ({ selection }) => selection.keys)
+  const keys = useStore(libraryViewStore, ({ selection }) => selection.keys)
   useMenuActions(actionsOf([...keys], useSelectedItems()))
   return null
 }
 
 /** Shown if no items match the search and the facets. Offers to clear either. */
 function NothingFound() {
-  const query = useStore(libraryMemory, (memory) => memory.query)
+  const query = useStore(libraryViewStore, (memory) => memory.query)
   const search = query.search.trim()
-  const widened = () => queryLibrary(withoutFacets(query))
+  const widened = () => changeLibraryQuery(withoutFacets(query))
   const hasFacets = isFiltered({ ...query, search: '' })
   function clear(): void {
-    queryLibrary({ search: '' })
+    changeLibraryQuery({ search: '' })
     focusSearchField()
   }
   return (

@@ -1,8 +1,8 @@
 import type { Task } from '../../shared/task.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /**
@@ -12,21 +12,21 @@ import { formatBytes, formatDuration } from '../ui/format.ts'
 export function pendingTileText(
   task: Pick<Task, 'title' | 'phase' | 'hold' | 'acceptedAt' | 'progress'>,
   { count }: { readonly count: number },
-  usual: ExpectedTime | null,
+  usual: ExpectedDuration | null,
   now: number
 ): { readonly title: string; readonly detail: string } {
   return { title: count === 1 ? task.title : `${count} × ${task.title}`, detail: detailOf(task, usual, now) }
 }
 
-function detailOf(task: Pick<Task, 'phase' | 'hold' | 'acceptedAt' | 'progress'>, usual: ExpectedTime | null, now: number): string {
+function detailOf(task: Pick<Task, 'phase' | 'hold' | 'acceptedAt' | 'progress'>, usual: ExpectedDuration | null, now: number): string {
   const { phase, progress, acceptedAt } = task
   if ((phase === 'collecting' || phase === 'uploading') && progress !== null) {
     const word = phase === 'collecting' ? say('Downloading') : say('Uploading')
     return progress.totalBytes === null
-      ? phrases(word, formatBytes(progress.doneBytes))
+      ? joinPhrases(word, formatBytes(progress.doneBytes))
       : `${word} ${Math.floor((progress.doneBytes / Math.max(1, progress.totalBytes)) * 100)}%`
   }
-  if (phase !== 'running' || acceptedAt === null) return phase === 'done' ? say('Saving…') : phaseText(task).label
+  if (phase !== 'running' || acceptedAt === null) return phase === 'done' ? say('Saving…') : phaseAppearance(task).label
   const elapsed = formatDuration(now - acceptedAt)
   return usual === null ? elapsed : say('{elapsed} of about {time}', { elapsed, time: formatDuration(usual.p50InMs) })
 }

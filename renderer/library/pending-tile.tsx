@@ -1,8 +1,8 @@
-import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { expectedProgress } from '../bridge/expected-time.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import { expectedProgress } from '../bridge/expected-duration.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import { formatDuration } from '../ui/format.ts'
@@ -16,7 +16,7 @@ export type PendingTileCellProps = {
   readonly tile: PendingTile
   /** True for the task's first tile, which shows the title. The task's other tiles show only the progress glow. */
   readonly hasWords: boolean
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
   readonly column: number
   /** Distance from the start of its row, in pixels. */
   readonly start: number
@@ -50,11 +50,11 @@ export function PendingTileCell({ tile: pendingTile, hasWords, expected, column,
           </span>
         )}
         <VisuallyHidden>
-          {sentences(
+          {joinSentences(
             pendingTile.count > 1 ? say('Result {index} of {count}.', { index: pendingTile.index + 1, count: pendingTile.count }) : null,
             say('In progress: {title}. {state}', {
               title: task.title,
-              state: phrases(phaseText(task).label, task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt))
+              state: joinPhrases(phaseAppearance(task).label, task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt))
             })
           )}
         </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { itemIdOf } from '../../shared/item-id.ts'
 import type { Task } from '../../shared/task.ts'
-import { isWorking } from '../bridge/expected-time.ts'
+import { isWorking } from '../bridge/expected-duration.ts'
 
 /** A placeholder in the library grid for an output that isn't in the grid yet. */
 export type PendingTile = {
@@ -16,7 +16,7 @@ export type PendingTile = {
   readonly resultId: string | null
 }
 
-export type PendingTilesQuery = {
+export type PendingTilesInput = {
   readonly outputsOf: (task: Task) => number
   readonly ratioOf: (task: Task) => number
   /** Returns true if a library item is already in the grid. */
@@ -32,7 +32,7 @@ export const maxPendingTiles = 12
  * Returns one pending tile for each missing output of the running tasks, at most `maxPendingTiles`. The newest task comes first. The oldest
  * task is usually done first. Its tiles come last, because its results will appear there.
  */
-export function pendingTilesOf(newestFirst: readonly Task[], question: PendingTilesQuery): readonly PendingTile[] {
+export function pendingTilesForTasks(newestFirst: readonly Task[], question: PendingTilesInput): readonly PendingTile[] {
   const pendingTiles: PendingTile[] = []
   const making = newestFirst.filter((task) => isMaking(task, question.hadPendingTile))
   // The oldest task is usually done first, so the limit must not remove its tiles.

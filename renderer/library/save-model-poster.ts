@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
-import { canBeDrawn, mayBeText } from '../ui/model-lighting.ts'
+import { canDisplayModel, mayBeTextModel } from '../ui/model-lighting.ts'
 
 /** Width and height of the poster in pixels. The main process saves it as a smaller thumbnail. */
 const edge = 512
@@ -26,11 +26,12 @@ export function saveModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | '
 }
 
 async function save({ id, contentType, bytes }: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>): Promise<boolean> {
-  if (asked.has(id) || bytes > (mayBeText(contentType, bytes) ? maxBytesOfText : maxBytes) || !canBeDrawn(contentType, bytes)) return false
+  if (asked.has(id) || bytes > (mayBeTextModel(contentType, bytes) ? maxBytesOfText : maxBytes) || !canDisplayModel(contentType, bytes))
+    return false
   asked.add(id)
   try {
-    const { drawModel } = await import('../ui/model-scene.ts')
-    const picture = await drawModel(mediaPaths.result(id), edge)
+    const { renderModelImage } = await import('../ui/model-scene.ts')
+    const picture = await renderModelImage(mediaPaths.result(id), edge)
     if (picture === null) return false
     const { ok } = await request('library.keepPoster', { id, bytes: new Uint8Array(await picture.arrayBuffer()) })
     return ok

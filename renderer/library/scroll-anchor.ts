@@ -11,7 +11,7 @@ export type ScrollAnchor = { readonly key: number; readonly offset: number }
  * Returns the first item that begins in or below the visible area. Null if the grid is scrolled to the top, so that new items become
  * visible. Also null if no item follows.
  */
-export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => number | null, scrollTop: number): ScrollAnchor | null {
+export function findScrollAnchor(layout: GridLayout, keyAt: (place: number) => number | null, scrollTop: number): ScrollAnchor | null {
   if (scrollTop <= 0) return null
   const { rowTop, rowFrom, rowEnd, rowCount } = layout
   for (let row = lowerBound(rowCount, (one) => (rowTop[one] ?? 0) >= scrollTop); row < rowCount; row++) {
@@ -27,7 +27,7 @@ export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => num
  * Returns the scroll position, in pixels, that keeps the anchor tile in place. Null if the tile is gone. `placeOf` returns -1 for a missing
  * tile.
  */
-export function scrollTopFor(layout: GridLayout, { key, offset }: ScrollAnchor, placeOf: (key: number) => number): number | null {
+export function scrollTopForAnchor(layout: GridLayout, { key, offset }: ScrollAnchor, placeOf: (key: number) => number): number | null {
   const place = placeOf(key)
   if (place === -1) return null
   return Math.max(0, (layout.rowTop[layout.tileRow[place] ?? 0] ?? 0) - offset)

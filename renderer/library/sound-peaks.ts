@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 
-export type Sound = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
+export type AudioItem = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 
 /** Number of bars in a waveform. */
 const peakCount = 48
@@ -18,7 +18,7 @@ let last: Promise<unknown> = Promise.resolve()
  * Returns the loudness of each bar from start to end, from 0 to 1. The loudest bar is 1. Null if the audio is too large, can't be read, or
  * `signal` is aborted. Reads one file at a time.
  */
-export function tilePeaks(sound: Sound, signal: AbortSignal): Promise<readonly number[] | null> {
+export function readWaveformPeaks(sound: AudioItem, signal: AbortSignal): Promise<readonly number[] | null> {
   const address = mediaPaths.tileFile(sound)
   const before = known.get(address)
   if (before !== undefined) return Promise.resolve(before)
@@ -36,7 +36,7 @@ async function read(address: string, signal: AbortSignal): Promise<readonly numb
     if (!response.ok) return null
     // 8 kHz is the lowest sample rate that every browser must support. It is enough for 48 bars.
     const sound = await new OfflineAudioContext(1, 1, 8_000).decodeAudioData(await response.arrayBuffer())
-    const peaks = loudness(
+    const peaks = relativePeaks(
       Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
       peakCount
     )
@@ -55,7 +55,7 @@ function remember(address: string, peaks: readonly number[] | null): void {
 }
 
 /** Splits the audio into `count` parts. Returns the peak of each part over all channels, divided by the overall peak. */
-export function loudness(channels: readonly Float32Array[], count: number): readonly number[] {
+export function relativePeaks(channels: readonly Float32Array[], count: number): readonly number[] {
   const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * length) / count)

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { StarRating } from '../ui/star-rating.tsx'
 import styles from './bulk-bar.module.css'
-import { bulkPanel, openPanel } from './bulk-panel.ts'
+import { bulkPanel, setBulkPanel } from './bulk-panel.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectionSummary } from './use-selection-summary.ts'
 
@@ -17,7 +17,7 @@ export function StarsPopover({ keys, actions }: { readonly keys: readonly number
       label={say('Rate')}
       side="top"
       isOpen={isOpen}
-      onOpenChange={(open) => openPanel(open ? 'stars' : null)}
+      onOpenChange={(open) => setBulkPanel(open ? 'stars' : null)}
       trigger={
         <Button size="small" icon="star">
           {say('Rate')}

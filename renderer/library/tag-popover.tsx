@@ -9,8 +9,8 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './bulk-bar.module.css'
-import { bulkPanel, openPanel } from './bulk-panel.ts'
-import { collectionChoices, tagChoices, removesTag } from './tag-choices.ts'
+import { bulkPanel, setBulkPanel } from './bulk-panel.ts'
+import { collectionMenuItems, tagMenuItems, removesTag } from './tag-menu-items.ts'
 import type { FacetData } from './use-facets.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectionSummary } from './use-selection-summary.ts'
@@ -29,7 +29,7 @@ export type TagPopoverProps = {
 export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopoverProps) {
   const isOpen = useStore(bulkPanel, (panel) => panel === 'tags')
   // Closes the panel on unmount, so that it doesn't open with the next selection or item.
-  useEffect(() => () => openPanel(null), [])
+  useEffect(() => () => setBulkPanel(null), [])
   const [kind, setKind] = useState<'tags' | 'collections'>('tags')
   const sayFailure = useFailureToast()
   const selection = useSelectionSummary(isOpen ? keys : null)
@@ -58,7 +58,7 @@ export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopove
       label={say('Tags and collections')}
       side={side}
       isOpen={isOpen}
-      onOpenChange={(open) => openPanel(open ? 'tags' : null)}
+      onOpenChange={(open) => setBulkPanel(open ? 'tags' : null)}
       className={styles.menu}
       trigger={
         <Button size="small" icon="tag">
@@ -83,7 +83,7 @@ export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopove
           isForSeveral
           label={say('Tag')}
           placeholder={say('Find or create a tag')}
-          items={tagChoices(facetData?.facets.tags.map(({ value }) => value) ?? [], selection)}
+          items={tagMenuItems(facetData?.facets.tags.map(({ value }) => value) ?? [], selection)}
           maxLength={maxTagLength}
           onChoose={({ id, mark }, isTyped) => toggleTag(id, removesTag(mark, isTyped))}
           onCreate={{ words: (text) => say('Create tag “{text}”', { text }), create: (text) => toggleTag(text, false) }}
@@ -95,7 +95,7 @@ export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopove
           isForSeveral
           label={say('Collection')}
           placeholder={say('Find or create a collection')}
-          items={collectionChoices(facetData?.collections ?? [], selection)}
+          items={collectionMenuItems(facetData?.collections ?? [], selection)}
           maxLength={maxCollectionNameLength}
           onChoose={({ id, label, mark }, isTyped) => toggleCollection(Number(id), label, removesTag(mark, isTyped))}
           onCreate={{ words: (text) => say('Create collection “{text}”', { text }), create: (text) => void createCollection(text) }}

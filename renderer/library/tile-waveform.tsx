@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { tilePeaks, type Sound } from './sound-peaks.ts'
+import { readWaveformPeaks, type AudioItem } from './sound-peaks.ts'
 import styles from './tile-waveform.module.css'
 
 /** Shows audio as a waveform. Shows an icon while the audio loads, and if it is too large or can't be read. */
-export function TileWaveform({ id, version, bytes }: Sound) {
+export function TileWaveform({ id, version, bytes }: AudioItem) {
   const [path, setPath] = useState<string | null>(null)
   useEffect(() => {
     const listening = new AbortController()
-    void tilePeaks({ id, version, bytes }, listening.signal).then((peaks) => {
+    void readWaveformPeaks({ id, version, bytes }, listening.signal).then((peaks) => {
       if (!listening.signal.aborted && peaks !== null) setPath(wavePath(peaks))
     })
     return () => listening.abort()

@@ -8,7 +8,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './bulk-bar.module.css'
 
-export type UseItemsAsInputProps = {
+export type InputTargetPopoverProps = {
   /** Null while the items load, or if too many are selected. */
   readonly items: readonly LibraryItem[] | null
   readonly isTooMany: boolean
@@ -16,7 +16,7 @@ export type UseItemsAsInputProps = {
 }
 
 /** The "Use as input for…" menu. Lists all fields of all capabilities that accept the selected items. */
-export function UseItemsAsInput({ items, isTooMany, onUse }: UseItemsAsInputProps) {
+export function InputTargetPopover({ items, isTooMany, onUse }: InputTargetPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
   const places = useInputTargets(media)

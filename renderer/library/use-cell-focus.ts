@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { cellAt, indexOfCell } from './cells.ts'
-import { libraryMemory } from './library-memory.ts'
+import { cellIdAtIndex, indexOfCell } from './cells.ts'
+import { libraryViewStore } from './library-view-store.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
 type CurrentCell = { readonly cell: string | null; readonly index: number; readonly row: number | null }
@@ -11,11 +11,11 @@ type CurrentCell = { readonly cell: string | null; readonly index: number; reado
  * Returns the cell that Tab moves to: the last focused cell, else the first. Without tiles, `index` is -1, and `cell` and `row` are null.
  */
 export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
-  const kept = useStore(libraryMemory, (memory) => memory.currentCell)
+  const kept = useStore(libraryViewStore, (memory) => memory.currentCell)
   if (laid === null || laid.layout.tileRow.length === 0) return { cell: null, index: -1, row: null }
   const known = kept === null ? -1 : indexOfCell(laid.places, kept)
   const index = Math.max(0, known)
-  return { cell: cellAt(laid.places, index), index, row: laid.layout.tileRow[index] ?? null }
+  return { cell: cellIdAtIndex(laid.places, index), index, row: laid.layout.tileRow[index] ?? null }
 }
 
 /**
@@ -36,12 +36,12 @@ export function useCellFocus(
 
   const focusPlace = useCallback(
     (place: number) => {
-      const cell = laid === null ? null : cellAt(laid.places, place)
+      const cell = laid === null ? null : cellIdAtIndex(laid.places, place)
       if (cell === null) return
       wanted.current = cell
       reveal(place)
       // Changing this state re-renders the grid. The layout effect below then focuses a cell that wasn't rendered yet.
-      libraryMemory.setState({ currentCell: cell })
+      libraryViewStore.setState({ currentCell: cell })
       focusWanted(grid, wanted)
     },
     [grid, laid, reveal]
@@ -58,11 +58,11 @@ export function useCellFocus(
 
   useLayoutEffect(() => {
     if (laid === null) return
-    const { currentCell, getsFocus } = libraryMemory.getState()
+    const { currentCell, getsFocus } = libraryViewStore.getState()
     if (!hasReturned.current && laid.layout.tileRow.length > 0) {
       hasReturned.current = true
       if (getsFocus) {
-        libraryMemory.setState({ getsFocus: false })
+        libraryViewStore.setState({ getsFocus: false })
         const place = currentCell === null ? 0 : indexOfCell(laid.places, currentCell)
         if (place !== -1) focusPlace(place)
       }
@@ -71,7 +71,7 @@ export function useCellFocus(
     if (isGone && laid.layout.tileRow.length > 0) {
       const place = Math.min(lastPlace.current, laid.layout.tileRow.length - 1)
       if (focused.current !== null && document.activeElement === document.body) focusPlace(place)
-      else libraryMemory.setState({ currentCell: cellAt(laid.places, place) })
+      else libraryViewStore.setState({ currentCell: cellIdAtIndex(laid.places, place) })
     }
   }, [laid, focusPlace])
 
@@ -95,6 +95,6 @@ function focusWanted(grid: RefObject<HTMLElement | null>, wanted: { current: str
 }
 
 /** Returns the element of the tile that Tab moves to. Null if that tile isn't rendered. */
-export function tileForKeyboard(): HTMLElement | null {
+export function tabbableTileElement(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryCollection, LibraryFacets } from '../../shared/library.ts'
 import { request } from '../bridge/kiln.ts'
-import { libraryMemory } from './library-memory.ts'
+import { libraryViewStore } from './library-view-store.ts'
 import { gridStore } from './grid-store.ts'
 
 export type FacetData = { readonly facets: LibraryFacets; readonly collections: readonly LibraryCollection[] }
@@ -12,7 +12,7 @@ export type FacetData = { readonly facets: LibraryFacets; readonly collections: 
  * loaded.
  */
 export function useFacets(): FacetData | null {
-  const query = useStore(libraryMemory, (memory) => memory.query)
+  const query = useStore(libraryViewStore, (memory) => memory.query)
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? null)
   const [answer, setAnswer] = useState<FacetData | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { LibraryPage } from '../../shared/library.ts'
+import type { LibraryQueryResult } from '../../shared/library.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { dayOf } from './day-text.ts'
+import { localDay } from './day-text.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridLayout } from './justified-rows.ts'
 import { justifiedRows } from './justified-rows.ts'
@@ -18,11 +18,11 @@ export type LaidOutGrid = { readonly places: GridCells; readonly layout: GridLay
  * yet.
  */
 export function useGridLayout(
-  shelf: LibraryPage,
+  shelf: LibraryQueryResult,
   pendingTiles: readonly PendingTile[],
   { width, rowHeight }: { readonly width: number | null; readonly rowHeight: number }
 ): LaidOutGrid | null {
-  const today = dayOf(useNow(60_000))
+  const today = localDay(useNow(60_000))
   const places = useMemo(() => gridCells(shelf, pendingTiles, today), [shelf, pendingTiles, today])
   return useMemo(
     () =>

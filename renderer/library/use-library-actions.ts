@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { startNativeDrag } from '../bridge/item-drag.ts'
 import { request } from '../bridge/kiln.ts'
@@ -12,7 +12,7 @@ import {
   removeCollection,
   renameCollection,
   undoLibraryStep as undoStep,
-  useLastTrash,
+  useLastTrashStep,
   useLastUndoStep,
   type UndoStep
 } from '../bridge/library-undo.ts'
@@ -20,11 +20,11 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 import { createDragImage } from './drag-image.ts'
-import { libraryMemory } from './library-memory.ts'
-import { readItems } from './read-items.ts'
-import { tiles } from './grid-store.ts'
-import { starText } from './tile-text.ts'
-import { tileForKeyboard } from './use-cell-focus.ts'
+import { libraryViewStore } from './library-view-store.ts'
+import { readLibraryItems } from './read-library-items.ts'
+import { libraryTileStore } from './grid-store.ts'
+import { starText } from './tile-aria-label.ts'
+import { tabbableTileElement } from './use-cell-focus.ts'
 
 export type LibraryActions = {
   /** `words` is the message after a success. A change to several items also offers undo. Resolves to false if the change failed. */
@@ -59,7 +59,7 @@ export function useLibraryActions(): LibraryActions {
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const last = useLastUndoStep()
-  const lastTrash = useLastTrash()
+  const lastTrash = useLastTrashStep()
   // False after the view has closed. An undo toast can be visible for longer than the view.
   const isHere = useRef(true)
   useEffect(() => {
@@ -75,10 +75,10 @@ export function useLibraryActions(): LibraryActions {
       // Removes the toast that offers the same undo.
       dismissToast(token)
       // If the deletion removed the last tile, no tile can have the focus. The focus then moves to a restored tile.
-      const hadNoTile = isHere.current && step.kind === 'trash' && tileForKeyboard() === null
-      if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
+      const hadNoTile = isHere.current && step.kind === 'trash' && tabbableTileElement() === null
+      if (hadNoTile) libraryViewStore.setState({ currentCell: null, getsFocus: true })
       const outcome = await undoStep(step)
-      if (hadNoTile && !outcome.ok) libraryMemory.setState({ getsFocus: false })
+      if (hadNoTile && !outcome.ok) libraryViewStore.setState({ getsFocus: false })
       sayFailure(outcome)
       if (outcome.ok)
         announce(step.kind === 'trash' ? restoredText(count) : say('{count, plural, one {Change} other {# changes}} undone', { count }))
@@ -101,12 +101,12 @@ export function useLibraryActions(): LibraryActions {
       const outcome = await changeItems(edit)
       if (!outcome.ok) {
         // Reverts the optimistic update.
-        tiles.refresh(edit.keys)
+        libraryTileStore.refresh(edit.keys)
         sayFailure(outcome)
         return false
       }
       const { count, isStopped } = outcome.value
-      if (isStopped) tiles.refresh(edit.keys)
+      if (isStopped) libraryTileStore.refresh(edit.keys)
       const title = isStopped ? stoppedText(count) : words
       announce(title)
       if ((edit.keys.length > 1 && count > 0) || isStopped) offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
@@ -145,7 +145,7 @@ export function useLibraryActions(): LibraryActions {
       if (!outcome.ok || outcome.value === null) return false
       const { count, folder, failure, isStopped } = outcome.value
       const title = isStopped ? stoppedText(count) : say('{count, plural, one {# file} other {# files}} moved', { count })
-      announce(sentences(title, failure))
+      announce(joinSentences(title, failure))
       if (count > 0) offerUndo(title, failure ?? folder, failure === null ? 'check' : 'warning', { kind: 'change', receipt: outcome.value })
       return true
     },
@@ -153,7 +153,7 @@ export function useLibraryActions(): LibraryActions {
   )
   const setStars = useCallback(
     (keys: readonly number[], stars: Stars) => {
-      tiles.put(keys.flatMap((key) => tiles.get(key) ?? []).map((tile) => ({ ...tile, stars })))
+      libraryTileStore.put(keys.flatMap((key) => libraryTileStore.get(key) ?? []).map((tile) => ({ ...tile, stars })))
       const words = say('{count, plural, one {{stars}} other {{stars} for # items}}', {
         stars: starText(stars) || say('No rating'),
         count: keys.length
@@ -174,7 +174,7 @@ export function useLibraryActions(): LibraryActions {
         : receipt.count === 1
           ? say('Moved to trash')
           : say('{count, number} items moved to trash', { count: receipt.count })
-      announce(sentences(title, receipt.failure))
+      announce(joinSentences(title, receipt.failure))
       if (receipt.count === 0) return toast({ title, icon: 'trash' })
       return offerUndo(title, receipt.failure, 'trash', { kind: 'trash', receipt })
     },
@@ -194,7 +194,7 @@ export function useLibraryActions(): LibraryActions {
           description: say('To copy {count, number} files, use “Save as…”.', { count: keys.length }),
           icon: 'warning'
         })
-      const items = await whilePressed(() => readItems(keys))
+      const items = await whilePressed(() => readLibraryItems(keys))
       if (items === 'released') return undefined
       if (items === null || items.length === 0)
         return toast({

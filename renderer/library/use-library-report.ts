@@ -8,7 +8,7 @@ import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 
-/** The last file check. `report` is null until it is loaded. `isOpen` is true while the report dialog is open. */
+/** The last file check. `report` is null until it is loaded. `isOpenOutput` is true while the report dialog is open. */
 const reports = createStore<{ readonly report: LibraryReport | null; readonly isOpen: boolean }>(() => ({ report: null, isOpen: false }))
 
 export function useLibraryReport(): LibraryReport | null {
@@ -30,12 +30,12 @@ export function useIsReportOpen(): boolean {
   return useStore(reports, ({ isOpen }) => isOpen)
 }
 
-export function showReport(isOpen: boolean): void {
+export function setReportOpen(isOpen: boolean): void {
   reports.setState({ isOpen })
 }
 
 /** Checks every file in the library folder and updates the report. */
-export function checkFiles(): Promise<Outcome<LibraryReport>> {
+export function checkLibraryFiles(): Promise<Outcome<LibraryReport>> {
   return store(request('library.look'))
 }
 
@@ -44,7 +44,7 @@ export function rebuildLibrary(): Promise<Outcome<LibraryReport>> {
   return store(request('library.rebuild'))
 }
 
-export function repairFiles(choices: readonly LibraryRepair[]): Promise<Outcome<LibraryReport>> {
+export function repairLibraryFiles(choices: readonly LibraryRepair[]): Promise<Outcome<LibraryReport>> {
   const title = say('Importing {count, plural, one {# file} other {# files}}…', { count: choices.length })
   const isImport = choices.every(({ how }) => how === 'adopt')
   return store(

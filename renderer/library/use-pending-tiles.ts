@@ -6,8 +6,8 @@ import type { Task } from '../../shared/task.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import type { PendingTile } from './pending-tiles.ts'
-import { areSamePendingTiles, pendingTilesOf } from './pending-tiles.ts'
-import { expectedRatio } from './expected-ratio.ts'
+import { areSamePendingTiles, pendingTilesForTasks } from './pending-tiles.ts'
+import { expectedRatioInThousandths } from './expected-ratio-in-thousandths.ts'
 import { gridStore } from './grid-store.ts'
 
 const noPendingTiles: readonly PendingTile[] = []
@@ -21,9 +21,9 @@ export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
     useCallback(
       (newestFirst: readonly Task[]) => {
         if (!isShown) return noPendingTiles
-        const pendingTiles = pendingTilesOf(newestFirst, {
+        const pendingTiles = pendingTilesForTasks(newestFirst, {
           outputsOf: (task) => outputsOf(task, capabilities.get(task.capability)),
-          ratioOf: (task) => expectedRatio(task, newestFirst),
+          ratioOf: (task) => expectedRatioInThousandths(task, newestFirst),
           isInGrid: (id) => arrived.has(id),
           hadPendingTile: hadPendingTile.current
         })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryTile } from '../../shared/library.ts'
-import { libraryMemory } from './library-memory.ts'
-import { readItems } from './read-items.ts'
+import { libraryViewStore } from './library-view-store.ts'
+import { readLibraryItems } from './read-library-items.ts'
 import { gridStore } from './grid-store.ts'
 
 /** Maximum number of items to load. For more items, only the count is shown, because loading them takes too long. */
@@ -13,13 +13,13 @@ const nothing: readonly LibraryTile[] = []
 
 /** Returns the selected items, in selection order. Null while the items load, or if too many are selected. */
 export function useSelectedItems(): readonly LibraryTile[] | null {
-  const keys = useStore(libraryMemory, ({ selection }) => selection.keys)
+  const keys = useStore(libraryViewStore, ({ selection }) => selection.keys)
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? 0)
   const [read, setRead] = useState<Read | null>(null)
   useEffect(() => {
     if (keys.size === 0 || keys.size > maxLoadedItems) return undefined
     let isWanted = true
-    void readItems([...keys]).then((items) => {
+    void readLibraryItems([...keys]).then((items) => {
       if (isWanted && items !== null) setRead({ keys, revision, items })
     })
     return () => {

@@ -1,7 +1,7 @@
 import type { Medium } from '../../shared/json-schema.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
-import type { QueueSection, SectionName } from './queue-sections.ts'
+import type { QueueSection, QueueSectionName } from './queue-sections.ts'
 
 /** State of a batch, as totals over its tasks. `charged` and `expected` are in credits. `expected` omits tasks with an unknown price. */
 export type BatchSummary = {
@@ -21,7 +21,7 @@ export type BatchSummary = {
    */
   readonly asking: number
   /** Null if no task needs a confirmation. */
-  readonly askingKind: SendingQuestion['kind'] | null
+  readonly askingKind: SendConfirmation['kind'] | null
   /**
    * Total prices, in credits, of the tasks with a changed price. `priceBefore` is the total when they were created. `priceNow` is the
    * current total. It is null if a current price is unknown.
@@ -42,17 +42,17 @@ export type BatchSummary = {
  */
 export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
-export type GroupedSection = { readonly name: SectionName; readonly entries: readonly QueueEntry[] }
+export type GroupedSection = { readonly name: QueueSectionName; readonly entries: readonly QueueEntry[] }
 
 /** True if no task of the batch is waiting, running or needs the user. */
-export function isBatchOver({ waiting, working, needsYou }: BatchSummary): boolean {
+export function isBatchFinished({ waiting, working, needsYou }: BatchSummary): boolean {
   return waiting + working + needsYou === 0
 }
 
 /** Returns the sections with each batch as one entry. The state of the whole batch determines its section. Hidden tasks aren't grouped. */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
-  const names: readonly SectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']
+  const names: readonly QueueSectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']
   return names.flatMap((name) => {
     const singles = sections.find((section) => section.name === name)?.tasks ?? []
     const own = singles.filter(({ batch, question }) => batch === null || name === 'hidden' || (name === 'needs-you' && question === null))
@@ -73,14 +73,14 @@ export function ungroupedSections(sections: readonly QueueSection[]): readonly G
   return sections.map(({ name, tasks }) => ({ name, entries: tasks.map((task) => ({ kind: 'task', task })) }))
 }
 
-export function areSameSummaries(one: BatchSummary, other: BatchSummary): boolean {
+export function isSameBatchSummary(one: BatchSummary, other: BatchSummary): boolean {
   return (Object.keys(one) as (keyof BatchSummary)[]).every((name) => one[name] === other[name])
 }
 
-type Gathered = { readonly section: SectionName; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
+type Gathered = { readonly section: QueueSectionName; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 
 function groupsOf(sections: readonly QueueSection[]): ReadonlyMap<string, Gathered> {
-  const rows = new Map<string, { readonly task: Task; readonly section: SectionName }[]>()
+  const rows = new Map<string, { readonly task: Task; readonly section: QueueSectionName }[]>()
   for (const { name, tasks } of sections) {
     if (name === 'hidden') continue
     for (const task of tasks) {
@@ -102,10 +102,10 @@ function groupsOf(sections: readonly QueueSection[]): ReadonlyMap<string, Gather
   return groups
 }
 
-function sumOf(rows: readonly { readonly task: Task; readonly section: SectionName }[]): BatchSummary {
+function sumOf(rows: readonly { readonly task: Task; readonly section: QueueSectionName }[]): BatchSummary {
   const count = { done: 0, failed: 0, cancelled: 0, working: 0, waiting: 0, onHold: 0, needsYou: 0, charged: 0, expected: 0 }
   let hasUnknownPrices = false
-  const asking: SendingQuestion[] = []
+  const asking: SendConfirmation[] = []
   let first: Task | null = null
   for (const { task, section } of rows) {
     const { phase, credits } = task
@@ -139,9 +139,9 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
   }
 }
 
-const questionOrder: readonly SendingQuestion['kind'][] = ['price', 'copy', 'limit']
+const questionOrder: readonly SendConfirmation['kind'][] = ['price', 'copy', 'limit']
 
-function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingKind' | 'priceBefore' | 'priceNow'> {
+function askingSums(questions: readonly SendConfirmation[]): Pick<BatchSummary, 'asking' | 'askingKind' | 'priceBefore' | 'priceNow'> {
   const askingKind = questionOrder.find((kind) => questions.some((question) => question.kind === kind)) ?? null
   const prices = questions.filter((question) => question.kind === 'price')
   return {

@@ -1,20 +1,20 @@
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { currentPriceText, type QuestionText } from '../../shared/question-text.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
+import { currentPriceText, type SendConfirmationText } from '../../shared/send-confirmation-text.ts'
+import type { SendConfirmation } from '../../shared/spending.ts'
 
 /**
  * The rows of a batch that need the same confirmation. `before` and `now` are their total prices in credits. `now` is null if a current
  * price is unknown.
  */
-export type AskingRows = {
-  readonly kind: SendingQuestion['kind']
+export type BatchQuestion = {
+  readonly kind: SendConfirmation['kind']
   readonly count: number
   readonly before: number
   readonly now: number | null
 }
 
-export function batchQuestionText({ kind, count, before, now }: AskingRows): QuestionText {
+export function batchQuestionText({ kind, count, before, now }: BatchQuestion): SendConfirmationText {
   const nothingSent = say('Nothing was sent or charged.')
   if (kind === 'copy') {
     return {
@@ -28,7 +28,7 @@ export function batchQuestionText({ kind, count, before, now }: AskingRows): Que
   if (kind === 'limit') {
     return {
       title: say('{count, plural, one {# row} other {# rows}} would exceed your daily limit', { count }),
-      words: sentences(nothingSent, say('The rows are sent automatically when you raise the limit, or tomorrow.')),
+      words: joinSentences(nothingSent, say('The rows are sent automatically when you raise the limit, or tomorrow.')),
       agree: null
     }
   }
@@ -42,7 +42,7 @@ export function batchQuestionText({ kind, count, before, now }: AskingRows): Que
   return now === null
     ? {
         title: say('Price no longer known'),
-        words: sentences(
+        words: joinSentences(
           earlier,
           say('The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.', { count }),
           nothingSent
@@ -51,7 +51,7 @@ export function batchQuestionText({ kind, count, before, now }: AskingRows): Que
       }
     : {
         title: say('The price has gone up'),
-        words: sentences(earlier, currentPriceText(now), nothingSent),
+        words: joinSentences(earlier, currentPriceText(now), nothingSent),
         agree: say('Send {count, plural, one {row} other {rows}} for {now, plural, one {# credit} other {# credits}}', { count, now })
       }
 }

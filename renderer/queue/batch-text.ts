@@ -1,15 +1,15 @@
 import type { Batch } from '../../shared/batch/batch.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { PhaseText } from '../bridge/phase-text.ts'
+import type { PhaseAppearance } from '../bridge/phase-appearance.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 
 /**
- * Returns text, tone and icon for a batch's state, like `phaseText` for a task. `isStopped` is true if the user stopped the batch.
+ * Returns text, tone and icon for a batch's state, like `phaseAppearance` for a task. `isStopped` is true if the user stopped the batch.
  * `isOnline` is false if the service is unreachable.
  */
-export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseText {
+export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseAppearance {
   const { count, done, failed, cancelled, waiting, working, onHold, needsYou, asking } = sum
   const isOver = waiting + working + needsYou === 0
   const ofAll = say('{done, number} of {count, number} done', { done, count })
@@ -27,7 +27,7 @@ export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline =
 /** Returns the number of tasks in each state, without the tasks that are done: "4 running, 11 waiting, 2 failed". */
 export function batchDetailText(sum: BatchSummary, isStopped: boolean, isOnline = true): string {
   const { working, waiting, failed, cancelled, needsYou } = sum
-  return phrases(
+  return joinPhrases(
     working === 0
       ? null
       : isStopped && waiting > 0
@@ -51,7 +51,7 @@ function waitingText(count: number, isStopped: boolean, isOnline: boolean): stri
  * Returns the parts of a batch's progress bar. `count` is a number of tasks. Unfinished tasks are `open`, even if they are running, because
  * the bar shows finished tasks only. Parts without tasks are omitted.
  */
-export function batchProgress(sum: BatchSummary): readonly { readonly name: 'done' | 'failed' | 'open'; readonly count: number }[] {
+export function batchProgressParts(sum: BatchSummary): readonly { readonly name: 'done' | 'failed' | 'open'; readonly count: number }[] {
   const { count, done, failed } = sum
   const parts = [
     { name: 'done', count: done },
@@ -65,7 +65,7 @@ export function batchProgress(sum: BatchSummary): readonly { readonly name: 'don
  * Returns the text of the credits column: the credits charged so far, and the expected total if it is known. `sentence` is for screen
  * readers and tooltips. `isSure` is true if nothing more will be charged.
  */
-export function batchCredits(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
+export function batchCreditsText(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
   const { charged, expected, hasUnknownPrices } = sum
   const isSettled = charged === expected && !hasUnknownPrices
   const sentence = isSettled

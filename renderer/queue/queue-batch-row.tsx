@@ -2,7 +2,7 @@ import type { Batch } from '../../shared/batch/batch.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -12,10 +12,10 @@ import { StatusLabel } from '../ui/status-label.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import type { BatchSummary } from './batch-groups.ts'
 import { batchQuestionText } from './batch-question-text.ts'
-import { isBatchOver } from './batch-groups.ts'
+import { isBatchFinished } from './batch-groups.ts'
 import styles from './queue-batch-row.module.css'
-import { batchCredits, batchDetailText, batchProgress, batchStateText, batchTitle } from './batch-text.ts'
-import { SendingQuestionPanel } from './sending-question-panel.tsx'
+import { batchCreditsText, batchDetailText, batchProgressParts, batchStateText, batchTitle } from './batch-text.ts'
+import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
 
@@ -58,9 +58,9 @@ export function QueueBatchRow({
   const { tone, icon, label } = batchStateText(sum, isStopped, isOnline)
   const title = batchTitle(batch, sum)
   const details = batchDetailText(sum, isStopped, isOnline)
-  const credits = batchCredits(sum)
+  const credits = batchCreditsText(sum)
   const { askingKind } = sum
-  const isOver = isBatchOver(sum)
+  const isOver = isBatchFinished(sum)
   const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
   // While tasks need a confirmation, the confirmation panel has the cancel button.
   const canCancelBelow = sum.waiting > 0 && sum.asking === 0
@@ -73,7 +73,7 @@ export function QueueBatchRow({
           id={rowButtonId(id)}
           data-task={id}
           aria-expanded={isOpen}
-          aria-label={sentences(
+          aria-label={joinSentences(
             say('Batch: {title}.', { title }),
             say('{words}.', { words: label }),
             details === '' ? null : say('{words}.', { words: details }),
@@ -129,7 +129,7 @@ export function QueueBatchRow({
       </div>
       {askingKind !== null && (
         <div className={styles.question}>
-          <SendingQuestionPanel
+          <SendConfirmationPanel
             words={batchQuestionText({ kind: askingKind, count: sum.asking, before: sum.priceBefore, now: sum.priceNow })}
             cancel={cancelRest}
             onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
@@ -158,7 +158,7 @@ export function QueueBatchRow({
 
 /** Progress bar of a batch. Hidden from screen readers, because the text next to the bar says the same. */
 function Progress({ sum }: { readonly sum: BatchSummary }) {
-  const parts = batchProgress(sum)
+  const parts = batchProgressParts(sum)
   return (
     <div className={styles.progress} aria-hidden="true">
       {parts.map(({ name, count }) => (

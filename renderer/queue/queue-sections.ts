@@ -1,11 +1,11 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
-import { areSameSummaries, type BatchGroup, type BatchSummary, type GroupedSection } from './batch-groups.ts'
+import { isSameBatchSummary, type BatchGroup, type BatchSummary, type GroupedSection } from './batch-groups.ts'
 
-export const sectionNames = ['needs-you', 'running', 'waiting', 'finished', 'hidden'] as const
-export type SectionName = (typeof sectionNames)[number]
-export type QueueSection = { readonly name: SectionName; readonly tasks: readonly Task[] }
+export const queueSectionNames = ['needs-you', 'running', 'waiting', 'finished', 'hidden'] as const
+export type QueueSectionName = (typeof queueSectionNames)[number]
+export type QueueSection = { readonly name: QueueSectionName; readonly tasks: readonly Task[] }
 
 export type QueueFilter = {
   /** Words that must all occur in the title, the capability or an ID. Empty to match every task. */
@@ -18,12 +18,12 @@ export type QueueFilter = {
  * Returns the section of a task that isn't hidden. Unconfirmed tasks are under "Needs attention", because the user should resolve them
  * first.
  */
-export function sectionOf({
+export function taskSectionName({
   phase,
   manualUpload = null,
   question = null,
   failure = null
-}: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'question' | 'failure'>>): SectionName {
+}: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'question' | 'failure'>>): QueueSectionName {
   if (manualUpload !== null || question !== null) return 'needs-you'
   switch (phase) {
     case 'needs_input':
@@ -68,8 +68,8 @@ export function queueSections(
     const haystack = [task.title, capability?.title, task.capability, task.taskId, task.id, task.idempotencyKey].join(' ').toLowerCase()
     return words.every((word) => haystack.includes(word))
   })
-  const bySection = Map.groupBy(shown, (task): SectionName => (task.hidden ? 'hidden' : sectionOf(task)))
-  return sectionNames.flatMap((name) => {
+  const bySection = Map.groupBy(shown, (task): QueueSectionName => (task.hidden ? 'hidden' : taskSectionName(task)))
+  return queueSectionNames.flatMap((name) => {
     const own = bySection.get(name)
     if (own === undefined) return []
     return [{ name, tasks: own.toSorted(name === 'waiting' ? oldestFirst : newestFirst) }]
@@ -88,7 +88,7 @@ function newestFirst(a: Task, b: Task): number {
  * only the ID, because the rendered row loads the task and re-renders when the task changes.
  */
 export type QueueRow =
-  | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
+  | { readonly kind: 'head'; readonly key: string; readonly name: QueueSectionName; readonly count: number }
   | { readonly kind: 'batch'; readonly key: string; readonly id: string; readonly capability: string; readonly sum: BatchSummary }
   | { readonly kind: 'task'; readonly key: string; readonly id: string; readonly isUnderBatch: boolean }
 
@@ -127,7 +127,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
     case 'task':
       return other.kind === 'task' && row.isUnderBatch === other.isUnderBatch
     case 'batch':
-      return other.kind === 'batch' && areSameSummaries(row.sum, other.sum)
+      return other.kind === 'batch' && isSameBatchSummary(row.sum, other.sum)
     case 'head':
       return other.kind === 'head' && row.count === other.count
     default:
@@ -139,7 +139,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
  * Returns the ID of the task or batch to focus after Up, Down, Home or End. Uses IDs, because rows can move between sections. If no row is
  * focused, Down moves to the first row and Up to the last. The same applies if the focused task is gone. Null if there are no tasks.
  */
-export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
+export function rowIdToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
   if (key === 'Home') return ids[0] ?? null
   if (key === 'End') return ids.at(-1) ?? null
@@ -152,7 +152,7 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
  * Returns the ID of the first task or batch at or after the index `place`. If none follows, returns the last one. Null if there are no
  * tasks.
  */
-export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
+export function nearestRowId(rows: readonly QueueRow[], place: number): string | null {
   const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
   return row === undefined || row.kind === 'head' ? null : row.id
 }

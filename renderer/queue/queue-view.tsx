@@ -6,15 +6,15 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
 import { taskActionNames } from '../../shared/menu.ts'
 import { useBatches } from '../bridge/batches.ts'
 import { actionItems } from '../bridge/action-items.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
-import { loadTasks, tasks } from '../bridge/session.ts'
+import { type MenuActionHandlers, useMenuActions } from '../bridge/menu-action-handlers.ts'
+import { loadTasks, taskStore } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useConnectionName, useTaskListState } from '../bridge/use-session.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
@@ -27,19 +27,19 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { tabPanel, Tabs } from '../ui/tabs.tsx'
+import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import { View } from '../ui/view.tsx'
-import { groupedSections, isBatchOver, ungroupedSections } from './batch-groups.ts'
+import { groupedSections, isBatchFinished, ungroupedSections } from './batch-groups.ts'
 import { type BatchAction, QueueBatchRow } from './queue-batch-row.tsx'
-import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
+import { areSameDurations, expectedDurations } from '../bridge/expected-durations.ts'
 import { nothingFoundText } from './nothing-found-text.ts'
-import type { QueueRow, SectionName } from './queue-sections.ts'
-import { areSameRows, queueRows, queueSections, adjacentTask, taskToFocus } from './queue-sections.ts'
+import type { QueueRow, QueueSectionName } from './queue-sections.ts'
+import { areSameRows, queueRows, queueSections, nearestRowId, rowIdToFocus } from './queue-sections.ts'
 import type { QueueViewProps } from './queue-view-props.ts'
 import styles from './queue-view.module.css'
 import { rowButtonId, TaskRow } from './task-row.tsx'
 import { type QueueActions, useQueueActions } from './use-queue-actions.ts'
-import { translatedLabels } from '../ui/translated-labels.ts'
+import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 type Filter = 'all' | Medium
 const filters: readonly { readonly value: Filter; readonly label: string }[] = [
@@ -53,7 +53,7 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
 
 const noBatches: ReadonlySet<string> = new Set()
 
-const sectionTitles: { readonly [Name in SectionName]: string } = {
+const sectionTitles: { readonly [Name in QueueSectionName]: string } = {
   'needs-you': word('Needs attention'),
   running: word('Running'),
   waiting: word('Waiting'),
@@ -85,7 +85,7 @@ export function QueueView(props: QueueViewProps) {
   const hasTexts = useTaskSummary(hasTextTasks)
   // Few services generate text. The text tab is hidden while there are no text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
-  const tab = translatedLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
+  const tab = translateOptionLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
   const nothing = nothingFoundText(search, tab)
   return (
     <View
@@ -94,7 +94,7 @@ export function QueueView(props: QueueViewProps) {
         <>
           <h1>{say('Queue')}</h1>
           <div className={styles.tabs}>
-            <Tabs label={say('Type')} id="queue" tabs={translatedLabels(shownFilters)} value={filter} onChange={setFilter} />
+            <Tabs label={say('Type')} id="queue" tabs={translateOptionLabels(shownFilters)} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
           <SearchBox
@@ -109,14 +109,14 @@ export function QueueView(props: QueueViewProps) {
         </>
       }
     >
-      <div {...tabPanel('queue', filter)} className={styles.panel}>
+      <div {...tabPanelProps('queue', filter)} className={styles.panel}>
         {list.state === 'failed' ? (
           <EmptyState
             isCold
             title={say('The queue couldn’t be loaded')}
             actions={<Button onClick={() => void loadTasks()}>{say('Try again')}</Button>}
           >
-            {sentences(list.message, say('Nothing is lost. Your tasks are saved on this computer.'))}
+            {joinSentences(list.message, say('Nothing is lost. Your tasks are saved on this computer.'))}
           </EmptyState>
         ) : list.state === 'loading' ? (
           <QueueSkeleton />
@@ -188,7 +188,7 @@ function Rows({
   const [openId, setOpenId] = useState(openTaskId)
   const focusedId = useRef<string | null>(null)
   const isOnline = useAccount()?.isOnline ?? true
-  const times = useTaskSummary(expectedTimes, areSameTimes)
+  const times = useTaskSummary(expectedDurations, areSameDurations)
   const nameOf = useConnectionName()
   const hasSeveralAccounts = useTaskSummary(areOfSeveralAccounts)
 
@@ -231,7 +231,7 @@ function Rows({
     if (focusedId.current === null) return
     const place = placeOf(focusedId.current)
     if (document.activeElement === document.body) {
-      if (place === -1) focusedId.current = adjacentTask(rows, focusedPlace.current)
+      if (place === -1) focusedId.current = nearestRowId(rows, focusedPlace.current)
       if (focusedId.current !== null) document.getElementById(rowButtonId(focusedId.current))?.focus({ preventScroll: true })
     }
     focusedPlace.current = focusedId.current === null ? 0 : placeOf(focusedId.current)
@@ -249,7 +249,7 @@ function Rows({
   function keyDown(event: KeyboardEvent): void {
     if (pressedShortcut('queue', event) !== 'move') return
     if (!(event.target instanceof HTMLElement) || (event.target.dataset['task'] === undefined && event.target !== scroller.current)) return
-    const next = taskToFocus(rows, event.target.dataset['task'] ?? null, event.key)
+    const next = rowIdToFocus(rows, event.target.dataset['task'] ?? null, event.key)
     if (next === null) return
     event.preventDefault()
     focusedId.current = next
@@ -257,7 +257,7 @@ function Rows({
     focusSoon(next)
   }
 
-  const actionsOf = (task: Task): MenuActions => ({
+  const actionsOf = (task: Task): MenuActionHandlers => ({
     open: openTaskAction(task),
     chooseFaces: task.phase === 'needs_input' ? () => onChooseFaces(task.id) : undefined,
     checkAgain: task.can.checkAgain ? () => void request('task.checkAgain', { id: task.id }) : undefined,
@@ -275,7 +275,7 @@ function Rows({
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
     const row = rows.find(({ key }) => key === id)
     if (row?.kind === 'batch') return batchItems(row)
-    const task = id === undefined ? undefined : tasks.get(id)
+    const task = id === undefined ? undefined : taskStore.get(id)
     return task === undefined ? [] : actionItems(taskActionNames, actionsOf(task))
   }
   function batchItems({ id, sum }: QueueRow & { readonly kind: 'batch' }): readonly ContextMenuItem[] {
@@ -297,7 +297,7 @@ function Rows({
           onSelect: () => cancelRest(id)
         }
       )
-    if (isBatchOver(sum)) items.push('line', { label: say('Hide all'), icon: 'hide', onSelect: () => hide(idsToHide(id)) })
+    if (isBatchFinished(sum)) items.push('line', { label: say('Hide all'), icon: 'hide', onSelect: () => hide(idsToHide(id)) })
     return items
   }
 
@@ -372,7 +372,13 @@ function Rows({
 }
 
 /** Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if the task isn't in the list. */
-function OpenTaskActions({ taskId, actionsOf }: { readonly taskId: string | null; readonly actionsOf: (task: Task) => MenuActions }) {
+function OpenTaskActions({
+  taskId,
+  actionsOf
+}: {
+  readonly taskId: string | null
+  readonly actionsOf: (task: Task) => MenuActionHandlers
+}) {
   const task = useTask(taskId)
   useMenuActions(task === null ? {} : actionsOf(task))
   return null
@@ -399,7 +405,7 @@ const BoundRow = memo(function BoundRow({
   readonly id: string
   readonly isUnderBatch: boolean
   readonly capabilities: ReadonlyMap<string, Capability>
-  readonly times: ReadonlyMap<string, ExpectedTime | null>
+  readonly times: ReadonlyMap<string, ExpectedDuration | null>
   readonly hasSeveralAccounts: boolean
   readonly isOnline: boolean
   readonly isOpen: boolean
@@ -439,11 +445,11 @@ const BoundRow = memo(function BoundRow({
 })
 
 function idsToHide(batchId: string): readonly string[] {
-  return tasks.all().flatMap(({ id, batch, can, hidden }) => (batch?.id === batchId && can.hide && !hidden ? [id] : []))
+  return taskStore.all().flatMap(({ id, batch, can, hidden }) => (batch?.id === batchId && can.hide && !hidden ? [id] : []))
 }
 
 function hiddenIds(): readonly string[] {
-  return tasks.all().flatMap(({ id, hidden }) => (hidden ? [id] : []))
+  return taskStore.all().flatMap(({ id, hidden }) => (hidden ? [id] : []))
 }
 
 function SectionHead({

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
-import type { Failure, ManualUpload, Task, TimelineEntry } from '../../shared/task.ts'
+import type { TaskFailure, ManualUpload, Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
-import { questionText } from '../../shared/question-text.ts'
+import { sendConfirmationText } from '../../shared/send-confirmation-text.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { formatDayAndTime, formatDay, formatExactTime, isSameDay } from '../ui/format.ts'
+import { joinDayAndTime, formatDay, formatTimeWithSeconds, isSameDay } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { hasNetworkFailure } from './network-failure.ts'
-import { SendingQuestionPanel } from './sending-question-panel.tsx'
+import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import styles from './task-details.module.css'
-import { taskTexts } from './task-texts.ts'
+import { submittedTexts } from './submitted-texts.ts'
 import type { QueueActions } from './use-queue-actions.ts'
 
 /** The details of a task: its texts, timeline, failure and possible actions. */
@@ -54,8 +54,8 @@ export function TaskDetails({
     <div className={styles.details}>
       {question !== null && (
         <div className={styles.question}>
-          <SendingQuestionPanel
-            words={questionText(question)}
+          <SendConfirmationPanel
+            words={sendConfirmationText(question)}
             cancel={say('Cancel task')}
             onAgree={
               question.kind === 'limit'
@@ -94,7 +94,7 @@ export function TaskDetails({
 
 /** The submitted texts of a task, in full. Long texts scroll. */
 function Texts({ task, capability }: { readonly task: Task; readonly capability: Capability | null }) {
-  const texts = taskTexts(capability, task.values)
+  const texts = submittedTexts(capability, task.values)
   if (texts.length === 0) return null
   return (
     <dl className={styles.texts}>
@@ -241,7 +241,7 @@ function ManualUploadBox({
   )
 }
 
-function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
+function FailureBox({ failure, onCopy }: { readonly failure: TaskFailure; readonly onCopy: (text: string) => void }) {
   const facts = [
     failure.serviceMessage === null ? null : { name: say('Service message'), value: `“${failure.serviceMessage}”` },
     ...failure.details.map((detail) => ({ name: detail.field, value: detail.message })),
@@ -274,7 +274,9 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
   const reference = referenceOf(entry)
   return {
     key: `${entry.at} ${place}`,
-    time: isSameDay(entry.at, now) ? formatExactTime(entry.at) : formatDayAndTime(formatDay(entry.at, now), formatExactTime(entry.at)),
+    time: isSameDay(entry.at, now)
+      ? formatTimeWithSeconds(entry.at)
+      : joinDayAndTime(formatDay(entry.at, now), formatTimeWithSeconds(entry.at)),
     dateTime: new Date(entry.at).toISOString(),
     label: entry.text,
     tone: entry.tone,

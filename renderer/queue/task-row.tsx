@@ -2,10 +2,10 @@ import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { expectedProgress, isWorking } from '../bridge/expected-time.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import { expectedProgress, isWorking } from '../bridge/expected-duration.ts'
 import { request } from '../bridge/kiln.ts'
-import { phaseText } from '../bridge/phase-text.ts'
+import { phaseAppearance } from '../bridge/phase-appearance.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -17,12 +17,12 @@ import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
 import type { QueueActions } from './use-queue-actions.ts'
-import { creditFigure, creditSentence, taskDetailText, progressText, taskTimeText, wholeTitle } from './task-text.ts'
+import { creditFigure, creditSentence, taskDetailText, labelWithProgress, taskTimeText, fullTaskTitle } from './task-text.ts'
 
 export type TaskRowProps = {
   readonly task: Task
   readonly capability: Capability | null
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
   readonly isOnline: boolean
   /** Name of the task's account. Null if all tasks belong to one account. */
   readonly accountName: string | null
@@ -65,8 +65,8 @@ export function TaskRow({
   onCheckConnection,
   actions
 }: TaskRowProps) {
-  const { tone, icon, label } = phaseText(task)
-  const state = progressText(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
+  const { tone, icon, label } = phaseAppearance(task)
+  const state = labelWithProgress(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
   const credits = creditFigure(task)
   return (
     <article
@@ -88,7 +88,7 @@ export function TaskRow({
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
           <div dir="auto" className="strong cut">
-            {wholeTitle(task)}
+            {fullTaskTitle(task)}
           </div>
           <div dir="auto" className="small ink-3 cut">
             {[task.batch === null ? null : translateStored(task.batch.name), taskDetailText(task, capability), accountName]
@@ -139,7 +139,7 @@ function Thumb({
 }: {
   readonly task: Task
   readonly capability: Capability | null
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
 }) {
   const [result] = task.results
   if (result !== undefined) {
@@ -162,7 +162,7 @@ function Thumb({
   )
 }
 
-function WorkingThumb({ task, expected }: { readonly task: Task; readonly expected: ExpectedTime | null }) {
+function WorkingThumb({ task, expected }: { readonly task: Task; readonly expected: ExpectedDuration | null }) {
   const now = useNow(1000)
   return <ProgressGlow heat={task.acceptedAt === null ? 0 : expectedProgress(task, expected, now)} className={styles.fill} />
 }
@@ -174,7 +174,7 @@ function TimeColumn({
   isStopped
 }: {
   readonly task: Task
-  readonly expected: ExpectedTime | null
+  readonly expected: ExpectedDuration | null
   readonly isOnline: boolean
   readonly isStopped: boolean
 }) {

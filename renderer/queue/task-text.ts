@@ -1,21 +1,12 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { fieldsOf } from '../../shared/fields.ts'
-import type { Credits, Failure, Progress, Task } from '../../shared/task.ts'
-import { phrases } from '../../shared/i18n/join.ts'
+import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../shared/task.ts'
+import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { ExpectedTime } from '../bridge/expected-time.ts'
-import {
-  formatBytes,
-  formatTime,
-  formatCount,
-  formatCredits,
-  formatDayAndTime,
-  formatDay,
-  formatDuration,
-  isSameDay
-} from '../ui/format.ts'
-import { countedMedia } from '../../shared/counted-media.ts'
+import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import { formatBytes, formatTime, formatCount, formatCredits, joinDayAndTime, formatDay, formatDuration, isSameDay } from '../ui/format.ts'
+import { formatMediaCount } from '../../shared/format-media-count.ts'
 
 /**
  * Returns the second line of a row, such as "Image generator 3.0 · 4 images · 2 references". If the task can't proceed, the line has the
@@ -46,7 +37,7 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
  * Returns why the service rejected a task: the service's messages about fields, else its general message. Without either, returns Kiln's
  * own message.
  */
-function reasonText({ details, serviceMessage, message }: Failure): string {
+function reasonText({ details, serviceMessage, message }: TaskFailure): string {
   const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
   const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
   return said === null ? translateStored(message) : `“${said}”`
@@ -62,13 +53,13 @@ function inputText(task: Task, capability: Capability | null): readonly string[]
     return sum + (Array.isArray(value) ? value.length : 0)
   }, 0)
   return [
-    ...(count === undefined || !Number.isFinite(count) ? [] : [countedMedia(count, capability.output)]),
+    ...(count === undefined || !Number.isFinite(count) ? [] : [formatMediaCount(count, capability.output)]),
     ...(references === 0 ? [] : [say('{count, plural, one {# reference} other {# references}}', { count: references })])
   ]
 }
 
 /** Returns the whole prompt if the stored title was shortened, else the title. */
-export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
+export function fullTaskTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
   if (!title.endsWith('…')) return title
   const start = title.slice(0, -1)
   const texts = Object.values(values).flatMap((value) => (typeof value === 'string' ? [value.replaceAll(/\s+/g, ' ').trim()] : []))
@@ -76,10 +67,10 @@ export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): s
 }
 
 /** Text of the time column: an upper line, and a dimmed lower line or null. */
-export type TimeText = { readonly upper: string; readonly lower: string | null }
+export type TaskTimeText = { readonly upper: string; readonly lower: string | null }
 
 /** Returns the text of a task's time column. `isOnline` is false if the service is unreachable. `now` is in milliseconds since 1970. */
-export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline: boolean, now: number): TimeText {
+export function taskTimeText(task: Task, expected: ExpectedDuration | null, isOnline: boolean, now: number): TaskTimeText {
   switch (task.phase) {
     case 'queued':
       return only(
@@ -110,15 +101,15 @@ export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline
     case 'needs_input':
       return only(say('waiting since {time}', { time: formatTime(task.acceptedAt ?? task.createdAt) }))
     case 'support':
-      return only(say('since {time}', { time: momentText(task.failure?.at ?? task.createdAt, now) }))
+      return only(say('since {time}', { time: shortDateTimeText(task.failure?.at ?? task.createdAt, now) }))
     case 'done':
       return doneText(task, now)
     case 'failed':
-      return { upper: momentText(task.finishedAt ?? task.createdAt, now), lower: refundText(task.credits) }
+      return { upper: shortDateTimeText(task.finishedAt ?? task.createdAt, now), lower: refundText(task.credits) }
     case 'refused':
-      return { upper: momentText(task.finishedAt ?? task.createdAt, now), lower: say('nothing was charged') }
+      return { upper: shortDateTimeText(task.finishedAt ?? task.createdAt, now), lower: say('nothing was charged') }
     case 'cancelled':
-      return only(momentText(task.finishedAt ?? task.createdAt, now))
+      return only(shortDateTimeText(task.finishedAt ?? task.createdAt, now))
     default:
       return assertNever(task.phase)
   }
@@ -134,10 +125,10 @@ function heldText(hold: Task['hold']): string {
 }
 
 /** Returns `label`, followed by the transferred bytes: "Saving, 41 of 96 MB". Without `progress`, returns only `label`. */
-export function progressText(label: string, progress: Progress | null): string {
+export function labelWithProgress(label: string, progress: TransferProgress | null): string {
   if (progress === null) return label
-  if (progress.totalBytes === null) return phrases(label, formatBytes(progress.doneBytes))
-  return phrases(label, partText(progress.doneBytes, progress.totalBytes))
+  if (progress.totalBytes === null) return joinPhrases(label, formatBytes(progress.doneBytes))
+  return joinPhrases(label, partText(progress.doneBytes, progress.totalBytes))
 }
 
 /** Text of the credits column. `isSure` is false for an estimate or an unsettled amount. These are dimmed. */
@@ -177,7 +168,7 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
 }
 
 /** Returns the credits as a sentence, for screen readers and tooltips, where a bare number would be unclear. */
-export function creditSentence({ state, consumed, required, estimated }: Credits): string {
+export function creditSentence({ state, consumed, required, estimated }: TaskCredits): string {
   const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
   switch (state) {
     case 'not-sent':
@@ -200,8 +191,8 @@ export function creditSentence({ state, consumed, required, estimated }: Credits
 }
 
 /** Returns "14:06" if `at` is on the day of `now`, else "19 Nov, 14:06". Both are in milliseconds since 1970. */
-export function momentText(at: number, now: number): string {
-  return isSameDay(at, now) ? formatTime(at) : formatDayAndTime(formatDay(at, now), formatTime(at))
+export function shortDateTimeText(at: number, now: number): string {
+  return isSameDay(at, now) ? formatTime(at) : joinDayAndTime(formatDay(at, now), formatTime(at))
 }
 
 /** Returns the time since the service accepted the task, else since the task was sent. Empty if it wasn't sent. */
@@ -209,25 +200,25 @@ function elapsedText(task: Task, now: number): string {
   const since = task.acceptedAt ?? task.submittedAt
   if (since === null) return ''
   // A start in the future means that the clock was set back. The elapsed time is then unknown, so the start time is shown.
-  return since > now + maxClockSkewInMs ? say('since {time}', { time: momentText(since, now) }) : formatDuration(now - since)
+  return since > now + maxClockSkewInMs ? say('since {time}', { time: shortDateTimeText(since, now) }) : formatDuration(now - since)
 }
 
 const maxClockSkewInMs = 60_000
 
-function usualText({ p50InMs, p90InMs }: ExpectedTime): string {
+function usualText({ p50InMs, p90InMs }: ExpectedDuration): string {
   const [from, to] = [formatDuration(p50InMs), formatDuration(p90InMs)]
   return from === to ? say('usually {from}', { from }) : say('usually {from} to {to}', { from, to })
 }
 
 /** Returns the time column of a finished task: one line if the task finished today, else two. */
-function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeText {
+function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TaskTimeText {
   const at = finishedAt ?? createdAt
   const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDuration(finishedAt - acceptedAt) })
-  if (!isSameDay(at, now)) return { upper: momentText(at, now), lower: took }
-  return only(phrases(momentText(at, now), took))
+  if (!isSameDay(at, now)) return { upper: shortDateTimeText(at, now), lower: took }
+  return only(joinPhrases(shortDateTimeText(at, now), took))
 }
 
-function refundText(credits: Credits): string | null {
+function refundText(credits: TaskCredits): string | null {
   switch (credits.state) {
     case 'refunded':
       return say('credits refunded')
@@ -258,19 +249,19 @@ function isLater(task: Task, now: number): task is Task & { readonly nextAt: num
   return task.nextAt !== null && task.nextAt > now
 }
 
-function transferText(progress: Progress): TimeText {
+function transferText(progress: TransferProgress): TaskTimeText {
   return {
     upper: progress.bytesPerSecond === null ? say('uploading files') : say('{size}/s', { size: formatBytes(progress.bytesPerSecond) }),
     lower: timeLeftText(progress)
   }
 }
 
-function leftText(progress: Progress): string | null {
+function leftText(progress: TransferProgress): string | null {
   const speed = progress.bytesPerSecond === null ? null : `${formatBytes(progress.bytesPerSecond)}/s`
-  return phrases(speed, timeLeftText(progress)) || null
+  return joinPhrases(speed, timeLeftText(progress)) || null
 }
 
-function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: Progress): string | null {
+function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: TransferProgress): string | null {
   if (totalBytes === null || bytesPerSecond === null || bytesPerSecond <= 0) return null
   return say('{time} left', { time: formatDuration(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
 }
@@ -284,6 +275,6 @@ function partText(done: number, total: number): string {
     : say('{part} of {whole}', { part, whole })
 }
 
-function only(upper: string): TimeText {
+function only(upper: string): TaskTimeText {
   return { upper, lower: null }
 }

@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { checkStepText, checkText, type CheckedStep, type ConnectionCheck } from '../../shared/connection-check.ts'
+import {
+  connectionCheckStepLabels,
+  connectionCheckText,
+  type ConnectionCheckStep,
+  type ConnectionCheck
+} from '../../shared/connection-check.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -9,7 +14,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './connection-checker.module.css'
 
-const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
+const icons: Readonly<Record<ConnectionCheckStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
 
 /**
  * Checks the connection to the service step by step and shows where it fails. `baseUrl` is the URL of a service that isn't connected yet,
@@ -44,7 +49,7 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
     setWanted((before) => before + 1)
   }
   async function copy(shown: ConnectionCheck) {
-    const answer = await request('clipboard.writeText', { text: checkText(shown) })
+    const answer = await request('clipboard.writeText', { text: connectionCheckText(shown) })
     tell(answer)
     if (answer.ok) toast({ icon: 'check', tone: 'done', title: say('Copied') })
   }
@@ -65,7 +70,7 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
           {check.steps.map(({ step, state, text, tookInMs }) => (
             <li key={step} data-state={state} className={styles.step}>
               <Icon name={icons[state]} size="s" />
-              <span className="strong">{say(checkStepText[step])}</span>
+              <span className="strong">{say(connectionCheckStepLabels[step])}</span>
               <span className={styles.words} data-selectable>
                 {text}
               </span>

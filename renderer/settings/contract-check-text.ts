@@ -1,4 +1,4 @@
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 
@@ -8,7 +8,7 @@ import { formatTimeAgo } from '../ui/format.ts'
  */
 export function contractCheckText(checkedAt: number | null, changeCount: number, now: number): string {
   if (checkedAt === null) return say('Not checked yet.')
-  return sentences(
+  return joinSentences(
     changeCount === 0 ? say('No changes so far.') : null,
     say('Last checked: {time}.', { time: formatTimeAgo(checkedAt, now) })
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CustomCa } from '../../shared/network.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export function CustomCaRow() {
     setIsChoosing(true)
     const answer = await request('network.chooseAuthority')
     setIsChoosing(false)
-    setProblem(answer.ok ? null : sentences(answer.message, answer.advice))
+    setProblem(answer.ok ? null : joinSentences(answer.message, answer.advice))
     if (answer.ok) setAuthority(answer.value)
   }
   async function forget() {

@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react'
-import { type ContractFacts, type Diagnostics, type IntegrityReport, storedParts, type StoredPart } from '../../shared/diagnostics.ts'
-import type { RequestEntry } from '../../shared/request-log.ts'
+import {
+  type ContractFacts,
+  type Diagnostics,
+  type IntegrityReport,
+  storedDataParts,
+  type StoredDataPart
+} from '../../shared/diagnostics.ts'
+import type { RequestLogEntry } from '../../shared/request-log.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatBytes, formatExactTime } from '../ui/format.ts'
+import { formatBytes, formatTimeWithSeconds } from '../ui/format.ts'
 import { Switch } from '../ui/switch.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './diagnostics-panel.module.css'
 
-const partText: Readonly<Record<StoredPart, string>> = {
+const partText: Readonly<Record<StoredDataPart, string>> = {
   journal: word('Tasks and backups'),
   desk: word('Drafts and presets'),
   library: word('Library index'),
@@ -89,7 +95,7 @@ export function DiagnosticsPanel() {
               {contractText(found.contract)}
             </dd>
           </div>
-          {storedParts.map((part) => (
+          {storedDataParts.map((part) => (
             <div key={part} className={styles.fact}>
               <dt>{say(partText[part])}</dt>
               <dd className="num">{formatBytes(found.sizes[part])}</dd>
@@ -157,7 +163,7 @@ export function DiagnosticsPanel() {
 
 /** Version and digest of the active API definition, and the time when Kiln loaded it. */
 function contractText({ version, digest, readAt }: ContractFacts): string {
-  const read = readAt === null ? say('not loaded since Kiln started') : say('loaded {when}', { when: formatExactTime(readAt) })
+  const read = readAt === null ? say('not loaded since Kiln started') : say('loaded {when}', { when: formatTimeWithSeconds(readAt) })
   if (digest === null) return say('not loaded yet')
   return version === null ? say('{digest}, {read}', { digest, read }) : say('{version} ({digest}), {read}', { version, digest, read })
 }
@@ -192,7 +198,7 @@ function Report({ report: { databases, results, isStopped } }: { readonly report
   )
 }
 
-function RequestTable({ requests }: { readonly requests: readonly RequestEntry[] }) {
+function RequestTable({ requests }: { readonly requests: readonly RequestLogEntry[] }) {
   return (
     <ScrollArea label={say('Requests')} className={styles.scroll}>
       <table className={styles.table}>
@@ -210,7 +216,7 @@ function RequestTable({ requests }: { readonly requests: readonly RequestEntry[]
         <tbody>
           {requests.map((entry, place) => (
             <tr key={`${entry.at} ${entry.path} ${requests.length - place}`}>
-              <td className="num">{formatExactTime(entry.at)}</td>
+              <td className="num">{formatTimeWithSeconds(entry.at)}</td>
               <td className={styles.path} data-selectable title={entry.origin}>
                 <bdi dir="ltr">
                   {entry.method} {entry.path}

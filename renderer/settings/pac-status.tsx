@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import styles from './network-choices.module.css'
+import styles from './network-settings-panel.module.css'
 
 /** Shows whether the active PAC file can be loaded and used. Checks once, on mount. */
 export function PacStatus() {

@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { useProxy } from '../bridge/use-session.ts'
+import { useProxyState } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -11,7 +11,7 @@ import { Say } from '../ui/say.tsx'
 
 /** The proxy to the service and its sign-in state. Renders nothing for a direct connection. */
 export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
-  const proxy = useProxy()
+  const proxy = useProxyState()
   const sayFailure = useFailureToast()
   if (proxy === null) return null
   const { host, source, needs, hasPassword, isRefused } = proxy

@@ -22,19 +22,19 @@ import { DiagnosticsPanel } from './diagnostics-panel.tsx'
 import { FormerFolders } from './former-folders.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { DesktopSwitches } from './desktop-switches.tsx'
-import { FileNamePattern } from './file-name-pattern.tsx'
-import { NetworkChoices } from './network-choices.tsx'
-import { NotificationChoices } from './notification-choices.tsx'
+import { FileNamePatternForm } from './file-name-pattern-form.tsx'
+import { NetworkSettingsPanel } from './network-settings-panel.tsx'
+import { NotificationSettingsPanel } from './notification-settings-panel.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
-import { SpellingChoices } from './spelling-choices.tsx'
-import { UpdateChoices } from './update-choices.tsx'
+import { SpellingSettingsPanel } from './spelling-settings-panel.tsx'
+import { UpdateSettingsPanel } from './update-settings-panel.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 import { SpellingDataDisclosure } from './spelling-data-disclosure.tsx'
 import { UpdateDataDisclosure } from './update-data-disclosure.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
-import { translatedLabels } from '../ui/translated-labels.ts'
+import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 /** Sections that other views can link to. */
 export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
@@ -71,14 +71,14 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
             help={say('How Kiln connects to the service and which certificates it trusts. Changes apply to new requests.')}
             isLedTo={section === 'network'}
           >
-            {settings && <NetworkChoices rules={settings.network} />}
+            {settings && <NetworkSettingsPanel rules={settings.network} />}
             <CustomCaRow />
           </Section>
           <Section title={say('Library folder')} help={say('New results are saved here as plain files that any app can open.')}>
             {settings && <LibraryFolder settings={settings} />}
           </Section>
           <Section title={say('File names')} help={say('How new files in the library folder are named. Use a slash to create subfolders.')}>
-            {settings && <FileNamePattern rule={settings.nameRule} />}
+            {settings && <FileNamePatternForm rule={settings.nameRule} />}
           </Section>
           <Section title={say('Recipes')} help={say('How each result was made, saved with the file.')}>
             {settings && <RecipeSwitches recipes={settings.recipes} />}
@@ -89,7 +89,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
               'Your system shows notifications when Kiln isn’t in the foreground. You can also turn them off in your system settings.'
             )}
           >
-            {settings && <NotificationChoices rules={settings.notices} />}
+            {settings && <NotificationSettingsPanel rules={settings.notices} />}
           </Section>
           <Section title={say('Desktop')} help={say('How Kiln starts, runs in the background and quits.')}>
             {settings && appInfo && <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />}
@@ -107,11 +107,11 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           </Section>
           {appInfo && appInfo.spellingLanguages.length > 0 && (
             <Section title={say('Spelling')} help={say('Underlines prompt words that aren’t in any dictionary.')}>
-              {settings && <SpellingChoices rules={settings.spelling} way={settings.network.way} appInfo={appInfo} />}
+              {settings && <SpellingSettingsPanel rules={settings.spelling} way={settings.network.way} appInfo={appInfo} />}
             </Section>
           )}
           <Section title={say('Updates')} help={say('Kiln never updates while sending tasks or transferring files.')}>
-            {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
+            {settings && appInfo && <UpdateSettingsPanel rules={settings.updates} version={appInfo.version} />}
           </Section>
           <Section title={say('Diagnostics')} help={say('Versions, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
             <DiagnosticsPanel />
@@ -295,7 +295,7 @@ function ThemeChoice({ theme }: { readonly theme: Theme }) {
   return (
     <SegmentedControl
       label={say('Theme')}
-      options={translatedLabels(themeOptions)}
+      options={translateOptionLabels(themeOptions)}
       value={theme}
       onChange={(next) => void change({ theme: next })}
     />

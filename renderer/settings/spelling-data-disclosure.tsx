@@ -1,5 +1,5 @@
 import type { ProxyMode } from '../../shared/network.ts'
-import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
+import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../shared/spelling.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
@@ -14,7 +14,7 @@ export function SpellingDataDisclosure({
   readonly way: ProxyMode
   readonly isOwn: boolean
 }) {
-  const sends = !isOwn && rules.isOn && canFetchDictionaries(way)
+  const sends = !isOwn && rules.isOn && canDownloadDictionaries(way)
   return (
     <ul className={styles.lines} aria-label={say('Spell checking')}>
       <li>
@@ -24,10 +24,10 @@ export function SpellingDataDisclosure({
             ? say('No spelling data. Your system checks the spelling.')
             : !rules.isOn
               ? say('No spelling data. Spell checking is off.')
-              : canFetchDictionaries(way)
+              : canDownloadDictionaries(way)
                 ? say(
                     'A request for each language’s dictionary, sent once to {source}. It contains the language, but nothing you write. You can turn off spell checking under Spelling.',
-                    { source: new URL(dictionarySource).host }
+                    { source: new URL(dictionaryBaseUrl).host }
                   )
                 : say('No spelling data. Your network settings don’t allow downloading dictionaries.')}
         </span>

@@ -10,7 +10,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { storageBannerOf } from './storage-text.ts'
+import { storageBannerText } from './storage-text.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
 /** Explains why results or the journal can't be saved, and offers fixes. Renders nothing if both can be saved. */
@@ -21,7 +21,7 @@ export function StorageBanner() {
   const announce = useAnnounce()
   const { isChoosing, choose } = useLibraryFolderChoice()
   const [isChecking, setIsChecking] = useState(false)
-  const facts = storage === null ? null : storageBannerOf(storage, waiting)
+  const facts = storage === null ? null : storageBannerText(storage, waiting)
   if (facts === null) return null
 
   async function check() {
@@ -31,7 +31,7 @@ export function StorageBanner() {
     sayFailure(outcome)
     if (!outcome.ok) return
     save(outcome.value)
-    announce(storageBannerOf(outcome.value, waiting)?.title ?? say('Saving has resumed.'))
+    announce(storageBannerText(outcome.value, waiting)?.title ?? say('Saving has resumed.'))
   }
 
   return (

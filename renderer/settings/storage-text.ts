@@ -1,20 +1,20 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { LibraryState, StorageState } from '../../shared/storage.ts'
-import { sentences } from '../../shared/i18n/join.ts'
+import type { LibraryFolderState, StorageState } from '../../shared/storage.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Texts for the worst storage problem. `isLibrary` is true if choosing another library folder can fix the problem. */
-export type StorageBannerFacts = { readonly title: string; readonly description: string; readonly isLibrary: boolean }
+export type StorageBannerText = { readonly title: string; readonly description: string; readonly isLibrary: boolean }
 
 /**
  * Returns the texts for the worst storage problem. Null if everything can be saved. `waiting` is the number of tasks whose results wait to
  * be saved.
  */
-export function storageBannerOf({ data, library, libraryFolder }: StorageState, waiting: number): StorageBannerFacts | null {
+export function storageBannerText({ data, library, libraryFolder }: StorageState, waiting: number): StorageBannerText | null {
   if (data !== 'ready') {
     return {
       title: data === 'full' ? say('The disk with Kiln’s data folder is full') : say('Kiln can’t write to its data folder'),
-      description: sentences(
+      description: joinSentences(
         say('Kiln saves every task before sending it. Nothing is lost or charged twice.'),
         data === 'full'
           ? say('Free up space. Everything then resumes automatically.')
@@ -26,12 +26,12 @@ export function storageBannerOf({ data, library, libraryFolder }: StorageState, 
   if (library === 'ready') return null
   return {
     title: titleOf(library),
-    description: sentences(placeText(library, libraryFolder), waitingText(waiting, library)),
+    description: joinSentences(placeText(library, libraryFolder), waitingText(waiting, library)),
     isLibrary: true
   }
 }
 
-function titleOf(library: Exclude<LibraryState, 'ready'>): string {
+function titleOf(library: Exclude<LibraryFolderState, 'ready'>): string {
   switch (library) {
     case 'missing':
     case 'strange':
@@ -45,7 +45,7 @@ function titleOf(library: Exclude<LibraryState, 'ready'>): string {
   }
 }
 
-function placeText(library: Exclude<LibraryState, 'ready'>, folder: string): string {
+function placeText(library: Exclude<LibraryFolderState, 'ready'>, folder: string): string {
   switch (library) {
     case 'missing':
       return say('Connect the drive with {folder}. You can also choose another folder.', { folder })
@@ -64,7 +64,7 @@ function placeText(library: Exclude<LibraryState, 'ready'>, folder: string): str
   }
 }
 
-function waitingText(waiting: number, library: LibraryState): string {
+function waitingText(waiting: number, library: LibraryFolderState): string {
   const isFull = library === 'full'
   if (waiting === 0)
     return isFull

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { FieldError } from '../ui/field.tsx'
-import { LabelledTextField } from '../ui/text-field.tsx'
-import styles from './notification-choices.module.css'
+import { SingleLineInput } from '../ui/text-field.tsx'
+import styles from './notification-settings-panel.module.css'
 import { parseTimeOfDay, formatTimeOfDay } from './time-of-day.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -40,7 +40,7 @@ export function TimeField({ label, minute, onChange }: TimeFieldProps) {
   return (
     <div className={styles.time}>
       <label htmlFor={id}>{label}</label>
-      <LabelledTextField
+      <SingleLineInput
         id={id}
         boxClassName={styles.clock}
         aria-invalid={isWrong || undefined}

@@ -2,11 +2,11 @@ import type { UpdateSettings } from '../../shared/update.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
-import { useUpdates } from './use-updates.ts'
+import { useUpdateStatus } from './use-update-status.ts'
 
 /** Lists the data that update checks and downloads send: what, where, when, and how to turn them off. */
 export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings }) {
-  const status = useUpdates()
+  const status = useUpdateStatus()
   if (status === null) return null
   if (status.state.kind === 'off') {
     return <Lines isNothing lines={[say('No update checks. This copy of Kiln doesn’t check for updates.')]} />

@@ -62,7 +62,7 @@ export function Badge({
 }
 
 /** A label on an image, above the scrim. */
-export function Tag({
+export function ImageBadge({
   icon,
   tone = 'plain',
   children

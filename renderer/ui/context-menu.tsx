@@ -55,7 +55,7 @@ export type ContextMenuRequest = {
 }
 
 /** A context menu that opens at a position. Use this if the press happened before the code of `ContextMenu` was loaded. */
-export function ContextMenuAt({
+export function PositionedContextMenu({
   label,
   items,
   x,

@@ -11,7 +11,7 @@ export type FieldControlProps = {
   readonly 'aria-invalid': true | undefined
 }
 
-export type FieldProps = {
+export type LabelledFieldProps = {
   readonly label: ReactNode
   /** Shown at the end of the label's row, such as a count, a limit or a unit. */
   readonly aside?: ReactNode
@@ -29,7 +29,17 @@ export type FieldProps = {
   readonly children: (control: FieldControlProps) => ReactNode
 }
 
-export function LabelledField({ label, aside, help, error, id, isGroup = false, isLabelHidden = false, className, children }: FieldProps) {
+export function LabelledField({
+  label,
+  aside,
+  help,
+  error,
+  id,
+  isGroup = false,
+  isLabelHidden = false,
+  className,
+  children
+}: LabelledFieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const describedBy = [help ? `${controlId}-help` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ')

@@ -11,7 +11,7 @@ const rescueDelayInMs = 150
 export function trackFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function remember({ target }: FocusEvent): void {
-    if (target instanceof HTMLElement) trail = withNewest(trail, target)
+    if (target instanceof HTMLElement) trail = addToFocusHistory(trail, target)
   }
   function isLost(): boolean {
     return document.activeElement === document.body && trail[0]?.isConnected === false
@@ -40,7 +40,7 @@ export function focusHistory(): readonly HTMLElement[] {
   return trail
 }
 
-export function withNewest<Element extends { readonly isConnected: boolean }>(
+export function addToFocusHistory<Element extends { readonly isConnected: boolean }>(
   before: readonly Element[],
   newest: Element
 ): readonly Element[] {

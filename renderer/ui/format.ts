@@ -36,12 +36,12 @@ export function formatTime(at: number): string {
 }
 
 /** Formats a time with seconds, such as "14:06:07", in local time. `at` is in milliseconds since 1970. */
-export function formatExactTime(at: number): string {
+export function formatTimeWithSeconds(at: number): string {
   return `${formatTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
 }
 
 /** Joins a formatted day and a formatted time, such as "20 Nov, 14:06". */
-export function formatDayAndTime(day: string, time: string): string {
+export function joinDayAndTime(day: string, time: string): string {
   return say('{day}, {time}', { day, time })
 }
 
@@ -60,7 +60,7 @@ export function isSameDay(one: number, other: number): boolean {
 }
 
 /** Formats a size in pixels, such as "1792 × 1344". */
-export function formatPixels(width: number, height: number): string {
+export function formatPixelSize(width: number, height: number): string {
   return `${width} × ${height}`
 }
 

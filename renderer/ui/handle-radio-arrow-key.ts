@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { mirrorArrowKey } from './reading-direction.tsx'
+import { mirrorArrowKey } from './reading-direction-provider.tsx'
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

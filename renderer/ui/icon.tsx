@@ -261,7 +261,7 @@ export function Icon({ name, size = 'm', filled = false, className }: IconProps)
 }
 
 /** Kiln's logo: a kiln with its opening. */
-export function KilnMark({ size = 18 }: { readonly size?: number }) {
+export function KilnLogo({ size = 18 }: { readonly size?: number }) {
   return (
     <svg
       width={size}

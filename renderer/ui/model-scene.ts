@@ -20,8 +20,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import type { ModelLight } from './model-lighting.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { isTooLarge } from './model-lighting.ts'
-import { readModel, type ReadModel } from './read-model.ts'
+import { isModelTooLarge } from './model-lighting.ts'
+import { readModel, type ParsedModel } from './parsed-model.ts'
 
 export type ModelFacts = { readonly triangles: number; readonly isAnimated: boolean }
 
@@ -65,7 +65,7 @@ export async function openModelScene(canvas: HTMLCanvasElement, src: string, onL
  * Returns a model's initial view as a WebP image of `edge` pixels on each side. Null if the view can't be captured. Throws in the same
  * cases as `openModelScene`.
  */
-export async function drawModel(src: string, edge: number): Promise<Blob | null> {
+export async function renderModelImage(src: string, edge: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const renderer = openRenderer(canvas)
   try {
@@ -95,11 +95,11 @@ function openRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   }
 }
 
-async function fetchModel(src: string): Promise<ReadModel> {
+async function fetchModel(src: string): Promise<ParsedModel> {
   const answer = await fetch(src)
   if (!answer.ok) throw new Error(say('The file can’t be read.'))
   const contentType = answer.headers.get('content-type') ?? ''
-  if (isTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0)))
+  if (isModelTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0)))
     throw new Error(say('The file is too large to display here.'))
   return readModel(contentType, await answer.arrayBuffer())
 }
@@ -109,7 +109,7 @@ function sceneOf(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,
   model: Object3D,
-  animations: ReadModel['animations'],
+  animations: ParsedModel['animations'],
   onLost: () => void,
   fixed: Extent | null = null
 ): ModelScene {

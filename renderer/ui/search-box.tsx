@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-box.module.css'
-import { LabelledTextField } from './text-field.tsx'
+import { SingleLineInput } from './text-field.tsx'
 
 export type SearchBoxProps = {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -46,7 +46,7 @@ export function SearchBox({
     event.preventDefault()
   }
   return (
-    <LabelledTextField
+    <SingleLineInput
       ref={ref}
       type="search"
       title={hint}

@@ -6,7 +6,7 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { LiveRegion } from './live-region.tsx'
 import styles from './search-menu.module.css'
-import { LabelledTextField } from './text-field.tsx'
+import { SingleLineInput } from './text-field.tsx'
 
 export type SearchMenuItem = {
   readonly id: string
@@ -79,7 +79,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
   }
   return (
     <>
-      <LabelledTextField
+      <SingleLineInput
         role="combobox"
         aria-expanded={count > 0}
         aria-controls={count > 0 ? `${id}-list` : undefined}

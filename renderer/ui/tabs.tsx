@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
-import { mirrorArrowKey } from './reading-direction.tsx'
+import { mirrorArrowKey } from './reading-direction-provider.tsx'
 import styles from './tabs.module.css'
 import { currentLocale } from '../../shared/i18n/say.ts'
 
@@ -8,7 +8,7 @@ export type Tab<Value extends string> = { readonly value: Value; readonly label:
 
 export type TabsProps<Value extends string> = {
   readonly label: string
-  /** ID that connects the tabs with their panel. Pass the same ID to `tabPanel`. */
+  /** ID that connects the tabs with their panel. Pass the same ID to `tabPanelProps`. */
   readonly id: string
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
@@ -16,11 +16,11 @@ export type TabsProps<Value extends string> = {
 }
 
 /** Returns the props of the panel below the tabs. `value` is the chosen tab. */
-export function tabPanel(id: string, value: string): { role: 'tabpanel'; id: string; 'aria-labelledby': string } {
+export function tabPanelProps(id: string, value: string): { role: 'tabpanel'; id: string; 'aria-labelledby': string } {
   return { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-tab-${value}` }
 }
 
-/** A row of tabs. Arrow keys, Home and End move among the tabs. Spread `tabPanel(id, value)` on the panel. */
+/** A row of tabs. Arrow keys, Home and End move among the tabs. Spread `tabPanelProps(id, value)` on the panel. */
 export function Tabs<Value extends string>({ label, id, tabs, value, onChange }: TabsProps<Value>): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {

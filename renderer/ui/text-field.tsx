@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
-export type TextFieldProps = ComponentPropsWithRef<'input'> & {
+export type SingleLineInputProps = ComponentPropsWithRef<'input'> & {
   readonly icon?: IconName
   /** Shown at the end, inside the field, such as a small icon button or a unit. */
   readonly trailing?: ReactNode
@@ -13,7 +13,7 @@ export type TextFieldProps = ComponentPropsWithRef<'input'> & {
   readonly boxClassName?: string | undefined
 }
 
-export function LabelledTextField({ icon, trailing, big = false, boxClassName, className, ...rest }: TextFieldProps) {
+export function SingleLineInput({ icon, trailing, big = false, boxClassName, className, ...rest }: SingleLineInputProps) {
   return (
     <div className={classNames(styles.box, big && styles.big, boxClassName)}>
       {icon && <Icon name={icon} size="s" />}

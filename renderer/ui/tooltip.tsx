@@ -1,7 +1,7 @@
 import { Slot, Tooltip as Radix } from 'radix-ui'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
-import { isRightToLeft } from './reading-direction.tsx'
+import { isRightToLeft } from './reading-direction-provider.tsx'
 import styles from './tooltip.module.css'
 
 /** Sets the delays of all tooltips. Mount once, around the app. */

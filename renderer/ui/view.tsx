@@ -12,7 +12,7 @@ const MenuContext = createContext<ReactNode>(null)
  * Provides content for every view. `banner` is shown below the title row, such as an account banner. `menu` is the menu button, which views
  * without a sidebar show.
  */
-export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
+export function ViewChromeProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
     <MenuContext value={props.menu}>
       <BannerContext value={props.banner}>{props.children}</BannerContext>

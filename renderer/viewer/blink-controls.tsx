@@ -3,13 +3,13 @@ import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import styles from './stage-card.module.css'
-import type { Blink } from './use-blink.ts'
+import type { BlinkState } from './use-blink.ts'
 
 /**
  * Controls for blink mode, which alternates the source and the result. The user switches manually, or starts and pauses automatic
  * switching.
  */
-export function BlinkControls({ blink }: { readonly blink: Blink }) {
+export function BlinkControls({ blink }: { readonly blink: BlinkState }) {
   const { isAlternating, setAlternating, swap } = blink
   return (
     <div

@@ -6,16 +6,16 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
-import { CompareRecipes } from './compare-recipes.tsx'
-import { ComparedPictures } from './compared-pictures.tsx'
-import { ComparedOthers } from './compared-others.tsx'
-import { maxCompared } from './compared-with.ts'
+import { RecipeComparison } from './recipe-comparison.tsx'
+import { ImageComparison } from './image-comparison.tsx'
+import { MediaComparison } from './media-comparison.tsx'
+import { maxCompared } from './default-comparison-ids.ts'
 import styles from './compare-view.module.css'
-import { frameAround } from './frame.ts'
+import { enclosingFrame } from './frame.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
-import { useKnownResults } from './use-known-results.ts'
+import { useResultLookup } from './use-result-lookup.ts'
 import { useDecodedImages } from './use-decoded-images.ts'
-import { useStageView } from './use-stage-view.ts'
+import { useStageViewport } from './use-stage-viewport.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 export type CompareViewProps = {
@@ -31,17 +31,17 @@ export type CompareViewProps = {
 /** Two to four results side by side, with the differences between their recipes. */
 export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
   const wanted = itemIds.slice(0, maxCompared)
-  const { found: shown, isSettled } = useKnownResults(wanted)
+  const { found: shown, isSettled } = useResultLookup(wanted)
   const decodedImages = useDecodedImages()
   const [isOpen, setIsOpen] = useState(true)
   const arePictures = shown.length > 1 && shown.every(({ result }) => result.medium === 'image')
-  const frame = frameAround(
+  const frame = enclosingFrame(
     shown.flatMap(({ result: { id, width, height } }) => {
       const known = decodedImages.decoded.get(mediaPaths.result(id))
       return known ?? (width === null || height === null ? [] : { width, height })
     })
   )
-  const stage = useStageView({ frame: arePictures ? frame : null, subject: wanted.join(' '), paneCount: shown.length })
+  const stage = useStageViewport({ frame: arePictures ? frame : null, subject: wanted.join(' '), paneCount: shown.length })
 
   function without(id: string): void {
     onChange(shown.flatMap(({ result }) => (result.id === id ? [] : [result.id])))
@@ -96,11 +96,11 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       ) : (
         <>
           {arePictures ? (
-            <ComparedPictures shown={shown} frame={frame} stage={stage} decodedImages={decodedImages} onShow={onShow} onRemove={without} />
+            <ImageComparison shown={shown} frame={frame} stage={stage} decodedImages={decodedImages} onShow={onShow} onRemove={without} />
           ) : (
-            <ComparedOthers shown={shown} onShow={onShow} onRemove={without} />
+            <MediaComparison shown={shown} onShow={onShow} onRemove={without} />
           )}
-          {isOpen ? <CompareRecipes shown={shown} /> : <div className={styles.edge} />}
+          {isOpen ? <RecipeComparison shown={shown} /> : <div className={styles.edge} />}
         </>
       )}
     </View>

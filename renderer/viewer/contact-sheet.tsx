@@ -1,7 +1,7 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './contact-sheet.module.css'
@@ -13,7 +13,7 @@ export function ContactSheet({
   shownId,
   onOpen
 }: {
-  readonly results: readonly Result[]
+  readonly results: readonly TaskResult[]
   readonly title: string
   readonly shownId: string
   readonly onOpen: (itemId: string) => void
@@ -46,7 +46,7 @@ export function ContactSheet({
             />
           )}
           <span className={styles.number}>
-            <Tag>{result.index + 1}</Tag>
+            <ImageBadge>{result.index + 1}</ImageBadge>
           </span>
         </button>
       ))}

@@ -3,7 +3,7 @@ import { request } from '../bridge/kiln.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
-import type { FrameBox } from './frame.ts'
+import type { ImagePlacement } from './frame.ts'
 import { formatHexColor, formatRgbaColor } from './pixel-color.ts'
 import card from './stage-card.module.css'
 import styles from './eyedropper-readout.module.css'
@@ -16,7 +16,7 @@ const leastFramedPixel = 5
  * Shows the position and colour of the picked pixel, or a hint if `picked` is null. `place` is the image's position on its pane. If `place`
  * is null, the pixel has no frame.
  */
-export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: FrameBox | null }) {
+export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: ImagePlacement | null }) {
   const announce = useAnnounce()
   if (picked === null) return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel or use the arrow keys.')}</div>
   const { pixel, color } = picked

@@ -1,15 +1,15 @@
-import type { LibraryDetails } from '../../shared/library.ts'
-import type { Result, Task } from '../../shared/task.ts'
-import type { FoundResult } from './neighbours.ts'
+import type { LibraryItemDetails } from '../../shared/library.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
+import type { ResultWithTask } from './neighbours.ts'
 
-const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
+const made = new WeakMap<LibraryItemDetails, { readonly outputs: readonly LibraryItemDetails[]; readonly found: ResultWithTask }>()
 
 /**
  * Converts a library item to a result that the viewer can show. The queue has no task for the result, so a task is made from the recipe.
  * That task can't be opened or changed, and values missing from the recipe are empty. `outputs` has the details of all known outputs of the
  * task, in order. Calls with the same arguments return the same object.
  */
-export function resultFromLibraryItem(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
+export function resultFromLibraryItem(details: LibraryItemDetails, outputs: readonly LibraryItemDetails[]): ResultWithTask {
   const before = made.get(details)
   if (before !== undefined && outputs.length === before.outputs.length && outputs.every((one, place) => one === before.outputs[place]))
     return before.found
@@ -20,12 +20,12 @@ export function resultFromLibraryItem(details: LibraryDetails, outputs: readonly
   return found
 }
 
-function resultOf(details: LibraryDetails): Result {
+function resultOf(details: LibraryItemDetails): TaskResult {
   const { id, fileName, contentType, medium, bytes, sha256, width, height, madeAt, recipe } = details
   return { id, index: recipe?.index ?? 0, path: fileName, contentType, medium, bytes, sha256, width, height, savedAt: madeAt }
 }
 
-function taskOf(details: LibraryDetails, results: readonly Result[]): Task {
+function taskOf(details: LibraryItemDetails, results: readonly TaskResult[]): Task {
   const { id, title, capability, connectionId, madeAt, recipe } = details
   return {
     id: recipe?.task ?? id,

@@ -4,31 +4,31 @@ import type { Extent, Point, ZoomState } from './zoom.ts'
  * Position of an image in a frame. Images viewed together share one frame and one view, which is in frame units. Each image fits completely
  * into the frame and is centred. Zoom and pan therefore show the same part of all images, whatever their pixel size.
  */
-export type FrameBox = Point & {
+export type ImagePlacement = Point & {
   /** Frame units per image pixel. */
   readonly scale: number
 }
 
-export function boxWithin(picture: Extent, frame: Extent): FrameBox {
+export function placementInFrame(picture: Extent, frame: Extent): ImagePlacement {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height)
   return { scale, x: (frame.width - picture.width * scale) / 2, y: (frame.height - picture.height * scale) / 2 }
 }
 
 /** Returns the smallest frame in which no image is scaled down. Null if there are no images. */
-export function frameAround(pictures: readonly Extent[]): Extent | null {
+export function enclosingFrame(pictures: readonly Extent[]): Extent | null {
   if (pictures.length === 0) return null
   return { width: Math.max(...pictures.map(({ width }) => width)), height: Math.max(...pictures.map(({ height }) => height)) }
 }
 
 /** Returns the position of an image on its pane, in CSS pixels. `scale` is in CSS pixels per image pixel. */
-export function boxOnPane(view: ZoomState, box: FrameBox): FrameBox {
+export function placementOnPane(view: ZoomState, box: ImagePlacement): ImagePlacement {
   return { x: view.x + box.x * view.scale, y: view.y + box.y * view.scale, scale: view.scale * box.scale }
 }
 
 export type Edges = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
 /** Returns the edges of the image's visible part, as coordinates on the pane. */
-export function visibleEdges(picture: Extent, place: FrameBox, pane: Extent): Edges {
+export function visibleEdges(picture: Extent, place: ImagePlacement, pane: Extent): Edges {
   const left = Math.max(0, place.x)
   const top = Math.max(0, place.y)
   return {
@@ -40,7 +40,7 @@ export function visibleEdges(picture: Extent, place: FrameBox, pane: Extent): Ed
 }
 
 /** Returns the image pixel at a point of the pane. Null if the point is outside the image. */
-export function pixelAt(point: Point, place: FrameBox, picture: Extent): Point | null {
+export function pixelAt(point: Point, place: ImagePlacement, picture: Extent): Point | null {
   const x = Math.floor((point.x - place.x) / place.scale)
   const y = Math.floor((point.y - place.y) / place.scale)
   return x >= 0 && y >= 0 && x < picture.width && y < picture.height ? { x, y } : null

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LibraryDetails } from '../../shared/library.ts'
+import type { LibraryItemDetails } from '../../shared/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
 /** Library details of the viewed results and their neighbours, by item ID. The value is null if the library doesn't have the result. */
-const known = createStore<ReadonlyMap<string, LibraryDetails | null>>(() => new Map())
+const known = createStore<ReadonlyMap<string, LibraryItemDetails | null>>(() => new Map())
 const inUse = new Map<string, number>()
 const asked = new Set<string>()
 /** Maximum number of cached items, so that browsing back and forth loads nothing again. Items in use are never removed. */
@@ -13,25 +13,25 @@ const maxKept = 60
 let isFollowed = false
 
 /** Loads an item in advance, unless it is already loaded. */
-export function prefetchItem(id: string): void {
+export function prefetchItemDetails(id: string): void {
   if (!known.getState().has(id)) void read(id)
 }
 
 /** Returns the details of an item and follows library changes. Null if the library doesn't have the item, undefined while it loads. */
-export function useItem(id: string): LibraryDetails | null | undefined {
-  useItems([id])
+export function useItemDetails(id: string): LibraryItemDetails | null | undefined {
+  useItemDetailsById([id])
   return useStore(known, (all) => all.get(id))
 }
 
 /** Loads several items and follows library changes. Returns all cached items by ID. */
-export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDetails | null> {
+export function useItemDetailsById(ids: readonly string[]): ReadonlyMap<string, LibraryItemDetails | null> {
   const names = ids.join(' ')
   useEffect(() => {
     followLibrary()
     const wanted = names.split(' ').filter((id) => id !== '')
     for (const id of wanted) {
       inUse.set(id, (inUse.get(id) ?? 0) + 1)
-      prefetchItem(id)
+      prefetchItemDetails(id)
     }
     return () => {
       for (const id of wanted) {
@@ -45,7 +45,7 @@ export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDet
 }
 
 /** Stores changed details at once, before the main process confirms the change. The `library.changed` event then reloads the item. */
-export function setItem(details: LibraryDetails): void {
+export function setItemDetails(details: LibraryItemDetails): void {
   store(details.id, details)
 }
 
@@ -57,7 +57,7 @@ async function read(id: string): Promise<void> {
   store(id, outcome.ok ? outcome.value : null)
 }
 
-function store(id: string, details: LibraryDetails | null): void {
+function store(id: string, details: LibraryItemDetails | null): void {
   known.setState((before) => {
     const others = [...before].filter(([one]) => one !== id)
     const needless = others.filter(([one]) => !inUse.has(one)).slice(0, Math.max(0, others.length + 1 - maxKept))

@@ -2,7 +2,7 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { MediaCover } from '../ui/media-cover.tsx'
 import type { Lineage } from './lineage.ts'
-import type { FoundResult } from './neighbours.ts'
+import type { ResultWithTask } from './neighbours.ts'
 import styles from './lineage-graph.module.css'
 
 /** Maximum number of items shown per side. For further items, only their number is shown. */
@@ -15,7 +15,7 @@ export function LineageGraph({
   onShow
 }: {
   readonly lineage: Lineage
-  readonly shown: FoundResult
+  readonly shown: ResultWithTask
   readonly onShow: (itemId: string) => void
 }) {
   const { parents, children } = lineage
@@ -40,7 +40,7 @@ function Side({
   onShow
 }: {
   readonly title: string
-  readonly all: readonly FoundResult[]
+  readonly all: readonly ResultWithTask[]
   /** True if the side is above the result. The side's title is then on top. */
   readonly isAbove: boolean
   readonly onShow: (itemId: string) => void
@@ -80,7 +80,7 @@ function Title({ children }: { readonly children: string }) {
   )
 }
 
-function Cover({ result }: FoundResult) {
+function Cover({ result }: ResultWithTask) {
   return (
     <MediaCover
       medium={result.medium}

@@ -1,11 +1,11 @@
-import { referencesIn } from '../../shared/fields.ts'
+import { mediaReferencesIn } from '../../shared/fields.ts'
 import type { Task } from '../../shared/task.ts'
 import { isItemReference } from '../../shared/values.ts'
-import type { FoundResult } from './neighbours.ts'
+import type { ResultWithTask } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 
 /** Direct sources of a result (`parents`) and results that were made directly from it (`children`, newest first). */
-export type Lineage = { readonly parents: readonly FoundResult[]; readonly children: readonly FoundResult[] }
+export type Lineage = { readonly parents: readonly ResultWithTask[]; readonly children: readonly ResultWithTask[] }
 
 /**
  * Returns the lineage of the result `itemId`, as far as these tasks show it. A derived task with several outputs is represented by its
@@ -21,7 +21,7 @@ export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: stri
 }
 
 function itemsIn({ values }: Task): readonly string[] {
-  return referencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : []))
+  return mediaReferencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : []))
 }
 
 export function isSameLineage(one: Lineage, other: Lineage): boolean {

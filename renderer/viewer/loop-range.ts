@@ -5,7 +5,7 @@ export type LoopMarks = { readonly from: number | null; readonly until: number |
 export const noLoopMarks: LoopMarks = { from: null, until: null }
 
 /** Returns the part to repeat. Without a loop start, it begins at 0. Without a loop end, it ends at `duration`. */
-export function loopRangeOf({ from, until }: LoopMarks, duration: number): { readonly from: number; readonly until: number } {
+export function effectiveLoopRange({ from, until }: LoopMarks, duration: number): { readonly from: number; readonly until: number } {
   const start = Math.max(0, from ?? 0)
   const end = Math.min(duration, until ?? duration)
   return end > start ? { from: start, until: end } : { from: start, until: duration }
@@ -23,19 +23,19 @@ export function withMark(marks: LoopMarks, which: keyof LoopMarks, at: number): 
  */
 export function loopSeekTarget(at: number, marks: LoopMarks, repeats: boolean, duration: number): number | null {
   if (!repeats || duration <= 0) return null
-  const { from, until } = loopRangeOf(marks, duration)
+  const { from, until } = effectiveLoopRange(marks, duration)
   return at >= until - 0.001 ? from : null
 }
 
-export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
+export const playbackSpeeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
-export function nextSpeed(speed: number, direction: 1 | -1): number {
-  if (direction === 1) return speeds.find((one) => one > speed) ?? 2
-  return speeds.findLast((one) => one < speed) ?? 0.25
+export function nextPlaybackSpeed(speed: number, direction: 1 | -1): number {
+  if (direction === 1) return playbackSpeeds.find((one) => one > speed) ?? 2
+  return playbackSpeeds.findLast((one) => one < speed) ?? 0.25
 }
 
 /** Formats a time, such as "0:03.42" or "2:00:00.00". Short videos need hundredths of a second. */
-export function exactTimeText(seconds: number): string {
+export function formatPlaybackTime(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
   const two = (figure: number): string => String(figure).padStart(2, '0')
   const hours = Math.floor(hundredths / 360_000)

@@ -1,13 +1,13 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
-import { fieldsOf, referencesIn } from '../../shared/fields.ts'
+import { fieldsOf, mediaReferencesIn } from '../../shared/fields.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { Task } from '../../shared/task.ts'
 import { isItemReference } from '../../shared/values.ts'
-import { nameInList } from '../bridge/media-names.ts'
+import { mediaItemName } from '../bridge/media-names.ts'
 
 /** A file that a result was made from, if it still exists. */
-export type Source = {
+export type ResultSource = {
   readonly key: string
   /** Name of the file in the prompt, such as "image 1", or the label of its field. */
   readonly name: string
@@ -19,9 +19,9 @@ export type Source = {
 /** Response of `media.reopen`. */
 export type ReopenedMedia = readonly { readonly field: string; readonly index: number; readonly media: LocalMedia }[]
 
-export function sourcesOf(task: Task, capability: Capability | null, reopened: ReopenedMedia): readonly Source[] {
+export function resultSources(task: Task, capability: Capability | null, reopened: ReopenedMedia): readonly ResultSource[] {
   const fields = capability === null ? [] : fieldsOf(capability, task.values)
-  const references = referencesIn(task.values)
+  const references = mediaReferencesIn(task.values)
   return reopened.map(({ field, index, media }) => {
     const origin = references.find((one) => one.field === field && (one.index ?? 0) === index)?.reference
     return {
@@ -36,5 +36,5 @@ export function sourcesOf(task: Task, capability: Capability | null, reopened: R
 function nameOf(fields: readonly Field[], name: string, index: number): string {
   const field = fields.find((one) => one.name === name || (one.kind === 'media' && one.alsoNamed === name))
   if (field?.kind !== 'media') return field?.label ?? name
-  return field.isMany || field.name !== name ? nameInList(field, index) : field.label
+  return field.isMany || field.name !== name ? mediaItemName(field, index) : field.label
 }

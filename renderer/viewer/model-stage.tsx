@@ -4,7 +4,7 @@ import { request } from '../bridge/kiln.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { Button } from '../ui/button.tsx'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
@@ -116,7 +116,9 @@ export function ModelStage({
           <p className={styles.reading}>{say('Loading model…')}</p>
         ) : (
           <span className={styles.facts}>
-            <Tag>{say('{triangles, plural, one {# triangle} other {# triangles}}', { triangles: scene.facts.triangles })}</Tag>
+            <ImageBadge>
+              {say('{triangles, plural, one {# triangle} other {# triangles}}', { triangles: scene.facts.triangles })}
+            </ImageBadge>
           </span>
         )}
       </div>

@@ -1,17 +1,17 @@
-import type { Result, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 
-export type Neighbour = Pick<Result, 'id' | 'medium'>
+export type Neighbour = Pick<TaskResult, 'id' | 'medium'>
 /**
  * The results before and after a result. The order is that of the list in which the user opened the result. If no list is known, the newest
  * task is first, and the outputs of a task are in order.
  */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
-export type FoundResult = { readonly task: Task; readonly result: Result }
+export type ResultWithTask = { readonly task: Task; readonly result: TaskResult }
 
-const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, FoundResult>>()
+const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, ResultWithTask>>()
 
 /** Returns every result of these tasks by its ID. Cached for each list of tasks. */
-export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, FoundResult> {
+export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, ResultWithTask> {
   const known = indexes.get(newestFirst)
   if (known !== undefined) return known
   const index = new Map(newestFirst.flatMap((task) => task.results.map((result) => [result.id, { task, result }] as const)))
@@ -21,7 +21,7 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, F
 
 /** Returns the neighbours by time. Hidden tasks are skipped, except for the task of `itemId`. */
 export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
-  let previous: Result | null = null
+  let previous: TaskResult | null = null
   let isFound = false
   for (const task of newestFirst) {
     if (task.hidden && !task.results.some(({ id }) => id === itemId)) continue
@@ -38,7 +38,7 @@ export function neighboursByTime(newestFirst: readonly Task[], itemId: string): 
  * Returns the neighbours in a list. `among` has the library keys in viewing order. `place` is the index of the viewed result. `known` has
  * the results near `place` by key, and null for results that are gone.
  */
-export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
+export function neighboursInList(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {
     for (let at = from; at >= 0 && at < among.length; at += step) {
       const one = known.get(among[at] ?? 0)

@@ -17,7 +17,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): Float
 }
 
 /** Scales the peaks to a maximum of 1, so that quiet audio is drawn as high as loud audio. Silence stays flat. */
-export function normalizedPeaks(peaks: Float32Array): Float32Array {
+export function normalizePeaks(peaks: Float32Array): Float32Array {
   const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)
 }

@@ -1,4 +1,4 @@
-import { followerSeekTarget, adjacentFrameTimes, loopSeekTarget, nextSpeed, noLoopMarks, withMark } from './loop-range.ts'
+import { followerSeekTarget, adjacentFrameTimes, loopSeekTarget, nextPlaybackSpeed, noLoopMarks, withMark } from './loop-range.ts'
 import type { LoopMarks } from './loop-range.ts'
 
 /** State that a player shows. Times are in seconds. */
@@ -186,7 +186,7 @@ export function createPlayback(): Playback {
       return stepping
     },
     setSpeed: (speed) => set({ speed }),
-    changeSpeed: (direction) => set({ speed: nextSpeed(state.speed, direction) }),
+    changeSpeed: (direction) => set({ speed: nextPlaybackSpeed(state.speed, direction) }),
     toggleMuted: () => set({ isMuted: !state.isMuted }),
     setAudible: (audibleIndex) => set({ audibleIndex }),
     setNextAudible: () => set({ audibleIndex: (state.audibleIndex + 1) % Math.max(1, elements.size) }),

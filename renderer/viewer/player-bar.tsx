@@ -4,7 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { exactTimeText, loopRangeOf, speeds } from './loop-range.ts'
+import { formatPlaybackTime, effectiveLoopRange, playbackSpeeds } from './loop-range.ts'
 import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
 
@@ -34,14 +34,14 @@ export function PlayerBar({
             max={Math.max(duration, 0.01)}
             step={0.01}
             value={Math.min(at, duration)}
-            valueText={say('{at} of {duration}', { at: exactTimeText(at), duration: exactTimeText(duration) })}
+            valueText={say('{at} of {duration}', { at: formatPlaybackTime(at), duration: formatPlaybackTime(duration) })}
             onChange={player.seek}
           />
         </div>
       )}
       <div className={styles.row}>
         <span className={styles.time}>
-          {exactTimeText(at)} <span className="ink-3">/ {exactTimeText(duration)}</span>
+          {formatPlaybackTime(at)} <span className="ink-3">/ {formatPlaybackTime(duration)}</span>
         </span>
         <div className={styles.middle}>
           {isVideo && (
@@ -80,7 +80,7 @@ export function PlayerBar({
           <Button
             size="small"
             variant="quiet"
-            aria-label={marks.from === null ? say('Set loop start') : say('Loop start: {from}', { from: exactTimeText(marks.from) })}
+            aria-label={marks.from === null ? say('Set loop start') : say('Loop start: {from}', { from: formatPlaybackTime(marks.from) })}
             title={say('Set loop start ({shortcutWords})', { shortcutWords: shortcutText('player', 'from') })}
             aria-pressed={marks.from !== null}
             className={styles.mark}
@@ -91,7 +91,7 @@ export function PlayerBar({
           <Button
             size="small"
             variant="quiet"
-            aria-label={marks.until === null ? say('Set loop end') : say('Loop end: {until}', { until: exactTimeText(marks.until) })}
+            aria-label={marks.until === null ? say('Set loop end') : say('Loop end: {until}', { until: formatPlaybackTime(marks.until) })}
             title={say('Set loop end ({shortcutWords})', { shortcutWords: shortcutText('player', 'until') })}
             aria-pressed={marks.until !== null}
             className={styles.mark}
@@ -111,7 +111,7 @@ export function PlayerBar({
           <Select
             variant="quiet"
             label={say('Speed')}
-            options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+            options={playbackSpeeds.map((one) => ({ value: String(one), label: `${one}×` }))}
             value={String(speed)}
             onChange={(chosen) => player.setSpeed(Number(chosen))}
           />
@@ -131,6 +131,6 @@ export function PlayerBar({
 /** Highlights the loop on the timeline. Renders nothing if neither loop start nor loop end is set. */
 export function LoopRangeBar({ player: { marks, duration } }: { readonly player: Player }) {
   if ((marks.from === null && marks.until === null) || duration <= 0) return null
-  const { from, until } = loopRangeOf(marks, duration)
+  const { from, until } = effectiveLoopRange(marks, duration)
   return <span className={styles.section} style={{ left: `${(from / duration) * 100}%`, width: `${((until - from) / duration) * 100}%` }} />
 }

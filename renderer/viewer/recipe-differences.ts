@@ -2,10 +2,10 @@ import { say } from '../../shared/i18n/say.ts'
 import type { RecipeLine } from './recipe.ts'
 
 /** A line of several recipes side by side. `values` are in recipe order. A value is null if its recipe lacks the line. */
-export type ComparedLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
+export type RecipeComparisonLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
 
 /** Aligns lines with the same name, in the order of the first recipe that has them. */
-export function comparedLines(recipes: readonly (readonly RecipeLine[])[]): readonly ComparedLine[] {
+export function compareRecipeLines(recipes: readonly (readonly RecipeLine[])[]): readonly RecipeComparisonLine[] {
   return namesInOrder(recipes).map((name) => {
     const values = recipes.map((lines) => lines.find((line) => line.name === name)?.value ?? null)
     return { name, values, isSame: values.every((value) => value === values[0]) }
@@ -13,7 +13,7 @@ export function comparedLines(recipes: readonly (readonly RecipeLine[])[]): read
 }
 
 /** Column headings, numbered like the results. Titles are omitted if they are all the same. */
-export function columnHeads(titles: readonly string[]): readonly string[] {
+export function comparisonColumnHeadings(titles: readonly string[]): readonly string[] {
   const areSame = titles.every((title) => title === titles[0])
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
 import { request } from '../bridge/kiln.ts'
@@ -10,7 +10,7 @@ import { useTimeline } from '../bridge/use-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { formatExactTime } from '../ui/format.ts'
+import { formatTimeWithSeconds } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -23,12 +23,12 @@ import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
 import { promptPieces, recipeLines, recipePrompts } from './recipe.ts'
 import { StarRating } from '../ui/star-rating.tsx'
-import { UseResultAsInput } from './use-as-input.tsx'
+import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from './use-library-item.ts'
 
 export type RecipeInspectorProps = {
   readonly task: Task
-  readonly result: Result
+  readonly result: TaskResult
   readonly capability: Capability | null
   /** False if only the library has the result, so that there is no task to open. */
   readonly isInQueue: boolean
@@ -102,7 +102,7 @@ export function RecipeInspector({
             <Suspense fallback={<span />}>{runAgain}</Suspense>
           </div>
           <div className={styles.others}>
-            {!isMissing && <UseResultAsInput medium={result.medium} onUse={onUse} />}
+            {!isMissing && <UseAsInputButton medium={result.medium} onUse={onUse} />}
             {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
             {!isMissing && <Other icon="download" words={say('Save as…')} onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
@@ -151,7 +151,7 @@ function IdsAndTimeline({
   onCopy
 }: {
   readonly task: Task
-  readonly result: Result
+  readonly result: TaskResult
   readonly isInQueue: boolean
   readonly onCopy: (text: string) => void
 }) {
@@ -200,7 +200,7 @@ function TaskTimeline({ task, onCopy }: { readonly task: Task; readonly onCopy: 
       label={say('Timeline of {title}', { title: task.title })}
       steps={timeline.value.map((entry, place) => ({
         key: `${entry.at} ${place}`,
-        time: formatExactTime(entry.at),
+        time: formatTimeWithSeconds(entry.at),
         dateTime: new Date(entry.at).toISOString(),
         label: entry.text,
         tone: entry.tone,

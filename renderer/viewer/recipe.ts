@@ -2,8 +2,8 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/fields.ts'
-import { withUnit } from '../../shared/fields/with-unit.ts'
-import type { Credits, Result, Task } from '../../shared/task.ts'
+import { appendUnit } from '../../shared/fields/append-unit.ts'
+import type { TaskCredits, TaskResult, Task } from '../../shared/task.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { findImageReferences } from '../../shared/image-references.ts'
@@ -11,11 +11,11 @@ import {
   formatBytes,
   formatCount,
   formatCredits,
-  formatDayAndTime,
+  joinDayAndTime,
   formatDay,
   formatDuration,
-  formatExactTime,
-  formatPixels
+  formatTimeWithSeconds,
+  formatPixelSize
 } from '../ui/format.ts'
 
 /** A line of the recipe. `isChosen` is false if the user didn't choose the value, such as a default. */
@@ -49,12 +49,12 @@ export function promptPieces(prompt: string): readonly { readonly start: number;
 }
 
 /** Returns all settings except the prompts, in form order, followed by the facts about the result. */
-export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
-  return [...settingsOf(task, capability), ...factsOf(task, result, now)]
+export function recipeLines(task: Task, result: TaskResult, capability: Capability | null, now: number): readonly RecipeLine[] {
+  return [...recipeSettingLines(task, capability), ...resultFactLines(task, result, now)]
 }
 
 /** Returns the capability and all settings except the prompts. If the user added the file, returns only its source. */
-export function settingsOf(task: Task, capability: Capability | null): readonly RecipeLine[] {
+export function recipeSettingLines(task: Task, capability: Capability | null): readonly RecipeLine[] {
   if (isImported(task)) return [chosen(say('Source'), say('Added by you'))]
   return [
     chosen(say('Made with'), capability?.title ?? task.capability),
@@ -63,15 +63,15 @@ export function settingsOf(task: Task, capability: Capability | null): readonly 
 }
 
 /** Returns facts about the result: file size, time taken, credits and date. */
-export function factsOf(task: Task, result: Result, now: number): readonly RecipeLine[] {
+export function resultFactLines(task: Task, result: TaskResult, now: number): readonly RecipeLine[] {
   const took = task.acceptedAt === null || task.finishedAt === null ? null : formatDuration(task.finishedAt - task.acceptedAt)
   const at = task.finishedAt ?? result.savedAt
-  const size = result.width === null || result.height === null ? '' : `${formatPixels(result.width, result.height)}, `
+  const size = result.width === null || result.height === null ? '' : `${formatPixelSize(result.width, result.height)}, `
   return [
     chosen(say('File'), `${size}${formatBytes(result.bytes)}`),
     ...(took === null ? [] : [chosen(say('Time taken'), took)]),
     ...(isImported(task) ? [] : [chosen(say('Credits'), creditsOfRun(task))]),
-    chosen(isImported(task) ? say('Modified') : say('Created'), formatDayAndTime(formatDay(at, now), formatExactTime(at)))
+    chosen(isImported(task) ? say('Modified') : say('Created'), joinDayAndTime(formatDay(at, now), formatTimeWithSeconds(at)))
   ]
 }
 
@@ -107,14 +107,14 @@ function valueText(field: Field, value: Value): string {
   switch (field.kind) {
     case 'size': {
       const size = field.groups.flatMap((group) => group.sizes).find((candidate) => candidate.value === value)
-      return size === undefined ? plainText(value) : formatPixels(size.width, size.height)
+      return size === undefined ? plainText(value) : formatPixelSize(size.width, size.height)
     }
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? plainText(value)
     case 'switch':
       return value === true ? say('On') : say('Off')
     case 'number':
-      return withUnit(plainText(value), field.unit)
+      return appendUnit(plainText(value), field.unit)
     case 'media':
       return Array.isArray(value) ? formatCount(value.length) : mediaText(value)
     case 'text':
@@ -142,7 +142,7 @@ function creditsOfRun({ credits, results }: Task): string {
   return results.length > 1 ? say('{words} (total for {count, number} results)', { words, count: results.length }) : words
 }
 
-function creditsText({ state, consumed, required, estimated }: Credits): string {
+function creditsText({ state, consumed, required, estimated }: TaskCredits): string {
   const credits = consumed ?? required
   switch (state) {
     case 'charged':

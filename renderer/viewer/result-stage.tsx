@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { canBeDrawn } from '../ui/model-lighting.ts'
+import { canDisplayModel } from '../ui/model-lighting.ts'
 import { ModelStage } from './model-stage.tsx'
-import { OtherStage } from './other-stage.tsx'
-import type { Playable } from './playable.ts'
-import { SoundStage } from './sound-stage.tsx'
+import { UndisplayableStage } from './undisplayable-stage.tsx'
+import type { PlayableMedia } from './playable-media.ts'
+import { AudioStage } from './audio-stage.tsx'
 import { TextStage } from './text-stage.tsx'
 import type { ResultActions } from './use-result-actions.ts'
 import styles from './result-stage.module.css'
@@ -15,7 +15,7 @@ import { VideoStage } from './video-stage.tsx'
 
 /**
  * Shows a video, an audio file, a 3D model, a text or a plain image. A video or audio file can play in sync with its source. For images
- * with zoom, use `PictureStage`.
+ * with zoom, use `ImageStage`.
  */
 export function ResultStage({
   task,
@@ -26,16 +26,16 @@ export function ResultStage({
   onThrough
 }: {
   readonly task: Task
-  readonly result: Result
+  readonly result: TaskResult
   /** Source that plays in sync with the result. Null if the result plays alone. */
-  readonly before: Playable | null
+  readonly before: PlayableMedia | null
   readonly actions: ResultActions
   readonly onMissing: () => void
   readonly onThrough: (() => void) | null
 }) {
   const [why, setWhy] = useState<string | null>(null)
   const src = mediaPaths.result(result.id)
-  const own = { ...playableOf(task, result), label: before === null ? null : say('After') }
+  const own = { ...playableFromResult(task, result), label: before === null ? null : say('After') }
   const all = before === null ? [own] : [own, before]
   const missing = (gone: string): void => {
     if (gone === src) onMissing()
@@ -44,7 +44,7 @@ export function ResultStage({
     case 'video':
       return <VideoStage clips={all} onMissing={missing} onEnded={onThrough} />
     case 'audio':
-      return <SoundStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} />
+      return <AudioStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} />
     case 'text':
       return <TextStage result={result} src={src} title={task.title} onMissing={onMissing} onSaveAs={actions.saveAs} />
     case 'image':
@@ -54,17 +54,17 @@ export function ResultStage({
         </div>
       )
     case 'model':
-      return why === null && canBeDrawn(result.contentType, result.bytes) ? (
+      return why === null && canDisplayModel(result.contentType, result.bytes) ? (
         <ModelStage itemId={result.id} src={src} title={task.title} onMissing={onMissing} onCannot={setWhy} />
       ) : (
-        <OtherStage result={result} why={why} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
+        <UndisplayableStage result={result} why={why} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
       )
     default:
       return assertNever(result.medium)
   }
 }
 
-export function playableOf(task: Task, result: Result): Playable {
+export function playableFromResult(task: Task, result: TaskResult): PlayableMedia {
   return {
     src: mediaPaths.result(result.id),
     name: task.title,

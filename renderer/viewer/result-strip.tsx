@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
-import { useBottomInset } from '../ui/use-bottom-inset.ts'
-import type { Source } from './made-from.ts'
+import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
+import type { ResultSource } from './made-from.ts'
 import styles from './result-strip.module.css'
 
 /** The outputs of a task side by side, then its sources. Sources of the same medium can be compared with the result. */
@@ -22,20 +22,20 @@ export function ResultStrip({
   start,
   end
 }: {
-  readonly results: readonly Result[]
+  readonly results: readonly TaskResult[]
   readonly shownId: string
-  readonly sources: readonly Source[]
+  readonly sources: readonly ResultSource[]
   /** Medium of the result. Only sources of the same medium can be compared with it. */
   readonly medium: Medium
   /** Key of the source to compare with the result. Null if comparing isn't possible now. */
   readonly beforeKey: string | null
   readonly onShow: (itemId: string) => void
-  readonly onCompareWith: (source: Source) => void
+  readonly onCompareWith: (source: ResultSource) => void
   /** Content at the ends of the row. */
   readonly start: ReactNode
   readonly end: ReactNode
 }) {
-  useBottomInset()
+  useRaiseToasts()
   return (
     <div className={styles.row}>
       <div className={styles.start}>{start}</div>
@@ -58,7 +58,7 @@ export function ResultStrip({
                   className={styles.picture}
                 />
                 <span className={styles.number}>
-                  <Tag>{result.index + 1}</Tag>
+                  <ImageBadge>{result.index + 1}</ImageBadge>
                 </span>
               </button>
             ))}
@@ -85,7 +85,7 @@ function SourceButton({
   isBefore,
   onPress
 }: {
-  readonly source: Source
+  readonly source: ResultSource
   readonly isBefore: boolean
   readonly onPress: (() => void) | null
 }) {
@@ -99,11 +99,11 @@ function SourceButton({
         className={styles.input}
       />
       <span className={styles.sourceName}>
-        <Tag>
+        <ImageBadge>
           <span dir="auto" className="cut">
             {source.name}
           </span>
-        </Tag>
+        </ImageBadge>
       </span>
     </>
   )

@@ -2,10 +2,10 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Edges } from './frame.ts'
-import styles from './picture-stage.module.css'
-import type { Split } from './split.ts'
-import { splitAfterKey, splitAtPosition, splitPosition } from './split.ts'
-import type { StageView } from './use-stage-view.ts'
+import styles from './image-stage.module.css'
+import type { SplitFraction } from './split-fraction.ts'
+import { splitAfterKey, splitAtPosition, splitPosition } from './split-fraction.ts'
+import type { StageViewport } from './use-stage-viewport.ts'
 
 /** Element ID of the line between before and after. Used to focus the line. */
 export const splitLineId = 'before-after-line'
@@ -17,10 +17,10 @@ export function SplitLine({
   stage,
   onChange
 }: {
-  readonly split: Split
+  readonly split: SplitFraction
   readonly edges: Edges
-  readonly stage: Pick<StageView, 'pointOf'>
-  readonly onChange: (split: Split) => void
+  readonly stage: Pick<StageViewport, 'pointOf'>
+  readonly onChange: (split: SplitFraction) => void
 }) {
   const percent = Math.round(split * 100)
   function drag(event: PointerEvent<HTMLDivElement>): void {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import type { TextRead } from '../bridge/read-text.ts'
+import type { TextFetchResult } from '../bridge/read-text.ts'
 import { fetchText } from '../bridge/read-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
@@ -22,15 +22,15 @@ export function TextStage({
   onMissing,
   onSaveAs
 }: {
-  readonly result: Result
+  readonly result: TaskResult
   readonly src: string
   readonly title: string
   readonly onMissing: () => void
   readonly onSaveAs: () => void
 }) {
-  const [read, setRead] = useState<Exclude<TextRead, { state: 'missing' }> | null>(null)
+  const [read, setRead] = useState<Exclude<TextFetchResult, { state: 'missing' }> | null>(null)
   const announce = useAnnounce()
-  const take = useEffectEvent((found: TextRead) => (found.state === 'missing' ? onMissing() : setRead(found)))
+  const take = useEffectEvent((found: TextFetchResult) => (found.state === 'missing' ? onMissing() : setRead(found)))
   useEffect(() => {
     const listening = new AbortController()
     fetchText(src, maxBytes, listening.signal).then(take, () => undefined)
@@ -61,7 +61,7 @@ export function TextStage({
   )
 }
 
-function Note({ result, onSaveAs }: { readonly result: Result; readonly onSaveAs: () => void }) {
+function Note({ result, onSaveAs }: { readonly result: TaskResult; readonly onSaveAs: () => void }) {
   return (
     <div className={styles.note}>
       <p>

@@ -9,7 +9,7 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
 /** A button that opens a searchable list of the fields that accept `medium`, in all capabilities. */
-export function UseResultAsInput({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
+export function UseAsInputButton({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const places = useInputTargets(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
   return (

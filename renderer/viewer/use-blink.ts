@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { blinkInMs } from './view-modes.ts'
 
-export type Blink = {
+export type BlinkState = {
   readonly isBeforeShown: boolean
   readonly isAlternating: boolean
   readonly setAlternating: (isAlternating: boolean) => void
@@ -12,7 +12,7 @@ export type Blink = {
 }
 
 /** Alternates the source and the result in the same place while `isOn` is true. Starts paused if the system asks for reduced motion. */
-export function useBlink(isOn: boolean): Blink {
+export function useBlink(isOn: boolean): BlinkState {
   const [isBefore, setIsBefore] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
   const [isAlternating, setAlternating] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)

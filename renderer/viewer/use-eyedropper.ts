@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FrameBox } from './frame.ts'
+import type { ImagePlacement } from './frame.ts'
 import { pixelAt } from './frame.ts'
 import type { PixelColor } from './pixel-color.ts'
-import type { StageView } from './use-stage-view.ts'
+import type { StageViewport } from './use-stage-viewport.ts'
 import type { Extent, Point } from './zoom.ts'
 
 export type PickedPixel = { readonly pixel: Point; readonly color: PixelColor }
@@ -17,7 +17,7 @@ export type Eyedropper = {
 }
 
 /** Lets the user pick a pixel of the image `src` with the pointer or the arrow keys. `place` is the position of the image on its pane. */
-export function useEyedropper(src: string, extent: Extent | null, place: FrameBox | null, stage: StageView): Eyedropper {
+export function useEyedropper(src: string, extent: Extent | null, place: ImagePlacement | null, stage: StageViewport): Eyedropper {
   const [isOn, setIsOn] = useState(false)
   const [spot, setSpot] = useState<(PickedPixel & { readonly src: string }) | null>(null)
   const { element, pointOf } = stage

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import type { Task } from '../../shared/task.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { useItem } from './item-store.ts'
+import { useItemDetails } from './item-store.ts'
 import type { Lineage } from './lineage.ts'
 import { isSameLineage, lineageOf } from './lineage.ts'
-import type { FoundResult } from './neighbours.ts'
-import { useKnownResults } from './use-known-results.ts'
+import type { ResultWithTask } from './neighbours.ts'
+import { useResultLookup } from './use-result-lookup.ts'
 
 /** Maximum number of results to load from the library per side. */
 const maxAsked = 8
@@ -19,9 +19,9 @@ export function useLineage(task: Task, itemId: string): Lineage {
     useCallback((all: readonly Task[]) => lineageOf(all, task, itemId), [task, itemId]),
     isSameLineage
   )
-  const details = useItem(itemId) ?? null
-  const parents = useKnownResults((details?.parents ?? []).slice(0, maxAsked)).found
-  const children = useKnownResults((details?.children ?? []).slice(0, maxAsked)).found
+  const details = useItemDetails(itemId) ?? null
+  const parents = useResultLookup((details?.parents ?? []).slice(0, maxAsked)).found
+  const children = useResultLookup((details?.children ?? []).slice(0, maxAsked)).found
   return {
     parents: withOthers(ofTasks.parents, parents, ({ result }) => result.id),
     // A task with several outputs is represented by only one output.
@@ -30,11 +30,11 @@ export function useLineage(task: Task, itemId: string): Lineage {
 }
 
 function withOthers(
-  first: readonly FoundResult[],
-  others: readonly FoundResult[],
-  nameOf: (one: FoundResult) => string
-): readonly FoundResult[] {
-  const all = new Map<string, FoundResult>()
+  first: readonly ResultWithTask[],
+  others: readonly ResultWithTask[],
+  nameOf: (one: ResultWithTask) => string
+): readonly ResultWithTask[] {
+  const all = new Map<string, ResultWithTask>()
   for (const one of [...first, ...others]) if (!all.has(nameOf(one))) all.set(nameOf(one), one)
   return [...all.values()]
 }

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 import type { Task } from '../../shared/task.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
-import { tasks } from '../bridge/session.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { prefetchItem, useItem } from './item-store.ts'
+import { prefetchItemDetails, useItemDetails } from './item-store.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
-import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } from './neighbours.ts'
+import { areSameNeighbours, neighboursInList, neighboursByTime, resultsById } from './neighbours.ts'
 
 /** Number of results to load on each side. More are loaded when fewer than a third of this number remain on a side. */
 const maxAhead = 12
@@ -21,7 +21,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
     areSameNeighbours
   )
   const isOfLibrary = among !== null || !isInQueue
-  const item = useItem(itemId)
+  const item = useItemDetails(itemId)
   const [near, setNear] = useState<ReadonlyMap<number, Neighbour | null>>(() => new Map())
   const key = item?.key ?? keyIn(near, itemId)
   const whole = useWholeLibrary(isOfLibrary && (among === null || (key !== null && !among.includes(key))))
@@ -54,10 +54,10 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
 
   // There are no neighbours until the result's place in the list is known, because its neighbours by time may not be in the list.
   const isBeingRead = among !== null && key === null
-  const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursAmong(order, place, near)
+  const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursInList(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]
   useEffect(() => {
-    for (const id of [nextId, previousId]) if (id !== undefined && !resultsById(tasks.all()).has(id)) prefetchItem(id)
+    for (const id of [nextId, previousId]) if (id !== undefined && !resultsById(taskStore.all()).has(id)) prefetchItemDetails(id)
   }, [previousId, nextId])
   return found
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { maxWaveformBytes, peaksOf, normalizedPeaks } from './peaks.ts'
+import { maxWaveformBytes, peaksOf, normalizePeaks } from './peaks.ts'
 
 /** Number of bars in a waveform. This many fit in a wide window. */
 const barCount = 240
@@ -37,7 +37,7 @@ async function readPeaks(src: string): Promise<Float32Array | 'none'> {
   if (!answer.ok) return 'none'
   // An offline context only decodes the audio. It plays nothing.
   const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer())
-  return normalizedPeaks(
+  return normalizePeaks(
     peaksOf(
       Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
       barCount

@@ -1,13 +1,18 @@
 import { say } from '../../shared/i18n/say.ts'
-import { Tag } from '../ui/chip.tsx'
+import { ImageBadge } from '../ui/chip.tsx'
 import { PlayerBar } from './player-bar.tsx'
-import type { Playable, PlayableStageProps } from './playable.ts'
+import type { PlayableMedia, PlayableStageProps } from './playable-media.ts'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import styles from './video-stage.module.css'
 
 /** A video, or several in sync, with playback controls. The first video sets the duration. Only its audio is audible at first. */
-export function VideoStage({ clips, onMissing, onEnded = null, cornerOf }: PlayableStageProps & { readonly clips: readonly Playable[] }) {
+export function VideoStage({
+  clips,
+  onMissing,
+  onEnded = null,
+  cornerOf
+}: PlayableStageProps & { readonly clips: readonly PlayableMedia[] }) {
   const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: true })
   return (
@@ -30,7 +35,7 @@ export function VideoStage({ clips, onMissing, onEnded = null, cornerOf }: Playa
             {cornerOf?.(place)}
             {label !== null && (
               <span className={styles.label}>
-                <Tag>{label}</Tag>
+                <ImageBadge>{label}</ImageBadge>
               </span>
             )}
           </div>

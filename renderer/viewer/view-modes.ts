@@ -5,7 +5,7 @@ export const viewModes = ['result', 'slider', 'side', 'blink'] as const
 export type ViewMode = (typeof viewModes)[number]
 
 /** View modes of each medium. Empty for models and texts, which are shown alone. */
-export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } = {
+export const viewModesByMedium: { readonly [medium in Medium]: readonly ViewMode[] } = {
   image: viewModes,
   video: ['result', 'side'],
   audio: ['result', 'side'],
@@ -15,7 +15,7 @@ export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } =
 
 /** Returns `wanted` if the medium supports that mode and there is a source to compare. Otherwise returns `result`. */
 export function activeViewMode(wanted: ViewMode, medium: Medium, hasBefore: boolean): ViewMode {
-  return hasBefore && viewModesOf[medium].includes(wanted) ? wanted : 'result'
+  return hasBefore && viewModesByMedium[medium].includes(wanted) ? wanted : 'result'
 }
 
 /** Time that each image is shown while alternating, in milliseconds. Slow enough to avoid flashing (WCAG 2.3.1). */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
 
@@ -26,7 +26,7 @@ export type ViewerViewProps = {
   /** Opens the form of a capability with these results in one of its fields. */
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
   /** Lets the user choose an input field for these results, then opens the form with that field. */
-  readonly onAskUse: (items: readonly Pick<Result, 'id' | 'medium'>[]) => void
+  readonly onAskUse: (items: readonly Pick<TaskResult, 'id' | 'medium'>[]) => void
   /** The button that opens the tags and collections of a library item. */
   readonly Tags: ComponentType<{ readonly itemKey: number }>
   /** The button that submits the same values again, with its price and any confirmation. */

@@ -4,21 +4,21 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
-import { ShownResult } from './shown-result.tsx'
-import type { KnownResult } from './use-known-results.ts'
-import { useKnownResults } from './use-known-results.ts'
+import { ResultViewer } from './result-viewer.tsx'
+import type { LocatedResult } from './use-result-lookup.ts'
+import { useResultLookup } from './use-result-lookup.ts'
 import type { ViewerViewProps } from './viewer-view-props.ts'
 
 /** One result, large, with its recipe beside it. */
 export function ViewerView(props: ViewerViewProps) {
   const { itemId, onBack } = props
-  const { found, isSettled } = useKnownResults([itemId])
+  const { found, isSettled } = useResultLookup([itemId])
   const [wanted = null] = found
-  const [last, setLast] = useState<KnownResult | null>(null)
+  const [last, setLast] = useState<LocatedResult | null>(null)
   // The previous result stays while the next result loads.
   if (wanted !== null && wanted !== last) setLast(wanted)
   const shown = wanted ?? (isSettled ? null : last)
-  if (shown !== null) return <ShownResult {...props} {...shown} />
+  if (shown !== null) return <ResultViewer {...props} {...shown} />
   return (
     <View
       isFirst

@@ -1,15 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { exactTimeText } from './loop-range.ts'
+import { formatPlaybackTime } from './loop-range.ts'
 import { LoopRangeBar } from './player-bar.tsx'
-import styles from './sound-stage.module.css'
-import type { Playable } from './playable.ts'
+import styles from './audio-stage.module.css'
+import type { PlayableMedia } from './playable-media.ts'
 import { usePeaks } from './use-peaks.ts'
 import type { Player } from './use-player.ts'
 
 /** An audio waveform with the playback position. A press or the arrow keys seek. */
-export function Waveform({ sound, player, isHeard }: { readonly sound: Playable; readonly player: Player; readonly isHeard: boolean }) {
+export function Waveform({
+  sound,
+  player,
+  isHeard
+}: {
+  readonly sound: PlayableMedia
+  readonly player: Player
+  readonly isHeard: boolean
+}) {
   const peaks = usePeaks(sound.src, sound.bytes)
   const { at, duration } = player
   const share = duration > 0 ? Math.min(1, at / duration) : 0
@@ -33,7 +41,7 @@ export function Waveform({ sound, player, isHeard }: { readonly sound: Playable;
       <input
         type="range"
         aria-label={sound.label === null ? say('Time') : say('Time, {label}', { label: sound.label })}
-        aria-valuetext={say('{at} of {duration}', { at: exactTimeText(at), duration: exactTimeText(duration) })}
+        aria-valuetext={say('{at} of {duration}', { at: formatPlaybackTime(at), duration: formatPlaybackTime(duration) })}
         min={0}
         max={Math.max(duration, 0.01)}
         step={0.01}

@@ -3,11 +3,11 @@ import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import type { StageView } from './use-stage-view.ts'
+import type { StageViewport } from './use-stage-viewport.ts'
 import styles from './zoom-controls.module.css'
 
 /** Buttons that zoom by a step, show the actual size or fit the image. `pixelScale` is the number of frame units per image pixel. */
-export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageView; readonly pixelScale?: number }) {
+export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageViewport; readonly pixelScale?: number }) {
   const { view } = stage
   const percent = view === null ? null : Math.round(view.scale * pixelScale * globalThis.devicePixelRatio * 100)
   return (

@@ -9,11 +9,11 @@ export type BatchRow = {
   readonly name: string
   readonly values: Values
   /** Cells that couldn't be read. */
-  readonly unread: readonly InvalidCell[]
+  readonly unread: readonly UnreadableCell[]
 }
 
 /**
  * A cell that couldn't be read. `field` is null if the whole line couldn't be read. `text` is the cell's content. `message` is a full
  * sentence.
  */
-export type InvalidCell = { readonly field: string | null; readonly text: string; readonly message: string }
+export type UnreadableCell = { readonly field: string | null; readonly text: string; readonly message: string }

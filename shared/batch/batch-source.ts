@@ -49,6 +49,6 @@ export type FolderPreview = {
 }
 
 /** A table or folder that was dropped on a batch. */
-export type DroppedSource =
+export type DroppedBatchSource =
   | { readonly kind: 'table'; readonly table: TablePreview }
   | { readonly kind: 'folder'; readonly folder: FolderPreview }

@@ -6,13 +6,13 @@ import type { BatchRow } from './batch-row.ts'
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
 /** Returns the number of rows in a grid. 0 if an axis has no steps. */
-export function gridCount(axes: readonly GridAxis[]): number {
+export function gridRowCount(axes: readonly GridAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }
 
 /**
  * Creates a row for every combination of the axes' values. The last axis changes fastest. All rows are created at once, so check
- * `gridCount` first.
+ * `gridRowCount` first.
  */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []

@@ -3,7 +3,7 @@ import type { Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 import { kept } from '../i18n/say.ts'
 
-export type SeedRange = {
+export type SeedRowsOptions = {
   /** Null if the capability has no seed field. The tasks' results then differ anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
@@ -15,7 +15,7 @@ export type SeedRange = {
  * Creates rows with the same values but different seeds. Never creates more rows than the field has seeds. `random` returns a number from 0
  * up to, but not including, 1.
  */
-export function rowsFromSeeds(values: Values, { field, count, first }: SeedRange, random: () => number): readonly BatchRow[] {
+export function rowsFromSeeds(values: Values, { field, count, first }: SeedRowsOptions, random: () => number): readonly BatchRow[] {
   if (field === null)
     return Array.from({ length: count }, (_, place) => ({ name: kept('Task {number, number}', { number: place + 1 }), values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
@@ -26,7 +26,7 @@ export function rowsFromSeeds(values: Values, { field, count, first }: SeedRange
   }))
 }
 
-type Range = NonNullable<SeedRange['field']>
+type Range = NonNullable<SeedRowsOptions['field']>
 
 function sizeOf({ minimum, maximum }: Range): number {
   return maximum - minimum + 1

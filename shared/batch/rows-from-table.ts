@@ -1,12 +1,12 @@
 import type { Field } from '../fields.ts'
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
-import type { BatchRow, InvalidCell } from './batch-row.ts'
-import { readCell } from './read-cell.ts'
+import type { BatchRow, UnreadableCell } from './batch-row.ts'
+import { parseCell } from './parse-cell.ts'
 import { kept, say } from '../i18n/say.ts'
 
 /** A parsed table. `line` is the one-based line in the file at which the row begins. */
-export type Table = {
+export type BatchTable = {
   readonly heads: readonly string[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
@@ -15,7 +15,7 @@ export type Table = {
  * Creates one row per line. `fields` has the field that each column fills, or null. A cell overrides the form's value. An empty cell keeps
  * it.
  */
-export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
+export function rowsFromTable(values: Values, table: BatchTable, fields: readonly (Field | null)[]): readonly BatchRow[] {
   return table.rows.map(({ line, cells }) => {
     const name = kept('Line {line, number}', { line })
     if (cells.length !== table.heads.length) {
@@ -25,12 +25,12 @@ export function rowsFromTable(values: Values, table: Table, fields: readonly (Fi
       )
       return { name, values, unread: [{ field: null, text: '', message: words }] }
     }
-    const unread: InvalidCell[] = []
+    const unread: UnreadableCell[] = []
     let own = values
     for (const [place, field] of fields.entries()) {
       const text = cells[place] ?? ''
       if (field === null || text.trim() === '') continue
-      const cell = readCell(field, text)
+      const cell = parseCell(field, text)
       if (cell.ok) own = withValueNamed(own, field.name, cell.value)
       else unread.push({ field: field.name, text: text.trim(), message: cell.message })
     }

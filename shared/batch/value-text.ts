@@ -1,5 +1,5 @@
-import { numbered } from '../fields/format-list.ts'
-import { withUnit } from '../fields/with-unit.ts'
+import { formatGroupedNumber } from '../fields/format-list.ts'
+import { appendUnit } from '../fields/append-unit.ts'
 import type { Field } from '../fields.ts'
 import { isEmptyValue } from '../fields.ts'
 import type { Value } from '../values.ts'
@@ -8,7 +8,7 @@ import { isFileReference, isMediaReference } from '../values.ts'
 const mostCharacters = 80
 
 /**
- * Formats a value for a table, such as a choice's label, "1024 × 768" or a file name. Empty if there is no value. `nameOf` returns the name
+ * Formats a value for a table, such as a choice's label, "1024 × 768" or a file name. Empty if there is no value. `certificateNameOf` returns the name
  * of a file, or null if unknown.
  */
 export function valueText(field: Field, value: Value | undefined, nameOf: (value: Value) => string | null = () => null): string {
@@ -16,7 +16,7 @@ export function valueText(field: Field, value: Value | undefined, nameOf: (value
   if (field.kind === 'choice') return shortened(field.options.find((option) => option.value === value)?.label ?? plainText(value, nameOf))
   if (field.kind === 'size' && typeof value === 'string') return value.replace('*', ' × ')
   if (field.kind === 'switch') return value === true ? 'on' : value === false ? 'off' : plainText(value, nameOf)
-  if (field.kind === 'number' && typeof value === 'number') return withUnit(numbered(value), field.unit)
+  if (field.kind === 'number' && typeof value === 'number') return appendUnit(formatGroupedNumber(value), field.unit)
   return shortened(plainText(value, nameOf))
 }
 

@@ -3,17 +3,17 @@ import type { MediaFacts } from '../media-facts.ts'
 import type { MediaReference, Value } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { z } from 'zod'
-import { isDecodedImage } from './image-fix.ts'
+import { isDecodableFormat } from './image-fix.ts'
 import { isSameFormat, sameFormats } from './same-format.ts'
 import type { MediaField } from './field.ts'
-import { listed, quoted } from './format-list.ts'
-import { sentences } from '../i18n/join.ts'
+import { formatList, quoteValue } from './format-list.ts'
+import { joinSentences } from '../i18n/join.ts'
 import { say, word } from '../i18n/say.ts'
-import { countedMedia } from '../counted-media.ts'
+import { formatMediaCount } from '../format-media-count.ts'
 import { assertNever } from '../assert-never.ts'
 
 /** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */
-export type FactsOf = (reference: MediaReference) => MediaFacts | null
+export type MediaFactsLookup = (reference: MediaReference) => MediaFacts | null
 
 /** Nouns for a medium in a sentence: `a` with its article, `one` without. */
 const mediumText: { readonly [medium in InputMedium]: { readonly a: string; readonly one: string } } = {
@@ -25,20 +25,20 @@ const mediumText: { readonly [medium in InputMedium]: { readonly a: string; read
 const anyMedium = { a: word('a media file'), one: word('file') }
 
 /** Returns nouns for one item of a medium: `a` with its article, `one` without. If `medium` is null, any medium is meant. */
-export function mediumNoun(medium: InputMedium | null): { readonly a: string; readonly one: string } {
+export function mediumNouns(medium: InputMedium | null): { readonly a: string; readonly one: string } {
   const { a, one } = medium === null ? anyMedium : mediumText[medium]
   return { a: say(a), one: say(one) }
 }
 
 /** Returns a count with its noun, such as "3 images". If `medium` is null, counts files. */
-export function countedInputs(count: number, medium: InputMedium | null): string {
+export function formatInputCount(count: number, medium: InputMedium | null): string {
   switch (medium) {
     case 'image':
       return say('{count, plural, one {# image} other {# images}}', { count })
     case 'video':
     case 'audio':
     case 'model':
-      return countedMedia(count, medium)
+      return formatMediaCount(count, medium)
     case null:
       return say('{count, plural, one {# file} other {# files}}', { count })
     default:
@@ -54,12 +54,12 @@ function isWebAddress(text: string): boolean {
 }
 
 /** Returns the problems with one media value. `subject` starts the sentence, such as "image 2" or "The target photo". */
-export function mediaMessages(
+export function mediaProblemMessages(
   field: MediaField,
   capabilityTitle: string,
   subject: string,
   value: Value,
-  factsOf: FactsOf
+  factsOf: MediaFactsLookup
 ): readonly string[] {
   if (typeof value === 'string') {
     return isWebAddress(value)
@@ -67,7 +67,7 @@ export function mediaMessages(
       : [
           say('{subject} can’t be {value}. Enter a valid web address that starts with https:// or http://.', {
             subject,
-            value: quoted(value)
+            value: quoteValue(value)
           })
         ]
   }
@@ -82,7 +82,7 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
     return [
       say('{name} isn’t {a}: {facts}. Choose another file.', {
         name: facts.name,
-        a: mediumNoun(field.medium).a,
+        a: mediumNouns(field.medium).a,
         facts: contentInText(facts)
       })
     ]
@@ -97,14 +97,14 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
     !formats.some((format) => isSameFormat(format, facts.format ?? ''))
   ) {
     messages.push(
-      sentences(
+      joinSentences(
         say('{name} is in {format} format. {capabilityTitle} accepts {formats}.', {
           name: facts.name,
           format: formatInText(facts.format),
           capabilityTitle,
           formats: formatsInText(formats)
         }),
-        facts.medium === 'image' && !isDecodedImage(facts.format)
+        facts.medium === 'image' && !isDecodableFormat(facts.format)
           ? say('Kiln can’t convert {format}. Export the file as JPG or PNG from your photo app.', { format: formatInText(facts.format) })
           : null
       )
@@ -128,12 +128,12 @@ function pixelMessages({ rule }: MediaField, subject: string, { width, height }:
   const is = say('{subject} is {width} × {height}.', { subject, width, height })
   const messages: string[] = []
   if (minShortEdge !== undefined && Math.min(width, height) < minShortEdge)
-    messages.push(sentences(is, say('The short edge must be at least {minShortEdge, number} pixels.', { minShortEdge })))
+    messages.push(joinSentences(is, say('The short edge must be at least {minShortEdge, number} pixels.', { minShortEdge })))
   if (maxLongEdge !== undefined && Math.max(width, height) > maxLongEdge)
-    messages.push(sentences(is, say('The long edge can be at most {maxLongEdge, number} pixels.', { maxLongEdge })))
+    messages.push(joinSentences(is, say('The long edge can be at most {maxLongEdge, number} pixels.', { maxLongEdge })))
   const shape = width / height
   if ((minAspectRatio !== undefined && shape < minAspectRatio) || (maxAspectRatio !== undefined && shape > maxAspectRatio))
-    messages.push(sentences(is, say('The aspect ratio must be {shapes}.', { shapes: shapesInText(minAspectRatio, maxAspectRatio) })))
+    messages.push(joinSentences(is, say('The aspect ratio must be {shapes}.', { shapes: shapesInText(minAspectRatio, maxAspectRatio) })))
   return messages
 }
 
@@ -173,7 +173,7 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
  * Returns a message if two images differ in size, because a mask and its image must have the same size. Empty if the sizes are equal or
  * unknown.
  */
-export function sizeMessages(
+export function sizeMismatchMessages(
   subject: string,
   facts: MediaFacts | null,
   other: { readonly label: string; readonly facts: MediaFacts | null }
@@ -214,7 +214,7 @@ function shapeInText(ratio: number): string {
 }
 
 function contentInText(facts: MediaFacts): string {
-  if (facts.medium !== null) return say('its content is {a}', { a: mediumNoun(facts.medium).a })
+  if (facts.medium !== null) return say('its content is {a}', { a: mediumNouns(facts.medium).a })
   if (facts.contentType.startsWith('text/')) return say('its content is text')
   const kind = facts.format ?? /^application\/([a-z0-9]+)$/.exec(facts.contentType)?.[1]
   return kind === undefined ? say('its content type isn’t supported') : say('its content is {kind}', { kind: kind.toUpperCase() })
@@ -223,7 +223,7 @@ function contentInText(facts: MediaFacts): string {
 /** Lists each format once, because jpg and jpeg are the same to the user. */
 function formatsInText(formats: readonly string[]): string {
   const words = formats.filter((format, place) => !formats.slice(0, place).some((earlier) => isSameFormat(earlier, format)))
-  return listed(words.map(formatInText), 'or')
+  return formatList(words.map(formatInText), 'or')
 }
 
 /** Returns the common name of a format, such as TIFF for the extensions tif and tiff. */

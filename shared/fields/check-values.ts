@@ -1,28 +1,28 @@
 import { assertNever } from '../assert-never.ts'
 import type { Capability } from '../capability.ts'
-import type { Problem } from '../problem.ts'
+import type { SubmissionProblem } from '../submission-problem.ts'
 import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { MediaFacts } from '../media-facts.ts'
-import type { FactsOf } from './check-media.ts'
-import { countedInputs, mediaMessages, sizeMessages, mediumNoun } from './check-media.ts'
+import type { MediaFactsLookup } from './check-media.ts'
+import { formatInputCount, mediaProblemMessages, sizeMismatchMessages, mediumNouns } from './check-media.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
-import { fieldOf } from './field-of.ts'
-import { innerName } from './field-name.ts'
-import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, listVariantOf } from './fields-of.ts'
+import { createField } from './create-field.ts'
+import { nestedFieldName } from './field-name.ts'
+import { fieldNameOf, listItemField, fieldsOf, groupValues, listCounterpartName } from './fields-of.ts'
 import { isEmptyValue, isDeepEmpty } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { requestBodyOf } from './request-body.ts'
-import { capitalized, quoted } from './format-list.ts'
+import { capitalize, quoteValue } from './format-list.ts'
 import type { SchemaError } from './schema-errors.ts'
 import { choicesText, schemaErrorsOf } from './schema-errors.ts'
 import { resolveConditions } from './resolve-schema.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
 import { placeholderUrl, withPlaceholderUrls } from './placeholder-urls.ts'
-import { unfinishedText } from './unfinished-json.ts'
-import { phrases } from '../i18n/join.ts'
+import { unfinishedJsonText } from './mark-unfinished-json.ts'
+import { joinPhrases } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
 /**
@@ -33,7 +33,12 @@ import { say, sayContract } from '../i18n/say.ts'
  * whitespace counts as not filled in. `mode` is the ID of the mode that the user selected. By default, it is the mode that matches the
  * values.
  */
-export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
+export function checkValues(
+  capability: Capability,
+  values: Values,
+  factsOf: MediaFactsLookup,
+  mode?: Mode['id']
+): readonly SubmissionProblem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
   const variant = chosenMode?.variant ?? null
   const inMode = valuesInMode(capability, values, chosenMode)
@@ -51,14 +56,14 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
  * Returns the problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. This is the
  * last check before credits are spent.
  */
-function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
+function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const body = requestBodyOf(capability, values, () => placeholderUrl)
   return schemaErrorsBesideMedia(body, capability.inputSchema).map(({ path, message }) => {
     const [name, ...inner] = path
     if (typeof name !== 'string') return { field: null, index: null, message: say('The form {message}', { message }) }
     const field = fieldNameOf(capability, name) ?? name
     const label = fields.find((candidate) => candidate.name === field)?.label ?? name
-    return problem(field, `${quoted(placeInText(label, inner))} ${message}`)
+    return problem(field, `${quoteValue(placeInText(label, inner))} ${message}`)
   })
 }
 
@@ -67,9 +72,9 @@ function problemsOfGroup(
   capability: Capability,
   group: GroupField,
   value: Value | undefined,
-  factsOf: FactsOf,
+  factsOf: MediaFactsLookup,
   isNeeded: boolean
-): readonly Problem[] {
+): readonly SubmissionProblem[] {
   if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
     return [problem(group.name, say('{field} must be an object.', { field: subjectOf(group) }))]
   const { schema, values } = resolveConditions(group.schema, groupValues(value))
@@ -83,7 +88,7 @@ function problemsOfGroup(
   if (found.length === 0 && isDeepEmpty(value) && schemaErrorsOf({}, schema).length > 0) return [problem(group.name, missingMessage(group))]
   return found.map((one) => ({
     ...one,
-    field: innerName(group.name, one.field ?? ''),
+    field: nestedFieldName(group.name, one.field ?? ''),
     message: say('{group}: {message}', { group: group.label, message: one.message })
   }))
 }
@@ -93,9 +98,9 @@ function problemsOfList(
   capability: Capability,
   list: ListField,
   value: Value | undefined,
-  factsOf: FactsOf,
+  factsOf: MediaFactsLookup,
   isNeeded: boolean
-): readonly Problem[] {
+): readonly SubmissionProblem[] {
   if (value !== undefined && value !== null && !Array.isArray(value))
     return [problem(list.name, say('{field} must be a list.', { field: subjectOf(list) }))]
   const items = (value ?? []).map((item, index) => ({ item, index })).filter(({ item }) => !isDeepEmpty(item))
@@ -111,13 +116,19 @@ function problemsOfList(
   return [...whole.map(({ message }) => problem(list.name, `${subjectOf(list)} ${message}`)), ...found]
 }
 
-function problemsOfItem(capability: Capability, list: ListField, index: number, item: Value, factsOf: FactsOf): readonly Problem[] {
+function problemsOfItem(
+  capability: Capability,
+  list: ListField,
+  index: number,
+  item: Value,
+  factsOf: MediaFactsLookup
+): readonly SubmissionProblem[] {
   const name = String(index)
   const inner: Capability = { ...capability, inputSchema: { type: 'object', properties: { [name]: list.item }, required: [name] } }
-  const field = fieldOfItem(list, name, itemLabel(list, index))
+  const field = listItemField(list, name, listItemLabel(list, index))
   return problemsOfField(inner, field, { [name]: item }, factsOf, true).map((one) => ({
     ...one,
-    field: innerName(list.name, one.field ?? name)
+    field: nestedFieldName(list.name, one.field ?? name)
   }))
 }
 
@@ -125,20 +136,26 @@ function problemsOfItem(capability: Capability, list: ListField, index: number, 
  * Returns the problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set
  * of choices has no rows, so the problem points to the list.
  */
-function missingFirst(capability: Capability, list: ListField, factsOf: FactsOf): readonly Problem[] {
-  const { kind } = fieldOfItem(list, 'item', '')
+function missingFirst(capability: Capability, list: ListField, factsOf: MediaFactsLookup): readonly SubmissionProblem[] {
+  const { kind } = listItemField(list, 'item', '')
   if (list.isUnique && kind === 'choice') return [problem(list.name, missingMessage(list))]
   const inside = kind === 'group' ? problemsOfItem(capability, list, 0, {}, factsOf) : []
   if (inside.length > 0) return inside
-  return [problem(innerName(list.name, 0), say('Fill in “{label}”.', { label: itemLabel(list, 0) }))]
+  return [problem(nestedFieldName(list.name, 0), say('Fill in “{label}”.', { label: listItemLabel(list, 0) }))]
 }
 
 /** Returns the label of a row as the form shows it, such as "Garment 1". */
-export function itemLabel({ item, label }: ListField, index: number): string {
+export function listItemLabel({ item, label }: ListField, index: number): string {
   return `${typeof item.title === 'string' ? sayContract(item.title) : label} ${index + 1}`
 }
 
-function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
+function problemsOfField(
+  capability: Capability,
+  field: Field,
+  values: Values,
+  factsOf: MediaFactsLookup,
+  isNeeded: boolean
+): readonly SubmissionProblem[] {
   if (field.kind === 'media') return problemsOfMedia(capability, field, values, factsOf, isNeeded)
   const given = Object.hasOwn(values, field.name) ? values[field.name] : undefined
   if (field.kind === 'group') return problemsOfGroup(capability, field, given, factsOf, isNeeded)
@@ -158,7 +175,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
               field.name,
               say('{field} can’t be {value}. Choose {choices}.', {
                 field: subjectOf(field),
-                value: quoted(value),
+                value: quoteValue(value),
                 choices: choicesText(field.options.map((option) => option.label))
               })
             )
@@ -173,7 +190,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
               field.name,
               say('{field} can’t be {value}. Choose one of the {sizes} sizes.', {
                 field: subjectOf(field),
-                value: quoted(value),
+                value: quoteValue(value),
                 sizes: sizes.length
               })
             )
@@ -188,7 +205,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
               field.name,
               say('{field} can’t be {value}. Choose {least} to {most}.', {
                 field: subjectOf(field),
-                value: quoted(value),
+                value: quoteValue(value),
                 least: Math.min(...counts),
                 most: Math.max(...counts)
               })
@@ -205,7 +222,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
               field.name,
               say('{field} can’t be {value}. Enter a whole number from {minimum, number} to {maximum, number}.', {
                 field: subjectOf(field),
-                value: quoted(value),
+                value: quoteValue(value),
                 minimum: field.minimum,
                 maximum: field.maximum
               })
@@ -224,7 +241,8 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
             )
           ]
     case 'json':
-      if (unfinishedText(value) !== null) return [problem(field.name, say('{field} isn’t valid JSON yet.', { field: subjectOf(field) }))]
+      if (unfinishedJsonText(value) !== null)
+        return [problem(field.name, say('{field} isn’t valid JSON yet.', { field: subjectOf(field) }))]
       return field.isRest && (!isRecord(value) || isMediaReference(value))
         ? [problem(field.name, say('The other fields must be one JSON object, such as {example}.', { example: '{ "name": "value" }' }))]
         : schemaProblems(field, withPlaceholderUrls(value), field.schema)
@@ -237,13 +255,13 @@ function problemsOfMedia(
   capability: Capability,
   field: MediaField,
   values: Values,
-  factsOf: FactsOf,
+  factsOf: MediaFactsLookup,
   isNeeded: boolean
-): readonly Problem[] {
+): readonly SubmissionProblem[] {
   const placed = [...placedMedia(values, field.alsoNamed), ...placedMedia(values, field.name)]
-  const words = mediumNoun(field.medium)
+  const words = mediumNouns(field.medium)
   if (placed.length === 0) return isNeeded ? [problem(field.name, missingMessage(field))] : []
-  const problems: Problem[] = []
+  const problems: SubmissionProblem[] = []
   if (!field.isMany && Array.isArray(values[field.name]))
     problems.push(problem(field.name, say('{field} accepts one {one}, not a list.', { field: subjectOf(field), one: words.one })))
   if (field.isMany && placed.length < field.minItems)
@@ -251,7 +269,7 @@ function problemsOfMedia(
       problem(
         field.name,
         say('Add {items} to reach the minimum of {minItems}.', {
-          items: countedInputs(field.minItems - placed.length, field.medium),
+          items: formatInputCount(field.minItems - placed.length, field.medium),
           minItems: field.minItems
         })
       )
@@ -261,17 +279,17 @@ function problemsOfMedia(
       problem(
         field.name,
         say('This field accepts at most {items}. Remove {surplus, number}.', {
-          items: countedInputs(field.maxItems, field.medium),
+          items: formatInputCount(field.maxItems, field.medium),
           surplus: placed.length - field.maxItems
         })
       )
     )
   }
   const details = placed.flatMap(({ name, index, value }, place) =>
-    mediaMessages(
+    mediaProblemMessages(
       field,
       sayContract(capability.title),
-      field.isMany ? capitalized(`${words.one} ${place + 1}`) : subjectOf(field),
+      field.isMany ? capitalize(`${words.one} ${place + 1}`) : subjectOf(field),
       value,
       factsOf
     ).map((message) => ({ field: name, index, message }))
@@ -280,7 +298,12 @@ function problemsOfMedia(
 }
 
 /** Returns the problems of media that must have the same pixel size as the media of another field (`sameSizeAs`). */
-function problemsOfSameSize(capability: Capability, field: MediaField, values: Values, factsOf: FactsOf): readonly Problem[] {
+function problemsOfSameSize(
+  capability: Capability,
+  field: MediaField,
+  values: Values,
+  factsOf: MediaFactsLookup
+): readonly SubmissionProblem[] {
   const { sameSizeAs } = field.rule
   const other = sameSizeAs === undefined ? undefined : propertyOf(capability.inputSchema, sameSizeAs)
   if (sameSizeAs === undefined || other === undefined) return []
@@ -288,8 +311,8 @@ function problemsOfSameSize(capability: Capability, field: MediaField, values: V
     const [value] = placedMedia(values, name).map((placed) => placed.value)
     return value !== undefined && isMediaReference(value) ? factsOf(value) : null
   }
-  const label = fieldOf(sameSizeAs, other, capability.inputSchema).label
-  return sizeMessages(subjectOf(field), factsIn(field.name), { label, facts: factsIn(sameSizeAs) }).map((message) =>
+  const label = createField(sameSizeAs, other, capability.inputSchema).label
+  return sizeMismatchMessages(subjectOf(field), factsIn(field.name), { label, facts: factsIn(sameSizeAs) }).map((message) =>
     problem(field.name, message)
   )
 }
@@ -307,19 +330,19 @@ function placedMedia(values: Values, name: string | null): readonly PlacedMedia[
 /**
  * Returns the problems with values that no field shows: unknown names in a closed contract, and invalid extra values in an open contract.
  */
-function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
+function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
   const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
   const given = [...Object.entries(values), ...(fields.some((field) => field.kind === 'json' && field.isRest) ? Object.entries(rest) : [])]
   return given.flatMap(([name, value]) => {
-    if (known.has(name) || isEmptyValue(value) || listVariantOf(schema, name) !== null) return []
+    if (known.has(name) || isEmptyValue(value) || listCounterpartName(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
       return [
-        problem(name, say('{name} isn’t a field of {title}. Remove it.', { name: quoted(name), title: sayContract(capability.title) }))
+        problem(name, say('{name} isn’t a field of {title}. Remove it.', { name: quoteValue(name), title: sayContract(capability.title) }))
       ]
     return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema.additionalProperties).map((schemaError) =>
-      problem(name, `${subjectInJson(quoted(name), schemaError)} ${schemaError.message}`)
+      problem(name, `${subjectInJson(quoteValue(name), schemaError)} ${schemaError.message}`)
     )
   })
 }
@@ -328,10 +351,10 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
  * Returns the problems of a value according to its schema. A problem inside JSON names the exact entry, so that the form can go to the
  * entry's line.
  */
-function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly Problem[] {
+function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly SubmissionProblem[] {
   return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map((schemaError) =>
     problem(
-      field.kind === 'json' ? schemaError.path.reduce<string>(innerName, field.name) : field.name,
+      field.kind === 'json' ? schemaError.path.reduce<string>(nestedFieldName, field.name) : field.name,
       `${subjectInJson(subjectOf(field), schemaError)} ${schemaError.message}`
     )
   )
@@ -361,11 +384,11 @@ function subjectInJson(whole: string, { path, value }: SchemaError): string {
   if (path.length === 0) return whole
   const steps = stepsInText(path)
   const last = steps.at(-1) ?? ''
-  const what = value !== undefined ? quoted(value) : typeof path.at(-1) === 'number' ? capitalized(last) : quoted(last)
+  const what = value !== undefined ? quoteValue(value) : typeof path.at(-1) === 'number' ? capitalize(last) : quoteValue(last)
   const where = value === undefined ? steps.slice(0, -1) : steps
   return where.length === 0
     ? say('{what} in {whole}', { what, whole })
-    : say('{what} in {whole} ({where})', { what, whole, where: phrases(...where) })
+    : say('{what} in {whole} ({where})', { what, whole, where: joinPhrases(...where) })
 }
 
 /** Returns the names and items of a path inside JSON, such as "people" and "item 2.3". Nested items form one step. */
@@ -396,7 +419,7 @@ function missingMessage(field: Field): string {
     case 'media':
       if (field.isMany)
         return say('Add at least {items}.', {
-          items: countedInputs(Math.max(1, field.minItems), field.medium)
+          items: formatInputCount(Math.max(1, field.minItems), field.medium)
         })
       return say('Add the {label}.', { label: lowered(field.label) })
     case 'choice':
@@ -419,7 +442,7 @@ function missingMessage(field: Field): string {
   }
 }
 
-function problem(field: string, message: string): Problem {
+function problem(field: string, message: string): SubmissionProblem {
   return { field, index: null, message }
 }
 

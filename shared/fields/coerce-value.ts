@@ -2,10 +2,10 @@ import { assertNever } from '../assert-never.ts'
 import type { MediaValue, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { Field, ListField, MediaField } from './field.ts'
-import { fieldOf } from './field-of.ts'
+import { createField } from './create-field.ts'
 import { isEmptyValue, isDeepEmpty } from './media-values.ts'
 import { isRecord, valueAsText } from './schema-reading.ts'
-import { readSize } from './size-groups.ts'
+import { parsePixelSize } from './size-groups.ts'
 import { kept, say } from '../i18n/say.ts'
 
 /**
@@ -43,7 +43,7 @@ export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup):
     case 'size': {
       if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
       const sizes = field.groups.flatMap((group) => group.sizes)
-      const typed = readSize(value)
+      const typed = parsePixelSize(value)
       const same = sizes.find((size) => size.width === typed?.width && size.height === typed.height)
       return same === undefined || same.value === value
         ? asItIs(value)
@@ -96,7 +96,7 @@ function placeMedia(field: MediaField, value: Value): CoercionResult | null {
 }
 
 function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
-  const item = fieldOf('item', field.item, {})
+  const item = createField('item', field.item, {})
   if (!Array.isArray(value)) {
     const one = coerceValue(item, value, placeGroup)
     return one === null ? null : { value: [one.value], change: say('is now a list'), rest: under(0, one.rest) }

@@ -7,22 +7,22 @@ import type { Value, Values } from '../values.ts'
 const between = '›'
 
 /** Returns the name of a field inside a group or a list. */
-export function innerName(parent: string, child: string | number): string {
+export function nestedFieldName(parent: string, child: string | number): string {
   return `${parent}${between}${child}`
 }
 
 /** Returns the top-level property that a field belongs to: the field itself, or its outermost group or list. */
-export function outerName(name: string): string {
+export function topLevelFieldName(name: string): string {
   return name.split(between)[0] ?? name
 }
 
 /** Returns the steps of a field's name: the top-level property, followed by the property or index at each level below it. */
-export function stepsOf(name: string): readonly string[] {
+export function fieldNameSteps(name: string): readonly string[] {
   return name.split(between)
 }
 
 /** True for a field inside a group or a list. */
-export function isInnerName(name: string): boolean {
+export function isNestedFieldName(name: string): boolean {
   return name.includes(between)
 }
 

@@ -4,9 +4,9 @@ import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { Field, FieldBase, GroupField, ListField, MediaField } from './field.ts'
 import { restFieldName } from './field.ts'
-import { stepsOf } from './field-name.ts'
-import { fieldOf, jsonField } from './field-of.ts'
-import { resolveConditions, propertyNamesIn, propertyAnywhere } from './resolve-schema.ts'
+import { fieldNameSteps } from './field-name.ts'
+import { createField, createJsonField } from './create-field.ts'
+import { resolveConditions, propertyNamesIn, findPropertySchema } from './resolve-schema.ts'
 import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
 import { say } from '../i18n/say.ts'
 
@@ -36,16 +36,16 @@ export function groupValues(value: Value | undefined): Values {
 export function fieldNamed(capability: Capability, name: string): Field | null {
   let schema: JsonSchema | undefined = capability.inputSchema
   let own = name
-  for (const step of stepsOf(name)) {
-    schema = isRecord(schema?.items) && /^\d+$/.test(step) ? schema.items : schema && propertyAnywhere(schema, step)
+  for (const step of fieldNameSteps(name)) {
+    schema = isRecord(schema?.items) && /^\d+$/.test(step) ? schema.items : schema && findPropertySchema(schema, step)
     if (!/^\d+$/.test(step)) own = step
   }
-  return schema === undefined ? null : { ...fieldOf(own, schema, {}), name }
+  return schema === undefined ? null : { ...createField(own, schema, {}), name }
 }
 
 /** Returns the field of one item of a list. */
-export function fieldOfItem(list: ListField, name: string, label: string): Field {
-  const field = fieldOf(name, list.item, { required: [name] })
+export function listItemField(list: ListField, name: string, label: string): Field {
+  const field = createField(name, list.item, { required: [name] })
   return { ...field, label }
 }
 
@@ -53,9 +53,9 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   const properties = propertiesOf(schema)
   const fields = properties
     .map(([name, property], place) => ({ name, property, place }))
-    .filter(({ name }) => listVariantOf(schema, name) === null)
+    .filter(({ name }) => listCounterpartName(schema, name) === null)
     .map(({ name, property, place }) => ({
-      field: withAlias(fieldOf(name, property, schema), schema),
+      field: withAlias(createField(name, property, schema), schema),
       order: orderOf(property),
       place
     }))
@@ -67,7 +67,7 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
 
 /** Returns the name of the field that shows a property: its own field, or the list with the same meaning. Null if none exists. */
 export function fieldNameOf(capability: Capability, property: string): string | null {
-  const namesake = listVariantOf(capability.inputSchema, property)
+  const namesake = listCounterpartName(capability.inputSchema, property)
   if (namesake !== null) return namesake
   return propertyNamesIn(capability.inputSchema).includes(property) ? property : null
 }
@@ -79,7 +79,7 @@ export function fieldNameOf(capability: Capability, property: string): string | 
 export function formValuesOf(capability: Capability, values: Values): Values {
   const moved: [string, Values[string]][] = []
   for (const [name, value] of Object.entries(values)) {
-    const namesake = listVariantOf(capability.inputSchema, name)
+    const namesake = listCounterpartName(capability.inputSchema, name)
     if (namesake === null) {
       if (!moved.some(([done]) => done === name)) moved.push([name, value])
       continue
@@ -105,7 +105,7 @@ export function defaultValuesOf(capability: Capability): Values {
  * Returns the name of the list property with the same meaning. Detects it from a hint, or from a pair of names such as `imageUrl` and
  * `imageUrls`. Null if none exists.
  */
-export function listVariantOf(schema: JsonSchema, name: string): string | null {
+export function listCounterpartName(schema: JsonSchema, name: string): string | null {
   const property = propertyOf(schema, name)
   if (property === undefined || property.type !== 'string') return null
   const hinted = property['x-same-as']
@@ -124,7 +124,7 @@ function orderOf(property: JsonSchema): number {
 
 function withAlias(field: Field, schema: JsonSchema): Field {
   if (field.kind !== 'media' || !field.isMany) return field
-  const alsoNamed = propertiesOf(schema).find(([name]) => listVariantOf(schema, name) === field.name)?.[0] ?? null
+  const alsoNamed = propertiesOf(schema).find(([name]) => listCounterpartName(schema, name) === field.name)?.[0] ?? null
   return { ...field, alsoNamed } satisfies MediaField
 }
 
@@ -153,7 +153,7 @@ function restField(areOthersListed: boolean): Field {
     isDeprecated: false,
     acceptsNull: false
   }
-  return { ...(jsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
+  return { ...(createJsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
 }
 
 /** Moves settings after the first few under "More". Sizes, counts and settings with an `x-place` hint aren't moved. */

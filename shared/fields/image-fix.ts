@@ -22,7 +22,7 @@ const decodedFormats = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif']
 export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null {
   const { format, width, height } = facts
   if (rule.medium !== 'image' || facts.medium !== 'image' || facts.isTorn) return null
-  if (format === null || width === null || height === null || !isDecodedImage(format)) return null
+  if (format === null || width === null || height === null || !isDecodableFormat(format)) return null
   const formats = writtenFormats.filter((written) => isAccepted(rule, written))
   const isTooSmall = rule.minShortEdge !== undefined && Math.min(width, height) < rule.minShortEdge
   if (formats.length === 0 || isTooSmall) return null
@@ -35,7 +35,7 @@ export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null 
   return { kind: isWrongKind ? 'convert' : 'shrink', target: { formats, maxBytes, maxLongEdge, minShortEdge } }
 }
 
-export function isDecodedImage(format: string): boolean {
+export function isDecodableFormat(format: string): boolean {
   return decodedFormats.some((decoded) => isSameFormat(decoded, format))
 }
 

@@ -9,9 +9,9 @@ export type PlacedReference = { readonly field: string; readonly index: number |
  * Returns the reference of every file, item and draft in the values, at any depth. `field` is the property that the upload is for, also
  * inside the rest field's JSON. `index` is the position in that property's list.
  */
-export function referencesIn(values: Values): readonly PlacedReference[] {
+export function mediaReferencesIn(values: Values): readonly PlacedReference[] {
   return Object.entries(values).flatMap(([field, value]) => {
-    if (field === restFieldName && isObject(value) && !isMediaReference(value)) return referencesIn(value)
+    if (field === restFieldName && isObject(value) && !isMediaReference(value)) return mediaReferencesIn(value)
     const places: readonly (readonly [index: number | null, value: Value])[] = Array.isArray(value) ? [...value.entries()] : [[null, value]]
     return places.flatMap(([index, item]) => referencesWithin(item).map((reference) => ({ field, index, reference })))
   })

@@ -2,17 +2,17 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
 import type { Field } from './field.ts'
 import { restFieldName } from './field.ts'
-import { innerName, stepsOf } from './field-name.ts'
-import { fieldOf } from './field-of.ts'
-import { listVariantOf } from './fields-of.ts'
+import { nestedFieldName, fieldNameSteps } from './field-name.ts'
+import { createField } from './create-field.ts'
+import { listCounterpartName } from './fields-of.ts'
 import { kindText } from './kind-text.ts'
 import { isDeepEmpty } from './media-values.ts'
 import type { CoercionResult } from './coerce-value.ts'
 import { coerceValue } from './coerce-value.ts'
-import { quoted } from './format-list.ts'
-import { propertyNamesIn, propertiesAnywhere } from './resolve-schema.ts'
+import { quoteValue } from './format-list.ts'
+import { propertyNamesIn, findPropertySchemas } from './resolve-schema.ts'
 import { humanizeName } from './schema-reading.ts'
-import { inEnglish, kept, say, word } from '../i18n/say.ts'
+import { runInEnglish, kept, say, word } from '../i18n/say.ts'
 
 /** A value without a matching field. It is never sent, and is shown beside the form until the user discards it. */
 export type UnmappedValue = {
@@ -22,7 +22,7 @@ export type UnmappedValue = {
   readonly label: string
   readonly value: Value
   /**
-   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAccepted` if the
+   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAcceptedReason` if the
    * field no longer exists.
    */
   readonly why: string
@@ -45,7 +45,7 @@ type Surroundings = {
   readonly labelBefore: (name: string) => string | null
 }
 
-export const noLongerAccepted = word('The service no longer accepts it.')
+export const noLongerAcceptedReason = word('The service no longer accepts it.')
 
 /**
  * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value fits
@@ -56,14 +56,15 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
   const taken = new Map<string, Value>()
   const coerced: CoercedValue[] = []
   const unmapped: UnmappedValue[] = []
-  const fullName = (name: string): string => (around.prefix === null ? name : innerName(around.prefix, name))
+  const fullName = (name: string): string => (around.prefix === null ? name : nestedFieldName(around.prefix, name))
   const labelOf = (name: string): string => around.labelBefore(fullName(name)) ?? wordsOf(fullName(name))
   const fieldsNamed = (name: string): readonly Field[] =>
-    schemas.flatMap((schema) => propertiesAnywhere(schema, name)).map((property) => fieldOf(name, property, {}))
+    schemas.flatMap((schema) => findPropertySchemas(schema, name)).map((property) => createField(name, property, {}))
 
   function leave(name: string, value: Value): void {
     const [field] = known.has(name) ? fieldsNamed(name) : []
-    const why = field === undefined ? noLongerAccepted : kept('This field is now {field}.', { field: inEnglish(() => kindText(field)) })
+    const why =
+      field === undefined ? noLongerAcceptedReason : kept('This field is now {field}.', { field: runInEnglish(() => kindText(field)) })
     if (!isDeepEmpty(value)) unmapped.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
   }
 
@@ -75,9 +76,9 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
     taken.set(name, placed.value)
     const label = fields[0]?.label ?? labelOf(name)
     const changes = [change, placed.change].filter((words) => words !== null)
-    coerced.push(...changes.map((words) => ({ name: fullName(name), words: `${quoted(label)} ${words}.` })), ...placed.coerced)
+    coerced.push(...changes.map((words) => ({ name: fullName(name), words: `${quoteValue(label)} ${words}.` })), ...placed.coerced)
     for (const { steps, value: part, why } of placed.rest) {
-      const place = steps.reduce<string>(innerName, fullName(name))
+      const place = steps.reduce<string>(nestedFieldName, fullName(name))
       unmapped.push({ name: place, label: [label, ...steps.map(stepText)].join(': '), value: part, why })
     }
     return true
@@ -93,7 +94,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
   for (const [name, value] of filled) {
     const [target, ...others] = [...known].filter((candidate) => isSameName(candidate, name) && isFree(candidate))
     const hasRival = others.length > 0 || filled.some(([other]) => other !== name && isSameName(other, name))
-    if (target === undefined || hasRival || !put(target, value, say('was previously called {name}', { name: quoted(name) })))
+    if (target === undefined || hasRival || !put(target, value, say('was previously called {name}', { name: quoteValue(name) })))
       leave(name, value)
   }
   // If two properties mean the same (`imageUrl` beside `imageUrls`), the form shows only the list. The single value therefore moves into
@@ -126,7 +127,11 @@ function bestPlace(fields: readonly Field[], value: Value, name: string, around:
       const fitted = migrateObject(schemas, inner, { ...around, prefix: name, takesRest: false })
       coerced.push(...fitted.coerced)
       const isUntouched = fitted.coerced.length === 0 && fitted.unmapped.length === 0
-      const rest = fitted.unmapped.map((one) => ({ steps: stepsOf(one.name).slice(stepsOf(name).length), value: one.value, why: one.why }))
+      const rest = fitted.unmapped.map((one) => ({
+        steps: fieldNameSteps(one.name).slice(fieldNameSteps(name).length),
+        value: one.value,
+        why: one.why
+      }))
       return { value: isUntouched ? inner : fitted.values, change: null, rest }
     })
     if (placed === null) continue
@@ -137,7 +142,7 @@ function bestPlace(fields: readonly Field[], value: Value, name: string, around:
 }
 
 function namesakeIn(schemas: readonly JsonSchema[], name: string): string | null {
-  return schemas.map((schema) => listVariantOf(schema, name)).find((list) => list !== null) ?? null
+  return schemas.map((schema) => listCounterpartName(schema, name)).find((list) => list !== null) ?? null
 }
 
 function listOf(value: Value | undefined): readonly Value[] {
@@ -158,7 +163,7 @@ function plainName(name: string): string {
 }
 
 function wordsOf(name: string): string {
-  return name === restFieldName ? say('Other fields') : stepsOf(name).map(stepText).join(': ')
+  return name === restFieldName ? say('Other fields') : fieldNameSteps(name).map(stepText).join(': ')
 }
 
 function stepText(step: string | number): string {

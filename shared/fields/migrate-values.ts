@@ -8,7 +8,7 @@ import { migrateObject } from './migrate-object.ts'
 import { fieldNamed } from './fields-of.ts'
 import { isDeepEmpty } from './media-values.ts'
 import { allFieldsOf } from './modes.ts'
-import { quoted } from './format-list.ts'
+import { quoteValue } from './format-list.ts'
 import { propertyNamesIn } from './resolve-schema.ts'
 import { isRecord, humanizeName } from './schema-reading.ts'
 import { say } from '../i18n/say.ts'
@@ -48,7 +48,7 @@ function spreadRest(
   return {
     values: { ...own, ...Object.fromEntries(moved), ...(others.length > 0 && { [restFieldName]: Object.fromEntries(others) }) },
     coerced: moved.flatMap(([name]) =>
-      known.has(name) ? [{ name, words: say('{quoted} now has its own field.', { quoted: quoted(humanizeName(name)) }) }] : []
+      known.has(name) ? [{ name, words: say('{quoted} now has its own field.', { quoted: quoteValue(humanizeName(name)) }) }] : []
     )
   }
 }

@@ -4,7 +4,7 @@ import type { Field, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
 import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
-import { choiceIn, labelOfVariant, valueOfVariant, variantOf } from './schema-choice.ts'
+import { findSchemaChoice, variantLabel, variantValue, matchingVariantIndex } from './schema-choice.ts'
 import { resolveConditions, propertyNamesIn } from './resolve-schema.ts'
 import { propertyOf, valueAsText } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
@@ -34,17 +34,17 @@ export function modesOf(capability: Capability): readonly Mode[] {
 /** Returns one mode for each body variant of a contract with a choice between complete bodies. Empty for any other contract. */
 function formsOf(capability: Capability): readonly Mode[] {
   const schema = capability.inputSchema
-  const choice = choiceIn(schema)
+  const choice = findSchemaChoice(schema)
   if (choice === null) return []
   const forms = choice.variants.map((variant, index) => {
     const own = propertyNamesIn(variant)
     const foreign = new Set(choice.variants.flatMap(propertyNamesIn).filter((name) => !own.includes(name)))
-    const value = valueOfVariant(choice, index)
+    const value = variantValue(choice, index)
     const sets = choice.by === null || value === undefined ? {} : { [choice.by]: value as Value }
     const order = fieldsOf(capability, sets, index).map((field) => field.name)
     const others = propertyNamesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
     const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
-    const label = labelOfVariant(choice, index)
+    const label = variantLabel(choice, index)
     return { id: value === undefined ? label : valueAsText(value), label, fields, needs: [], variant: index, sets }
   })
   const ids = forms.map(({ id }) => id)
@@ -62,8 +62,8 @@ export function allFieldsOf(capability: Capability): readonly Field[] {
 /** Returns the mode that matches these values, such as the edit mode if there are images. Null if the capability has only one mode. */
 export function modeOf(capability: Capability, values: Values): Mode | null {
   const modes = modesOf(capability)
-  const choice = modes[0]?.variant === null ? null : choiceIn(capability.inputSchema)
-  if (choice !== null) return modes[variantOf(choice, capability.inputSchema, filledIn(values), null) ?? 0] ?? null
+  const choice = modes[0]?.variant === null ? null : findSchemaChoice(capability.inputSchema)
+  if (choice !== null) return modes[matchingVariantIndex(choice, capability.inputSchema, filledIn(values), null) ?? 0] ?? null
   const isEditing = modes.some((mode) => mode.id === 'edit' && mode.needs.some((name) => holdsAny(capability, values, name)))
   return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
 }

@@ -5,10 +5,10 @@ import { isMediaReference } from '../values.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field } from './field.ts'
 import { restFieldName } from './field.ts'
-import { fieldOf } from './field-of.ts'
+import { createField } from './create-field.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNull } from './schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, hasDistinctNull } from './schema-reading.ts'
 import { resolveConditions } from './resolve-schema.ts'
 
 /** A JSON object as Kiln sends it to the service. */
@@ -34,7 +34,7 @@ export function requestBodyOf(capability: Capability, values: Values, urlOf: Url
  * Returns the JSON to send. Usually this is the body itself. If the contract doesn't expect an object (`x-whole-body`), it is the value of
  * the body's only field.
  */
-export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
+export function requestPayload({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
   return whole === undefined ? body : (body[whole] ?? null)
 }
@@ -50,9 +50,9 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
   const entries: [string, unknown][] = []
   for (const [name, property] of propertiesOf(schema)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    const filled = value === undefined ? undefined : filledIn(fieldOf(name, property, schema), value, property, outer, urlOf)
+    const filled = value === undefined ? undefined : filledIn(createField(name, property, schema), value, property, outer, urlOf)
     if (filled !== undefined) entries.push([name, filled])
-    else if (value === null && acceptsNull(property)) entries.push([name, null])
+    else if (value === null && hasDistinctNull(property)) entries.push([name, null])
     else if (isRequiredIn(schema, name) && defaultOf(property) !== undefined) entries.push([name, defaultOf(property)])
     else if (isRequiredIn(schema, name) && allowsNull(property)) entries.push([name, null])
   }
@@ -73,7 +73,7 @@ function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer |
   if (field.kind === 'list' && Array.isArray(value)) {
     const items = value.flatMap((item, index) => {
       const place = outer ?? { field: field.name, index }
-      const filled = filledIn(fieldOf('item', field.item, {}), item, field.item, place, urlOf)
+      const filled = filledIn(createField('item', field.item, {}), item, field.item, place, urlOf)
       return filled === undefined ? [] : [filled]
     })
     return items.length === 0 ? undefined : items

@@ -3,8 +3,8 @@ import type { Value, Values } from '../values.ts'
 import { canonicalValue } from './canonical-value.ts'
 import { isEmptyValue } from './media-values.ts'
 import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { choiceIn, variantOf } from './schema-choice.ts'
-import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNull } from './schema-reading.ts'
+import { findSchemaChoice, matchingVariantIndex } from './schema-choice.ts'
+import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, hasDistinctNull } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 
 const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
@@ -42,7 +42,7 @@ function asSent(schema: JsonSchema, values: Values): Values {
   })
   const given = Object.entries(values).flatMap(([name, value]) => {
     const property = propertyOf(schema, name) ?? {}
-    if (value === null && acceptsNull(property)) return [[name, null] as const]
+    if (value === null && hasDistinctNull(property)) return [[name, null] as const]
     return isEmptyValue(value) ? [] : [[name, withPlaceholderUrls(canonicalValue(value, property))] as const]
   })
   return Object.fromEntries([...standing, ...given])
@@ -51,9 +51,9 @@ function asSent(schema: JsonSchema, values: Values): Values {
 function flattened(schema: JsonSchema, values: Values, variant: number | null): JsonSchema {
   const { oneOf: _one, anyOf: _any, allOf, if: condition, then, else: otherwise, dependentRequired, dependentSchemas, not, ...own } = schema
   let flat: JsonSchema = own
-  const choice = choiceIn(schema)
+  const choice = findSchemaChoice(schema)
   if (choice !== null) {
-    const index = variantOf(choice, schema, values, variant)
+    const index = matchingVariantIndex(choice, schema, values, variant)
     flat = withChoice(flat, choice, index, values)
   }
   for (const part of Array.isArray(allOf) ? allOf : []) if (isRecord(part)) flat = together(flat, flattened(part, values, null))
@@ -72,7 +72,12 @@ function flattened(schema: JsonSchema, values: Values, variant: number | null): 
   return flat
 }
 
-function withChoice(base: JsonSchema, choice: NonNullable<ReturnType<typeof choiceIn>>, index: number | null, values: Values): JsonSchema {
+function withChoice(
+  base: JsonSchema,
+  choice: NonNullable<ReturnType<typeof findSchemaChoice>>,
+  index: number | null,
+  values: Values
+): JsonSchema {
   const { variants, by } = choice
   const chosen = index === null ? null : flattened(variants[index] ?? {}, values, null)
   const named = new Set(variants.flatMap(propertyNamesIn))
@@ -123,18 +128,18 @@ export function propertyNamesIn(schema: JsonSchema): readonly string[] {
 }
 
 /** Returns the schema of a property, under any condition. Undefined if the schema only forbids the property or doesn't name it. */
-export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema | undefined {
+export function findPropertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   const own = propertyOf(schema, name)
   if (own !== undefined) return own
   return partsOf(schema)
-    .map((part) => propertyAnywhere(part, name))
+    .map((part) => findPropertySchema(part, name))
     .find((found) => found !== undefined && found.not === undefined)
 }
 
 /** Returns all schemas of a property, under any condition, except those that only forbid it. */
-export function propertiesAnywhere(schema: JsonSchema, name: string): readonly JsonSchema[] {
+export function findPropertySchemas(schema: JsonSchema, name: string): readonly JsonSchema[] {
   const own = propertyOf(schema, name)
-  const inner = partsOf(schema).flatMap((part) => propertiesAnywhere(part, name))
+  const inner = partsOf(schema).flatMap((part) => findPropertySchemas(part, name))
   return (own === undefined ? inner : [own, ...inner]).filter(({ not }) => not === undefined)
 }
 

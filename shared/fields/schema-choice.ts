@@ -5,7 +5,7 @@ import { isRecord, isRequiredIn, enumValues, propertiesOf, propertyOf, valueAsTe
 import { say, sayContract } from '../i18n/say.ts'
 
 /** A choice between variants of an object schema. */
-export type Choice = {
+export type SchemaChoice = {
   readonly variants: readonly JsonSchema[]
   /** The property whose value selects the variant. Null if only the present fields determine the variant. */
   readonly by: string | null
@@ -17,7 +17,7 @@ export type Choice = {
  * Returns the choice of an object schema whose variants have their own fields. Null if the schema has no choice, or one that only
  * validates.
  */
-export function choiceIn(schema: JsonSchema): Choice | null {
+export function findSchemaChoice(schema: JsonSchema): SchemaChoice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {
     if (!Array.isArray(forms)) continue
     // A null variant isn't an option for the user. The field is left empty instead.
@@ -32,7 +32,12 @@ export function choiceIn(schema: JsonSchema): Choice | null {
 }
 
 /** Returns the index of the variant that matches the values. Null if it can't be determined yet. `wanted` takes precedence. */
-export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: Values, wanted: number | null): number | null {
+export function matchingVariantIndex(
+  { variants, by }: SchemaChoice,
+  schema: JsonSchema,
+  values: Values,
+  wanted: number | null
+): number | null {
   if (wanted !== null && wanted < variants.length) return wanted
   if (by !== null) {
     const standing = propertyOf(schema, by)
@@ -52,7 +57,7 @@ export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: 
 }
 
 /** Returns the label of a variant: its title, otherwise the value that selects it, otherwise a field that only it has. */
-export function labelOfVariant({ variants, by }: Choice, index: number): string {
+export function variantLabel({ variants, by }: SchemaChoice, index: number): string {
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
   const [value] = by === null ? [] : listedIn(variant, by)
@@ -62,7 +67,7 @@ export function labelOfVariant({ variants, by }: Choice, index: number): string 
 }
 
 /** Returns the value that selects a variant. Undefined if no property selects it. */
-export function valueOfVariant({ variants, by }: Choice, index: number): unknown {
+export function variantValue({ variants, by }: SchemaChoice, index: number): unknown {
   return by === null ? undefined : listedIn(variants[index] ?? {}, by)[0]
 }
 

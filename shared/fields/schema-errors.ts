@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts'
-import { listed, quoted } from './format-list.ts'
-import { exampleOf, isColor, isRecord, jsonTypeOf, enumValues, propertiesOf, propertyOf } from './schema-reading.ts'
+import { formatList, quoteValue } from './format-list.ts'
+import { exampleOf, isColorSchema, isRecord, jsonTypeOf, enumValues, propertiesOf, propertyOf } from './schema-reading.ts'
 import { say, sayContract, word } from '../i18n/say.ts'
 
 /**
@@ -62,7 +62,7 @@ function errorOfType(value: unknown, schema: JsonSchema): string | null {
   const is = jsonTypeOf(value)
   if (types.some((type) => type === is || (type === 'integer' && Number.isInteger(value)))) return null
   return say('must be {types}.', {
-    types: listed(
+    types: formatList(
       types.map((type) => (typeText[type] === undefined ? type : say(typeText[type]))),
       'or'
     )
@@ -72,16 +72,16 @@ function errorOfType(value: unknown, schema: JsonSchema): string | null {
 function errorsOfList(value: unknown, schema: JsonSchema): readonly string[] {
   const isOneOf = (allowed: readonly unknown[]) => allowed.some((item) => isSameJson(item, value))
   if (Object.hasOwn(schema, 'const') && !isSameJson(schema.const, value))
-    return [say('can only be {value}.', { value: quoted(schema.const) })]
+    return [say('can only be {value}.', { value: quoteValue(schema.const) })]
   if (!Array.isArray(schema.enum) || schema.enum.length === 0 || isOneOf(schema.enum)) return []
-  return [say('can’t be {value}. Choose {choices}.', { value: quoted(value), choices: choicesText(schema.enum) })]
+  return [say('can’t be {value}. Choose {choices}.', { value: quoteValue(value), choices: choicesText(schema.enum) })]
 }
 
 /** Returns the allowed values as text, or their number if the sentence would become too long. */
 export function choicesText(values: readonly unknown[]): string {
   return values.length > 8
     ? say('one of the {count, number} available options', { count: values.length })
-    : listed(
+    : formatList(
         values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
         'or'
       )
@@ -120,7 +120,7 @@ function errorsOfText(value: unknown, schema: JsonSchema): readonly string[] {
  * read it.
  */
 function wordsOfPattern(schema: JsonSchema, pattern: string): string {
-  if (isColor(schema))
+  if (isColorSchema(schema))
     return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
   const example = exampleOf(schema)
   if (example !== null && fitsPattern(example, pattern))
@@ -179,7 +179,7 @@ function errorsOfObject(value: unknown, schema: JsonSchema, path: readonly (stri
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => ({ path, message: say('needs {name}.', { name: quoted(name) }) }))
+    .map((name) => ({ path, message: say('needs {name}.', { name: quoteValue(name) }) }))
   const listedOnes = propertiesOf(schema).flatMap(([name, property]) =>
     Object.hasOwn(value, name) ? schemaErrorsOf(value[name], property, [...path, name]) : []
   )
@@ -208,7 +208,10 @@ function errorsOfDependence(
       Object.hasOwn(value, name) && Array.isArray(others)
         ? others
             .filter((other) => typeof other === 'string' && !Object.hasOwn(value, other))
-            .map((other) => ({ path, message: say('needs {other} along with {name}.', { other: quoted(other), name: quoted(name) }) }))
+            .map((other) => ({
+              path,
+              message: say('needs {other} along with {name}.', { other: quoteValue(other), name: quoteValue(name) })
+            }))
         : []
     ),
     ...parts.flatMap(([name, part]) => (Object.hasOwn(value, name) ? schemaErrorsOf(value, part as JsonSchema, path) : []))
@@ -298,7 +301,9 @@ function errorsOfCondition(value: unknown, schema: JsonSchema, path: readonly (s
 /** Returns the message for a violated `not`. */
 function refusalInText(not: unknown): string {
   const names = isRecord(not) && Array.isArray(not['required']) ? not['required'].filter((name) => typeof name === 'string') : []
-  return names.length > 0 ? say('can’t contain {names} here.', { names: listed(names.map(quoted), 'and') }) : say('isn’t allowed here.')
+  return names.length > 0
+    ? say('can’t contain {names} here.', { names: formatList(names.map(quoteValue), 'and') })
+    : say('isn’t allowed here.')
 }
 
 function depthOf(schemaErrors: readonly SchemaError[]): number {

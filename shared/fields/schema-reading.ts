@@ -1,4 +1,4 @@
-import { capitalized } from './format-list.ts'
+import { capitalize } from './format-list.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /**
@@ -27,7 +27,7 @@ export function allowsNull(schema: JsonSchema): boolean {
 }
 
 /** True if null is allowed and the schema has another default. An empty field isn't the same as null, because the default applies to it. */
-export function acceptsNull(schema: JsonSchema): boolean {
+export function hasDistinctNull(schema: JsonSchema): boolean {
   const standard = defaultOf(schema)
   return allowsNull(schema) && standard !== undefined && standard !== null
 }
@@ -88,11 +88,11 @@ export function humanizeName(name: string): string {
     .split(' ')
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ')
-  return words === '' ? name : capitalized(words)
+  return words === '' ? name : capitalize(words)
 }
 
 /** True for a colour: by its format, or by a pattern that matches colours but not words. */
-export function isColor({ format, pattern }: JsonSchema): boolean {
+export function isColorSchema({ format, pattern }: JsonSchema): boolean {
   if (format === 'color' || format === 'colour') return true
   if (typeof pattern !== 'string') return false
   try {

@@ -20,7 +20,7 @@ const knownShapes: readonly (readonly [width: number, height: number])[] = [
 const tolerance = 0.02
 
 /** Parses a size such as `1024*768` or `1024x768`. Null if `value` isn't a size in pixels. */
-export function readSize(value: unknown): OutputSize | null {
+export function parsePixelSize(value: unknown): OutputSize | null {
   if (typeof value !== 'string') return null
   const match = /^\s*(\d{2,5})\s*[*x×X]\s*(\d{2,5})\s*$/.exec(value)
   if (match === null) return null

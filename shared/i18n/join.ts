@@ -1,12 +1,12 @@
 import { currentLanguage } from './say.ts'
 
 /** Joins whole sentences. Empty and null parts are skipped. */
-export function sentences(...parts: readonly (string | null)[]): string {
+export function joinSentences(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(currentLanguage() === 'zh-Hans' ? '' : ' ')
 }
 
 /** Joins phrases: "4 running, 11 waiting". Empty and null parts are skipped. */
-export function phrases(...parts: readonly (string | null)[]): string {
+export function joinPhrases(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(currentLanguage() === 'zh-Hans' ? '，' : ', ')
 }
 

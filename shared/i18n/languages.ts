@@ -10,13 +10,13 @@ export type LanguageChoice = (typeof languageChoices)[number]
 export const languageNames: { readonly [Name in Language]: string } = { en: 'English', 'zh-Hans': '简体中文' }
 
 /** Locale for dates and numbers. In English, the day comes before the month. */
-export const localeOf: { readonly [Name in Language]: string } = { en: 'en-GB', 'zh-Hans': 'zh-Hans-CN' }
+export const languageLocales: { readonly [Name in Language]: string } = { en: 'en-GB', 'zh-Hans': 'zh-Hans-CN' }
 
 /**
  * Returns the language for the setting `choice`. `preferred`: the system's languages as tags such as `zh-CN`, best first. English if Kiln
  * supports none of them. Traditional Chinese doesn't match Simplified Chinese.
  */
-export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
+export function resolveLanguage(choice: LanguageChoice, preferred: readonly string[]): Language {
   if (choice !== 'system') return choice
   return preferred.map(spoken).find((language) => language !== null) ?? 'en'
 }
@@ -31,12 +31,12 @@ function spoken(tag: string): Language | null {
 }
 
 /** Returns the language for a value of `<html lang>`. English if the value isn't a supported language. */
-export function languageNamed(name: string): Language {
+export function languageFromHtmlLang(name: string): Language {
   return languages.find((language) => language === name) ?? 'en'
 }
 
 /** Value for `<html dir>`. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+export function textDirection(language: Language): 'ltr' | 'rtl' {
   return rightToLeft.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 

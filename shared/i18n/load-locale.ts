@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import { setLocale } from './say.ts'
+import { setLocaleTexts } from './say.ts'
 
 /**
  * Loads a language's texts and activates the language. English needs only the tables for translating stored texts. `platform`: a value of
@@ -13,7 +13,7 @@ export async function loadLocale(language: Language, platform?: string): Promise
     import('./former-texts.json', { with: { type: 'json' } }),
     import('./platform-texts.ts')
   ])
-  setLocale({
+  setLocaleTexts({
     language,
     texts: new Map([...mapOf(texts), ...platformTextsOf(platform, language)]),
     contractTexts: mapOf(contractTexts),

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { matchTemplate, type TextTemplate, compileTemplate } from './match-template.ts'
-import { type Language, localeOf } from './languages.ts'
-import { withChineseSpaces } from './spaces.ts'
+import { type Language, languageLocales } from './languages.ts'
+import { formatWithChineseSpaces } from './spaces.ts'
 import { textElements } from './text-elements.ts'
 
 /**
@@ -37,7 +37,7 @@ const again = new Map<string, string>()
 /** Maximum number of cached translations of stored texts. A journal contains few different ones. */
 const mostRemembered = 2_000
 
-export function setLocale(speech: LocaleTexts): void {
+export function setLocaleTexts(speech: LocaleTexts): void {
   inForce = speech
   keptTemplates = null
   compiled.clear()
@@ -50,7 +50,7 @@ export function currentLanguage(): Language {
 
 /** Locale for `Intl`: dates, numbers, sorting of names. */
 export function currentLocale(): string {
-  return localeOf[inForce.language]
+  return languageLocales[inForce.language]
 }
 
 /**
@@ -62,7 +62,7 @@ export function say(text: string, values?: TextValues): string {
   const said = inForce.texts.get(text) ?? text
   if (values === undefined) return said
   const format = (given: TextValues): string => String(formatOf(said, inForce.language).format(given))
-  return inForce.language === 'zh-Hans' ? withChineseSpaces(values, format) : format(values)
+  return inForce.language === 'zh-Hans' ? formatWithChineseSpaces(values, format) : format(values)
 }
 
 /**
@@ -87,7 +87,7 @@ export function kept(text: string, values?: TextValues): string {
 }
 
 /** Runs `make` with English as the active language. Used to store texts from functions that normally return translated texts. */
-export function inEnglish<Made>(make: () => Made): Made {
+export function runInEnglish<Made>(make: () => Made): Made {
   const before = inForce
   inForce = english
   try {
@@ -167,7 +167,7 @@ function formatOf(text: string, language: Language, hasMarks = false): IntlMessa
   const key = `${language} ${String(hasMarks)} ${text}`
   let format = compiled.get(key)
   if (format === undefined) {
-    format = new IntlMessageFormat(text, localeOf[language], undefined, { ignoreTag: !hasMarks, formatters })
+    format = new IntlMessageFormat(text, languageLocales[language], undefined, { ignoreTag: !hasMarks, formatters })
     compiled.set(key, format)
   }
   return format

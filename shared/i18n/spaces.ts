@@ -17,7 +17,7 @@ const marks = new RegExp(`[${opens}${closes}]`, 'gu')
  * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space, and a value next to Chinese gets
  * none. `format` inserts the values into the text. Spaces within a value are unchanged.
  */
-export function withChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {
+export function formatWithChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {
   const enclosed = Object.entries(values).map(([name, value]) => [name, isFigure(value) ? value : `${opens}${value}${closes}`] as const)
   return format(Object.fromEntries(enclosed))
     .replace(needless, '$1$2$3$4')

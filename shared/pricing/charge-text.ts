@@ -1,19 +1,19 @@
 import { assertNever } from '../assert-never.ts'
 import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
 import type { Field } from '../fields/field.ts'
-import { innerName } from '../fields/field-name.ts'
+import { nestedFieldName } from '../fields/field-name.ts'
 import { fieldNamed } from '../fields/fields-of.ts'
-import { numbered } from '../fields/format-list.ts'
-import { withUnit } from '../fields/with-unit.ts'
-import type { Charge, ChargePart } from './charge-for.ts'
-import type { Measured } from './measure-price.ts'
+import { formatGroupedNumber } from '../fields/format-list.ts'
+import { appendUnit } from '../fields/append-unit.ts'
+import type { Charge, ChargePart } from './compute-charge.ts'
+import type { PriceMeasurement } from './measure-price.ts'
 import { say, sayContract } from '../i18n/say.ts'
-import { countedMedia } from '../counted-media.ts'
+import { formatMediaCount } from '../format-media-count.ts'
 
 export type PriceLine = { readonly label: string; readonly credits: number }
 
 /** Returns the parts of a charge as labelled lines that add up to it. Parts with the same label are combined. */
-export function linesOf(capability: Capability, charge: Charge): readonly PriceLine[] {
+export function priceLinesForCharge(capability: Capability, charge: Charge): readonly PriceLine[] {
   if (charge.parts.length === 0) return [{ label: sayContract(capability.title), credits: 0 }]
   const isAlone = charge.parts.length === 1
   const lines = new Map<string, number>()
@@ -37,15 +37,15 @@ function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): st
   }
 }
 
-function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: Measured, isAlone: boolean): string {
-  const times = does === 'times' ? say(', price × {factor}', { factor: numbered(measured.amount) }) : null
+function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: PriceMeasurement, isAlone: boolean): string {
+  const times = does === 'times' ? say(', price × {factor}', { factor: formatGroupedNumber(measured.amount) }) : null
   switch (by.kind) {
     case 'fixed':
       return times === null
         ? isAlone
           ? sayContract(capability.title)
           : say('Base price')
-        : say('Price × {factor}', { factor: numbered(measured.amount) })
+        : say('Price × {factor}', { factor: formatGroupedNumber(measured.amount) })
     case 'amount':
       return `${amountInText(capability, by, measured.units)}${times ?? rateInText(by, measured.units)}${roundingInText(by, measured)}`
     case 'items': {
@@ -53,8 +53,8 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
       const isMedia = field === undefined || field === null || field.kind === 'media'
       const label = isMedia
         ? say('{count, plural, one {# reference} other {# references}}', { count: measured.units })
-        : `${field.label}: ${numbered(measured.units)}`
-      return `${label}${times ?? (measured.units > 1 ? ` × ${numbered(by.amount)}` : '')}`
+        : `${field.label}: ${formatGroupedNumber(measured.units)}`
+      return `${label}${times ?? (measured.units > 1 ? ` × ${formatGroupedNumber(by.amount)}` : '')}`
     }
     case 'table': {
       const field = fieldAt(capability, by.field)
@@ -72,22 +72,22 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
  */
 function amountInText(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   const field = fieldAt(capability, path)
-  if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)
+  if (of === 'number' && (field === null || field.kind === 'count')) return formatMediaCount(units, capability.output)
   const label = field?.label ?? path
   if (of === 'characters') return say('{label} {count, plural, one {# character} other {# characters}}', { label, count: units })
   if (of === 'megapixels')
     return say('{label} {count, plural, one {# megapixel} other {# megapixels}}', { label, count: Number(units.toFixed(2)) })
-  return `${label} ${withUnit(numbered(units), field?.kind === 'number' ? field.unit : null)}`
+  return `${label} ${appendUnit(formatGroupedNumber(units), field?.kind === 'number' ? field.unit : null)}`
 }
 
 /** Factor such as ` × 4` or ` at 2 per 15`. Empty if there is nothing to multiply. */
 function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   if (per !== 1) return say(' at {amount, number} per {per, number}', { amount, per })
-  return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`
+  return units === 1 || amount === 1 ? '' : ` × ${formatGroupedNumber(amount)}`
 }
 
 /** Explains why the credits exceed units times rate: started units are charged in full, separately for each entry of a list. */
-function roundingInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, measured: Measured): string {
+function roundingInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, measured: PriceMeasurement): string {
   if (Math.abs(measured.amount - (measured.units / per) * amount) < 1e-6) return ''
   return measured.entries > 1 ? say(', rounded up for each of {count} items', { count: measured.entries }) : say(', rounded up')
 }
@@ -106,6 +106,6 @@ function fieldAt(capability: Capability, path: string): Field | null {
   const [first = '', ...inner] = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '0'] : [step]))
   return fieldNamed(
     capability,
-    inner.reduce((name, step) => innerName(name, step), first)
+    inner.reduce((name, step) => nestedFieldName(name, step), first)
   )
 }

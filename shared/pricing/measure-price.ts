@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import type { PriceMeasure } from '../capability.ts'
 import { defaultOf } from '../fields/schema-reading.ts'
-import { readSize } from '../fields/size-groups.ts'
+import { parsePixelSize } from '../fields/size-groups.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import type { ValueAtPath } from './values-at-path.ts'
@@ -11,17 +11,17 @@ import { valuesAtPath } from './values-at-path.ts'
  * Result of applying a measure. `amount`: credits, or the factor of a `times` term. `units`: the field's amount, such as seconds. `value`:
  * the value that was looked up in a table. `entries`: number of list entries, each measured and rounded separately.
  */
-export type Measured = { readonly amount: number; readonly units: number; readonly value: unknown; readonly entries: number }
+export type PriceMeasurement = { readonly amount: number; readonly units: number; readonly value: unknown; readonly entries: number }
 
 /** Applies a measure to a body. Null if a value is missing or invalid. */
-export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Values): Measured | null {
+export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Values): PriceMeasurement | null {
   switch (measure.kind) {
     case 'fixed':
       return { amount: measure.amount, units: 1, value: undefined, entries: 1 }
     case 'amount':
       return sumOf(valuesAtPath(schema, body, measure.field), (valueAtPath) => {
         const units = unitsAt(valueAtPath, measure)
-        return units === null ? null : { amount: amountFor(units, measure), units, value: undefined, entries: 1 }
+        return units === null ? null : { amount: creditsForUnits(units, measure), units, value: undefined, entries: 1 }
       })
     case 'items':
       return sumOf(
@@ -45,14 +45,14 @@ export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Va
 }
 
 /** Returns the credits for `units` of a field. */
-export function amountFor(units: number, measure: Extract<PriceMeasure, { kind: 'amount' }>): number {
+export function creditsForUnits(units: number, measure: Extract<PriceMeasure, { kind: 'amount' }>): number {
   const parts = units / measure.per
   // Ignores rounding errors below 1e-6, so that they don't start another unit.
   return measure.amount * (measure.startedCounts ? Math.ceil(Number(parts.toFixed(6))) : parts)
 }
 
 /** Returns a value's amount in the unit `of`. Null if the value can't be measured in this unit. */
-export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
+export function countPriceUnits(value: unknown, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
   switch (of) {
     case 'number': {
       const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
@@ -61,7 +61,7 @@ export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amoun
     case 'characters':
       return typeof value === 'string' ? [...value].length : null
     case 'megapixels': {
-      const size = readSize(value)
+      const size = parsePixelSize(value)
       return size === null ? null : (size.width * size.height) / 1_000_000
     }
     default:
@@ -72,7 +72,7 @@ export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amoun
 function unitsAt(valueAtPath: ValueAtPath, measure: Extract<PriceMeasure, { kind: 'amount' }>): number | null {
   const chosen = chosenAt(valueAtPath)
   if (chosen === null) return null
-  return chosen.value === null ? measure.whenUnset : unitsOf(chosen.value, measure.of)
+  return chosen.value === null ? measure.whenUnset : countPriceUnits(chosen.value, measure.of)
 }
 
 function entriesAt(valueAtPath: ValueAtPath): number | null {
@@ -92,8 +92,11 @@ function chosenAt({ schema, value, isRequired }: ValueAtPath): { readonly value:
   return standard === undefined && isRequired ? null : { value: standard ?? null }
 }
 
-function sumOf(valueAtPaths: readonly ValueAtPath[], measure: (valueAtPath: ValueAtPath) => Measured | null): Measured | null {
-  let sum: Measured = { amount: 0, units: 0, value: undefined, entries: 0 }
+function sumOf(
+  valueAtPaths: readonly ValueAtPath[],
+  measure: (valueAtPath: ValueAtPath) => PriceMeasurement | null
+): PriceMeasurement | null {
+  let sum: PriceMeasurement = { amount: 0, units: 0, value: undefined, entries: 0 }
   for (const valueAtPath of valueAtPaths) {
     const one = measure(valueAtPath)
     if (one === null) return null

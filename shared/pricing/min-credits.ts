@@ -1,11 +1,11 @@
 import { assertNever } from '../assert-never.ts'
 import type { Capability, PriceMeasure, PriceRules } from '../capability.ts'
-import { choiceIn } from '../fields/schema-choice.ts'
-import { resolveConditions, propertyAnywhere } from '../fields/resolve-schema.ts'
+import { findSchemaChoice } from '../fields/schema-choice.ts'
+import { resolveConditions, findPropertySchema } from '../fields/resolve-schema.ts'
 import { defaultOf, isRecord, isRequiredIn, enumValues, propertyOf } from '../fields/schema-reading.ts'
 import type { JsonSchema } from '../json-schema.ts'
-import { rulesOf } from './charge-for.ts'
-import { amountFor, unitsOf } from './measure-price.ts'
+import { toPriceRules } from './compute-charge.ts'
+import { creditsForUnits, countPriceUnits } from './measure-price.ts'
 
 const known = new WeakMap<Capability, number | null>()
 
@@ -13,7 +13,7 @@ const known = new WeakMap<Capability, number | null>()
 export function minCredits(capability: Capability): number | null {
   const before = known.get(capability)
   if (before !== undefined) return before
-  const rules = rulesOf(capability.pricing)
+  const rules = toPriceRules(capability.pricing)
   const least = rules === null ? null : leastOf(rules, capability.inputSchema)
   known.set(capability, least)
   return least
@@ -21,11 +21,11 @@ export function minCredits(capability: Capability): number | null {
 
 /** True if the capability always costs the same. */
 export function isFixedPrice(capability: Capability): boolean {
-  return rulesOf(capability.pricing)?.terms.every((term) => term.by.kind === 'fixed') ?? false
+  return toPriceRules(capability.pricing)?.terms.every((term) => term.by.kind === 'fixed') ?? false
 }
 
 function leastOf(rules: PriceRules, schema: JsonSchema): number | null {
-  const forms = choiceIn(schema)?.variants.map((_variant, index) => resolveConditions(schema, {}, index).schema) ?? [schema]
+  const forms = findSchemaChoice(schema)?.variants.map((_variant, index) => resolveConditions(schema, {}, index).schema) ?? [schema]
   const sums = forms.map((form) => leastInForm(rules, form)).filter((sum) => sum !== null)
   return sums.length === 0 ? null : Math.min(...sums)
 }
@@ -51,7 +51,7 @@ function leastAmount(measure: PriceMeasure, form: JsonSchema): number | null {
         ...(range.isRequired ? [] : [unsetUnits(range, measure)])
       ]
       const units = least.filter((one) => one !== null)
-      return units.length === 0 ? null : amountFor(Math.min(...units) * range.entries, measure)
+      return units.length === 0 ? null : creditsForUnits(Math.min(...units) * range.entries, measure)
     }
     case 'items':
       return measure.fields.reduce((sum, field) => sum + leastEntries(rangeAt(form, field)), 0) * measure.amount
@@ -81,7 +81,7 @@ function rangeAt(form: JsonSchema, path: string): Range {
   for (const step of path.split('.')) {
     const name = step.replace(/\[\]$/, '')
     const holder: JsonSchema = range.schema ?? {}
-    const property = propertyOf(holder, name) ?? propertyAnywhere(holder, name) ?? null
+    const property = propertyOf(holder, name) ?? findPropertySchema(holder, name) ?? null
     const isRequired = range.isRequired && isRequiredIn(holder, name)
     range = { schema: property, isRequired, entries: range.entries }
     if (step === name || property === null) continue
@@ -94,7 +94,7 @@ function rangeAt(form: JsonSchema, path: string): Range {
 function leastUnits(schema: JsonSchema, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
   const listed = enumValues(schema)
   if (listed !== null) {
-    const units = listed.map((value) => unitsOf(value, of)).filter((one) => one !== null)
+    const units = listed.map((value) => countPriceUnits(value, of)).filter((one) => one !== null)
     return units.length === 0 ? null : Math.min(...units)
   }
   if (of === 'characters') return typeof schema.minLength === 'number' ? schema.minLength : 0
@@ -105,7 +105,7 @@ function leastUnits(schema: JsonSchema, of: Extract<PriceMeasure, { kind: 'amoun
 
 function unsetUnits({ schema }: Range, measure: Extract<PriceMeasure, { kind: 'amount' }>): number | null {
   const standard = schema === null ? undefined : defaultOf(schema)
-  return standard === undefined || standard === null ? measure.whenUnset : unitsOf(standard, measure.of)
+  return standard === undefined || standard === null ? measure.whenUnset : countPriceUnits(standard, measure.of)
 }
 
 function leastEntries({ schema, isRequired, entries }: Range): number {

@@ -1,7 +1,7 @@
 import type { MatchKind, MatchField } from './match-word.ts'
 import { matchWord, maxFuzzyScore, matchScores } from './match-word.ts'
-import { slipsAllowed } from './slips.ts'
-import { tokensIn } from './search-terms.ts'
+import { maxTypingErrors } from './slips.ts'
+import { tokenizeText } from './search-terms.ts'
 
 /** The searchable texts of one item, by field. */
 type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term'>]: string }
@@ -15,15 +15,15 @@ type TextFit = { readonly worth: number; readonly wholeWords: number; readonly i
 /** Returns how well a query's words match these texts. Null if any word doesn't match. */
 export function matchText(typed: readonly string[], texts: Texts): TextFit | null {
   const placed = [
-    ...tokensIn(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),
-    ...tokensIn(texts.purpose).map(({ word }) => ({ word, where: 'purpose' as const })),
-    ...tokensIn(texts.term).map(({ word }) => ({ word, where: 'term' as const }))
+    ...tokenizeText(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),
+    ...tokenizeText(texts.purpose).map(({ word }) => ({ word, where: 'purpose' as const })),
+    ...tokenizeText(texts.term).map(({ word }) => ({ word, where: 'term' as const }))
   ]
   let sum = 0
   let wholeWords = 0
   let isAlike = false
   for (const one of typed) {
-    const slips = slipsAllowed(one)
+    const slips = maxTypingErrors(one)
     const best = Math.max(0, ...placed.map(({ word, where }) => worthOf(where, matchWord(one, word, slips))))
     if (best === 0) return null
     sum += best

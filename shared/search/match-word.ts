@@ -1,5 +1,5 @@
-import { meantPart } from './slips.ts'
-import { isHan } from './search-terms.ts'
+import { fuzzyPrefixLength } from './slips.ts'
+import { containsHan } from './search-terms.ts'
 
 /**
  * Where a word occurs in a capability, best first. The search index stores the position in this list. `term`: a common name for the
@@ -32,7 +32,7 @@ export const maxFuzzyScore = 6
 export function matchWord(typed: string, word: string, slips: number): MatchKind | null {
   const at = word.indexOf(typed)
   if (at === 0) return word.length === typed.length ? 'exact' : 'beginning'
-  if (at > 0 && isHan(typed)) return 'beginning'
+  if (at > 0 && containsHan(typed)) return 'beginning'
   if (at > 0) return typed.length > 1 ? 'inside' : null
-  return slips > 0 && meantPart(typed, word, slips) !== null ? 'alike' : null
+  return slips > 0 && fuzzyPrefixLength(typed, word, slips) !== null ? 'alike' : null
 }

@@ -5,7 +5,7 @@ export type TextToken = { readonly word: string; readonly from: number }
  * Converts a text to lower case and removes accents. The length stays the same, so positions in the result are valid in the original text.
  * A letter whose lower-case form has a different length is unchanged.
  */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   const lower = text.toLowerCase()
   if (!/[^\p{ASCII}]/u.test(text)) return lower
   const small = lower.length === text.length ? lower : [...text].map((letter) => smallOf(letter)).join('')
@@ -18,8 +18,8 @@ function smallOf(letter: string): string {
 }
 
 /** Returns the words of a text in order. A word is a run of letters and digits. */
-export function tokensIn(text: string): readonly TextToken[] {
-  const small = folded(text)
+export function tokenizeText(text: string): readonly TextToken[] {
+  const small = foldForSearch(text)
   const words: TextToken[] = []
   const word = /[\p{L}\p{N}]+/gu
   for (let found = word.exec(small); found !== null; found = word.exec(small)) words.push({ word: found[0], from: found.index })
@@ -46,13 +46,13 @@ export function hasQueryTerms(query: string): boolean {
  * Returns the distinct words of a query. Fillers are omitted unless the query has no other words. Empty if there is nothing to search for.
  */
 export function queryTerms(query: string): readonly string[] {
-  const words = [...new Set(tokensIn(query).flatMap(({ word }) => (isHan(word) ? chineseWordsIn(word) : [word])))]
+  const words = [...new Set(tokenizeText(query).flatMap(({ word }) => (containsHan(word) ? chineseWordsIn(word) : [word])))]
   const telling = words.filter((word) => !isFiller.has(word))
   return (telling.length === 0 ? words : telling).slice(0, maxQueryTerms)
 }
 
 /** True if a text contains Chinese characters, which are written without spaces. */
-export function isHan(text: string): boolean {
+export function containsHan(text: string): boolean {
   return /\p{Script=Han}/u.test(text)
 }
 

@@ -3,7 +3,7 @@ const shortestWithOneSlip = 4
 const shortestWithTwoSlips = 8
 
 /** Returns the maximum number of typing errors in a typed word. An error is one letter wrong, missing or extra, or two letters swapped. */
-export function slipsAllowed(typed: string): number {
+export function maxTypingErrors(typed: string): number {
   if (typed.length < shortestWithOneSlip) return 0
   return typed.length < shortestWithTwoSlips ? 1 : 2
 }
@@ -13,7 +13,7 @@ export function slipsAllowed(typed: string): number {
  * also match while they are being typed, so any ending may follow the prefix. The last typed letter must then be correct, or almost no
  * letters may follow. Otherwise, every short input would match half the dictionary.
  */
-export function meantPart(typed: string, word: string, slips: number): number | null {
+export function fuzzyPrefixLength(typed: string, word: string, slips: number): number | null {
   if (word.length < typed.length - slips) return null
   const end = matched(typed, 0, word, 0, slips)
   if (end === null) return null

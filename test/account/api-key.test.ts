@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readApiKey } from '../../electron/account/api-key.ts'
+import { parseApiKey } from '../../electron/account/api-key.ts'
 import { Secret } from '../../electron/account/secret.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 
 describe('a typed key', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a typed key', () => {
     ['bearer   sk-live-123 ', 'sk-live-123'],
     ['a.b-c_d~e+f/g=', 'a.b-c_d~e+f/g=']
   ])('%j is read as %j', (typed, key) => {
-    expect(readApiKey(new Secret(typed)).reveal()).toBe(key)
+    expect(parseApiKey(new Secret(typed)).reveal()).toBe(key)
   })
 
   it.each(['', '   ', 'Bearer ', 'two words', 'line\nbreak', 'line\r\nX-Other: header', 'schlüssel', 'zero\u200bwidth', 'nul\0'])(
@@ -19,7 +19,7 @@ describe('a typed key', () => {
     (typed) => {
       let problem: unknown
       try {
-        readApiKey(new Secret(typed))
+        parseApiKey(new Secret(typed))
       } catch (error) {
         problem = error
       }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isConnected, openConnections, practiceConnectionId } from '../../electron/account/connections.ts'
+import { hasActiveConnection, openConnections, practiceConnectionId } from '../../electron/account/connections.ts'
 import type { Connections } from '../../electron/account/connections.ts'
 import { openSettingsFileInNode } from './settings-file-in-node.ts'
 
@@ -97,13 +97,13 @@ describe('connections', () => {
   })
 
   it('report from the settings alone whether a connection is active, even if the settings are damaged', async () => {
-    const stored = async (): Promise<boolean> => isConnected((await openSettingsFileInNode(folder)).section('connections'))
+    const stored = async (): Promise<boolean> => hasActiveConnection((await openSettingsFileInNode(folder)).section('connections'))
     expect(await stored()).toBe(false)
     const connections = await open()
     await connect(connections, 'https://api.example.com')
     expect(await stored()).toBe(true)
     connections.deactivate()
     expect(await stored()).toBe(false)
-    expect(isConnected({ read: () => 'nonsense' })).toBe(false)
+    expect(hasActiveConnection({ read: () => 'nonsense' })).toBe(false)
   })
 })

@@ -2,17 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEstimator } from '../../electron/account/create-estimator.ts'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import { openToolClient } from '../../electron/api/mcp/open-tool-client.ts'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { Values } from '../../shared/values.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
 import { openTestService } from '../practice/practice-client.ts'
 
-const upscaler = deployment.get('video-upscaler')!
-const dubbing = deployment.get('video-dubbing')!
+const upscaler = deployedCapabilities.get('video-upscaler')!
+const dubbing = deployedCapabilities.get('video-dubbing')!
 
 async function open() {
   const service = await openTestService()
-  const clock = createHandDrivenClock()
+  const clock = createManualClock()
   const http = createHttpClient()
   const tools = openToolClient({ baseUrl: service.url, apiKey: service.apiKey, http, clock, pauseInMs: () => 10_000 })
   onTestFinished(async () => {
@@ -30,7 +30,10 @@ const times = (count: number) => ({ times: count })
 describe('an estimate', () => {
   it('comes from the pricing rules if they apply, without a request', async () => {
     const { ask, service } = await open()
-    expect(await ask({ duration: 5, prompt: 'x' }, deployment.get('text-to-video'))).toMatchObject({ credits: 20, source: 'rules' })
+    expect(await ask({ duration: 5, prompt: 'x' }, deployedCapabilities.get('text-to-video'))).toMatchObject({
+      credits: 20,
+      source: 'rules'
+    })
     expect(service.calls()).toEqual([])
   })
 
@@ -90,7 +93,7 @@ describe('an estimate', () => {
   it('is returned for 40 simultaneous requests', async () => {
     const { ask, asked } = await open()
     const values = Array.from({ length: 40 }, (_, prompt) => ({ mode: 'text', text: 'x'.repeat(prompt + 1) }))
-    const estimates = await Promise.all(values.map((one) => ask(one, deployment.get('lip-sync'))))
+    const estimates = await Promise.all(values.map((one) => ask(one, deployedCapabilities.get('lip-sync'))))
     expect(estimates.every(({ credits }) => credits === 14)).toBe(true)
     expect(asked()).toBe(40)
   })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createUnsealer } from '../../electron/account/unsealer.ts'
-import { UserFacingError } from '../../shared/problem.ts'
-import { seal } from './seal.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
+import { sealText } from './seal-text.ts'
 
 describe('the unsealer', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the unsealer', () => {
     ['non-Latin text', 'ключ-🔑'.repeat(40)]
   ])('decrypts %s to the original text', async (_what, text) => {
     const unsealer = createUnsealer()
-    const sealed = await seal(text, await unsealer.publicKey())
+    const sealed = await sealText(text, await unsealer.publicKey())
     expect(sealed.length).toBeLessThanOrEqual(8192)
     expect((await unsealer.unseal(sealed, 'apiKey')).reveal()).toBe(text)
   })
@@ -27,13 +27,13 @@ describe('the unsealer', () => {
     const unsealer = createUnsealer()
     const first = await unsealer.publicKey()
     expect(await unsealer.publicKey()).toEqual(first)
-    await unsealer.unseal(await seal('key', first), 'apiKey')
+    await unsealer.unseal(await sealText('key', first), 'apiKey')
     expect((await unsealer.publicKey()).n).not.toBe(first.n)
   })
 
   it('decrypts a sealed text only once, so that a recorded one can’t be replayed', async () => {
     const unsealer = createUnsealer()
-    const sealed = await seal('key', await unsealer.publicKey())
+    const sealed = await sealText('key', await unsealer.publicKey())
     await unsealer.unseal(sealed, 'apiKey')
     await expect(unsealer.unseal(sealed, 'apiKey')).rejects.toBeInstanceOf(UserFacingError)
     await unsealer.publicKey()

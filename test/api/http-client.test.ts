@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHttpClient, maxTextBytes, wireOptions } from '../../electron/api/http-client.ts'
+import { createHttpClient, maxTextBytes, dispatcherOptions } from '../../electron/api/http-client.ts'
 import type { HttpCall, HttpClient } from '../../electron/api/http-client.ts'
-import { bodyOf, closedPort, serveHttp, serveRaw } from './local-server.ts'
+import { readMessageBody, closedPort, serveHttp, serveTcp } from './local-server.ts'
 import type { LocalServer } from './local-server.ts'
 
 const opened: { close: () => Promise<void> }[] = []
@@ -23,15 +23,15 @@ function client(options: Parameters<typeof createHttpClient>[0] = {}): HttpClien
   return open(createHttpClient(options))
 }
 function impatient(): HttpClient {
-  const agent = new Agent({ ...wireOptions, connectTimeout: 200, headersTimeout: 200, bodyTimeout: 200 })
+  const agent = new Agent({ ...dispatcherOptions, connectTimeout: 200, headersTimeout: 200, bodyTimeout: 200 })
   open({ close: () => agent.destroy() })
   return client({ dispatcherFor: () => agent })
 }
 async function http(...given: Parameters<typeof serveHttp>): Promise<LocalServer> {
   return open(await serveHttp(...given))
 }
-async function raw(...given: Parameters<typeof serveRaw>): Promise<LocalServer> {
-  return open(await serveRaw(...given))
+async function raw(...given: Parameters<typeof serveTcp>): Promise<LocalServer> {
+  return open(await serveTcp(...given))
 }
 function post(origin: string, more: Partial<HttpCall> = {}): HttpCall {
   return { step: 'submit', method: 'POST', origin, path: '/', headers: {}, body: '{}', ...more }
@@ -54,7 +54,7 @@ describe('HTTP client: a request that definitely wasn’t sent', () => {
 
   it('is reported as not sent if every address of a host refuses the connection', async () => {
     const agent = new Agent({
-      ...wireOptions,
+      ...dispatcherOptions,
       connect: {
         autoSelectFamily: true,
         lookup: (_host, _options, done) =>
@@ -101,7 +101,7 @@ describe('HTTP client: a request that definitely wasn’t sent', () => {
   it('is reported as not sent if it is cancelled before a socket is free', async () => {
     const requests: string[] = []
     const server = await http((message) => void requests.push(message.url ?? ''))
-    const agent = new Agent({ ...wireOptions, connections: 1 })
+    const agent = new Agent({ ...dispatcherOptions, connections: 1 })
     open({ close: () => agent.destroy() })
     const narrow = client({ dispatcherFor: () => agent })
     const first = new AbortController()
@@ -275,7 +275,7 @@ describe('HTTP client: a response', () => {
     let seen: unknown
     const server = await http(async (message, answer) => {
       seen = {
-        body: (await bodyOf(message)).toString(),
+        body: (await readMessageBody(message)).toString(),
         key: message.headers['idempotency-key'],
         length: message.headers['content-length']
       }
@@ -324,7 +324,7 @@ describe('HTTP client: a response', () => {
 
   it('goes through the dispatcher of its origin', async () => {
     const asked: string[] = []
-    const agent = new Agent(wireOptions)
+    const agent = new Agent(dispatcherOptions)
     open({ close: () => agent.destroy() })
     const server = await http((_message, answer) => answer.end())
     await client({

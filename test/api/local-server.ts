@@ -24,7 +24,7 @@ export async function serveHttp(listener: Listener): Promise<LocalServer> {
 }
 
 /** Starts a raw TCP server for responses that violate HTTP. HTTP libraries don't allow such responses. */
-export async function serveRaw(listener: (socket: Socket) => void): Promise<LocalServer> {
+export async function serveTcp(listener: (socket: Socket) => void): Promise<LocalServer> {
   const sockets = new Set<Socket>()
   const server = createNetServer((socket) => {
     sockets.add(socket)
@@ -45,12 +45,12 @@ export async function serveRaw(listener: (socket: Socket) => void): Promise<Loca
 
 /** Returns a local port that no server listens on. */
 export async function closedPort(): Promise<number> {
-  const server = await serveRaw(() => undefined)
+  const server = await serveTcp(() => undefined)
   await server.close()
   return server.port
 }
 
-export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+export async function readMessageBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

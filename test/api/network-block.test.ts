@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient, type TextResponse } from '../../electron/api/http-client.ts'
-import { isCaptivePortal, networkBlockOfCode, proxyCodes } from '../../electron/api/network-block.ts'
+import { isCaptivePortal, networkBlockOfCode, proxyErrorCodes } from '../../electron/api/network-block.ts'
 
 const origin = 'https://api.example.com'
 const page = '<!DOCTYPE html><html><head><title>Guest Wi-Fi</title></head></html>'
@@ -45,10 +45,10 @@ describe('a captive-portal response', () => {
 
 describe('a network block', () => {
   it.each([
-    [proxyCodes.needsPassword, 'proxy-password'],
-    [proxyCodes.refuses, 'proxy-refusal'],
-    [proxyCodes.scriptSilent, 'proxy-script'],
-    [proxyCodes.scriptBroken, 'proxy-script'],
+    [proxyErrorCodes.needsPassword, 'proxy-password'],
+    [proxyErrorCodes.refuses, 'proxy-refusal'],
+    [proxyErrorCodes.scriptSilent, 'proxy-script'],
+    [proxyErrorCodes.scriptBroken, 'proxy-script'],
     ['CERT_HAS_EXPIRED', 'certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createHttpClient, type HttpCall } from '../../electron/api/http-client.ts'
 import { openServiceClient } from '../../electron/api/open-service-client.ts'
 import type { ServiceClient } from '../../electron/core/ports.ts'
-import { bodyOf, closedPort, serveHttp } from './local-server.ts'
+import { readMessageBody, closedPort, serveHttp } from './local-server.ts'
 import type { LocalServer } from './local-server.ts'
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
@@ -22,7 +22,7 @@ beforeEach(async () => {
       method: message.method ?? '',
       url: message.url ?? '',
       headers: message.headers,
-      body: (await bodyOf(message)).toString()
+      body: (await readMessageBody(message)).toString()
     }
     seen.push(request)
     response.setHeader('x-request-id', `req-${seen.length}`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRequestLog } from '../../electron/api/request-log.ts'
-import type { RequestEntry } from '../../shared/request-log.ts'
+import type { RequestLogEntry } from '../../shared/request-log.ts'
 
-const entry: RequestEntry = {
+const entry: RequestLogEntry = {
   at: 1,
   step: 'download',
   method: 'GET',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterOf } from '../../electron/api/response-headers.ts'
+import { retryAfterInMsFromHeaders } from '../../electron/api/response-headers.ts'
 
 const now = Date.UTC(2026, 10, 20, 10)
 const waitFor = (text: string, date?: string): number | null =>
-  retryAfterOf({ 'retry-after': text, ...(date !== undefined && { date }) }, now)
+  retryAfterInMsFromHeaders({ 'retry-after': text, ...(date !== undefined && { date }) }, now)
 
 describe('Retry-After', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
+import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
 
 function queried(body: unknown, headers: Record<string, string> = {}) {
-  return readQueried({ status: 200, headers, text: '' }, body, 'imageUrl')
+  return readQueryResponse({ status: 200, headers, text: '' }, body, 'imageUrl')
 }
 
 describe('a query response', () => {
@@ -49,18 +49,18 @@ describe('a query response', () => {
 
 describe('a submit response', () => {
   it('has the task ID as text', () => {
-    expect(readSubmitted({ success: true, taskId: 't-1', creditsConsumed: 5 })).toEqual({
+    expect(readSubmitResponse({ success: true, taskId: 't-1', creditsConsumed: 5 })).toEqual({
       taskId: 't-1',
       creditsRequired: null,
       creditsConsumed: 5,
       usageDeferred: null
     })
-    expect(readSubmitted({ data: { taskId: 42 } })?.taskId).toBe('42')
+    expect(readSubmitResponse({ data: { taskId: 42 } })?.taskId).toBe('42')
   })
 
   it('is unreadable without a task ID', () => {
     for (const body of [{ success: true }, { taskId: '' }, { taskId: null }, { taskId: {} }, [], null])
-      expect(readSubmitted(body)).toBeNull()
+      expect(readSubmitResponse(body)).toBeNull()
   })
 })
 
@@ -103,7 +103,7 @@ describe('a hostile response', () => {
   it('is unreadable if a text is an object that can’t be converted', () => {
     const trap = { length: { toString: 1 }, toString: 1, valueOf: 1 }
     expect(readUploadTicket({ uploadCommand: trap, fileUrl: trap })).toBeNull()
-    expect(readSubmitted({ taskId: trap, creditsRequired: trap })).toBeNull()
+    expect(readSubmitResponse({ taskId: trap, creditsRequired: trap })).toBeNull()
   })
 })
 

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import type { HttpClient } from '../../electron/api/http-client.ts'
 import { openServiceClient } from '../../electron/api/open-service-client.ts'
-import type { Queried, ServiceClient } from '../../electron/core/ports.ts'
+import type { QueryResponse, ServiceClient } from '../../electron/core/ports.ts'
 import { createResultWriter } from '../../electron/library/save-result.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
-import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
+import { createFileTransfer } from '../../electron/uploads/transfer-file.ts'
 
 const capability = 'imgmodel-image-generator'
 let folder: string
@@ -40,7 +40,7 @@ function newKey(): string {
   keys += 1
   return `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
 }
-async function finished(taskId: string): Promise<Queried> {
+async function finished(taskId: string): Promise<QueryResponse> {
   for (;;) {
     const asked = await client.query({ capability, taskId, resultField: 'imageUrl' })
     if (!asked.ok) throw new Error(JSON.stringify(asked.fault))
@@ -72,7 +72,7 @@ describe('the service client with the practice service', () => {
       durationInSeconds: null
     })
     if (!ticket.ok) throw new Error(JSON.stringify(ticket.fault))
-    const sent = await createTransferFile({ http })({
+    const sent = await createFileTransfer({ http })({
       path,
       fileName: facts.name,
       contentType: facts.contentType,

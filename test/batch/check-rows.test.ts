@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type CheckRow, checkRows } from '../../electron/batch/check-rows.ts'
+import { type RowChecker, checkRows } from '../../electron/batch/check-rows.ts'
 import { aCapability } from '../renderer/gallery/a-capability.ts'
 
 describe('a batch check', () => {
@@ -11,7 +11,7 @@ describe('a batch check', () => {
       immediate = setImmediate(countTurn)
     })
     onTestFinished(() => clearImmediate(immediate))
-    const check: CheckRow = async () => {
+    const check: RowChecker = async () => {
       rowsInTurn += 1
       mostRowsInTurn = Math.max(mostRowsInTurn, rowsInTurn)
       const until = performance.now() + 15

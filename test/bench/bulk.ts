@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBulkJobs } from '../../electron/ipc/bulk-jobs.ts'
+import { createBulkJobRunner } from '../../electron/ipc/bulk-job-runner.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { unfilteredQuery } from '../../shared/library.ts'
-import { connectOnce, inKiln, openLibrary } from './library.ts'
-import { libraryFixtures } from './library-fixture.ts'
+import { connectToPracticeService, inKiln, measureLibraryOpening } from './library.ts'
+import { createLibraryFixtures } from './library-fixture.ts'
 import type { BenchReport, BenchRow } from './report.ts'
 import { build } from '../tools/build.ts'
 
@@ -18,7 +18,7 @@ const maxOfOthers = 200
 /** Maximum time between two progress reports, in milliseconds. */
 const maxWithoutProgress = 1_000
 
-type Jobs = ReturnType<typeof createBulkJobs>
+type Jobs = ReturnType<typeof createBulkJobRunner>
 const starredRounds = 10
 type Operation = {
   readonly name: string
@@ -28,7 +28,7 @@ type Operation = {
 /** Applies user actions to 12,000 results at once and undoes each. Meanwhile, sends the library requests of a page in use. */
 export async function run(): Promise<BenchReport> {
   await build()
-  const [made] = await libraryFixtures([many])
+  const [made] = await createLibraryFixtures([many])
   if (made === undefined) throw new Error('The library wasn’t created.')
   const root = await mkdtemp(join(tmpdir(), 'kiln-bench-bulk-'))
   try {
@@ -57,10 +57,10 @@ async function copyOf(made: string, folder: string): Promise<string> {
  * ratings.
  */
 async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
-  await connectOnce(folder)
+  await connectToPracticeService(folder)
   return inKiln(folder, async (kiln) => {
     const { page } = kiln
-    await openLibrary(kiln)
+    await measureLibraryOpening(kiln)
     const count = (): Promise<number> =>
       page.evaluate(async (query) => {
         const shelf = await window.kiln.request('library.query', query)
@@ -109,7 +109,7 @@ function timeToProgress(): Promise<number> {
 async function measureAll(studio: Studio, root: string): Promise<readonly BenchRow[]> {
   const { library } = studio
   const told = new Map<string, number[]>()
-  const jobs = createBulkJobs(({ job }) => told.set(job, [...(told.get(job) ?? []), performance.now()]))
+  const jobs = createBulkJobRunner(({ job }) => told.set(job, [...(told.get(job) ?? []), performance.now()]))
   // The operations exclude the last item, because the other requests rate that item meanwhile.
   const keys = [...(await library.query(unfilteredQuery)).keys]
   if (keys.length !== many) throw new Error(`The library has ${keys.length} results instead of ${many}.`)

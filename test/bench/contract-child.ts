@@ -1,20 +1,20 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
-import { startIndex } from '../../renderer/gallery/search/search-index.ts'
-import { manyDocuments } from './many-capabilities.ts'
+import { createSearchIndexBuilder } from '../../renderer/gallery/search/search-index.ts'
+import { manyCapabilityDocuments } from './many-capabilities.ts'
 
 /*
  * One side of the contract benchmark, in its own process. `ours` parses, joins and indexes the document for search. `peer` parses and
  * validates the same document. Prints the milliseconds of each round except the first.
  */
 const rounds = 5
-const { catalog, openapi } = manyDocuments()
+const { catalog, openapi } = manyCapabilityDocuments()
 const times: number[] = []
 for (let round = 0; round <= rounds; round += 1) {
   const startedAt = performance.now()
   if (process.argv[2] === 'ours') {
     const capabilities = joinCapabilities({ catalog: readCatalog(JSON.parse(catalog)), openapi: readOpenapi(JSON.parse(openapi)) })
-    const index = startIndex(capabilities).whole()
+    const index = createSearchIndexBuilder(capabilities).whole()
     if (index.capabilities.length !== 6_300) throw new Error(`The index has ${index.capabilities.length} capabilities instead of 6,300.`)
   } else {
     const { valid } = await new Validator().validate(JSON.parse(openapi) as Record<string, unknown>)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { medianOf } from './report.ts'
-import { curlSeconds, mebibytesPerSecond, startClient, startPeer, writeRandomFile } from './transfer-peer.ts'
+import { curlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
 
 const bytes = 1024 ** 3
 const rounds = 5
@@ -27,8 +27,8 @@ export async function run(): Promise<BenchReport> {
     const sha256 = await writeRandomFile(path, bytes)
     const library = join(folder, 'library')
     await mkdir(library)
-    const peer = await startPeer(folder, path)
-    const client = await startClient(folder, 'download-client.ts', library)
+    const peer = await startTransferPeer(folder, path)
+    const client = await startBenchClient(folder, 'download-client.ts', library)
     const target = join(folder, 'curl.bin')
     const curl: number[] = []
     const flushed: number[] = []
@@ -58,11 +58,11 @@ export async function run(): Promise<BenchReport> {
     return {
       title: `Download: 1 GiB over loopback to disk, medians of ${rounds} alternating rounds (peer: a C program with sendfile)`,
       rows: [
-        { name: 'curl -o', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
-        { name: 'curl -o with a flush', value: `${medianOf(flushed).toFixed(3)} s, ${mebibytesPerSecond(bytes, medianOf(flushed))}` },
+        { name: 'curl -o', value: `${curlMedian.toFixed(3)} s, ${throughputText(bytes, curlMedian)}` },
+        { name: 'curl -o with a flush', value: `${medianOf(flushed).toFixed(3)} s, ${throughputText(bytes, medianOf(flushed))}` },
         {
           name: 'Kiln, with digest, flush and rename',
-          value: `${kilnMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, kilnMedian)}, ${ratio.toFixed(2)} x curl -o, ${(medianOf(flushed) / kilnMedian).toFixed(2)} x with its flush`,
+          value: `${kilnMedian.toFixed(3)} s, ${throughputText(bytes, kilnMedian)}, ${ratio.toFixed(2)} x curl -o, ${(medianOf(flushed) / kilnMedian).toFixed(2)} x with its flush`,
           gate: 'at least 0.5 x curl -o',
           ok: ratio >= 0.5
         },

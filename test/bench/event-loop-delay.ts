@@ -5,14 +5,14 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
  * A delayed iteration of the event loop. `at`: end of the delay, in milliseconds since 1970. `ownInMs`: delay without the time that the
  * thread waited for a core. `cpuInMs`: CPU time. The rest of `ownInMs` was spent waiting for the disk or a lock.
  */
-export type Spike = { readonly at: number; readonly delayInMs: number; readonly ownInMs: number; readonly cpuInMs: number }
-export type Delays = {
+export type DelaySpike = { readonly at: number; readonly delayInMs: number; readonly ownInMs: number; readonly cpuInMs: number }
+export type EventLoopDelays = {
   readonly p99InMs: number
   readonly maxInMs: number
   readonly ownP99InMs: number
   readonly ownMaxInMs: number
   readonly cpuMaxInMs: number
-  readonly spikes: readonly Spike[]
+  readonly spikes: readonly DelaySpike[]
 }
 
 /** Minimum delay of a recorded spike, in milliseconds. */
@@ -22,10 +22,10 @@ const spikeInMs = 15
  * Measures the main thread's event loop delay until the returned function is called. Figures with `own` exclude the time that the thread
  * waited for a core. Only Linux reports this time.
  */
-export function measureEventLoopDelay(): () => Delays {
+export function measureEventLoopDelay(): () => EventLoopDelays {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
   const times = openThreadTimes()
-  const spikes: Spike[] = []
+  const spikes: DelaySpike[] = []
   const own = createHistogram()
   let last = performance.now()
   let before = times.read()

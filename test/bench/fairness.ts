@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { makeOutputFile } from '../rogue/output-file.ts'
-import { callFault, changed, rogueFileFault, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import {
+  createCallFault,
+  applyPersonalityChanges,
+  createFileFault,
+  defaultPersonality,
+  type PersonalityChanges
+} from '../rogue/personality.ts'
 import { openRogueService } from '../rogue/rogue-service.ts'
 import type { BenchReport } from './report.ts'
 
@@ -38,10 +44,10 @@ export async function run(): Promise<BenchReport> {
  * arrive slowly.
  */
 function trouble(): PersonalityChanges {
-  const dead = Array.from({ length: deadTasks }, (_, task) => callFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))
-  const uploads = callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })
+  const dead = Array.from({ length: deadTasks }, (_, task) => createCallFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))
+  const uploads = createCallFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })
   const drips = Array.from({ length: drippingTasks }, (_, place) =>
-    rogueFileFault({ task: deadTasks + place, does: { kind: 'drip', bytesPerSecond: 0.2 } })
+    createFileFault({ task: deadTasks + place, does: { kind: 'drip', bytesPerSecond: 0.2 } })
   )
   return { faults: [...dead, uploads], storage: { faults: drips } }
 }
@@ -50,7 +56,7 @@ function trouble(): PersonalityChanges {
 async function measure(changes: PersonalityChanges, isTroubled: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-fairness-'))
   const service = await openRogueService({
-    personality: changed(defaultPersonality, { ...changes, query: { secondsToFinish: 1 } }),
+    personality: applyPersonalityChanges(defaultPersonality, { ...changes, query: { secondsToFinish: 1 } }),
     seed: 1,
     timeScale: 1
   })

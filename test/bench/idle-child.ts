@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serveLines } from './serve-lines.ts'
-import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
+import { serveStdin } from './serve-stdin.ts'
+import { type EventLoopDelays, measureEventLoopDelay } from './event-loop-delay.ts'
 
 /** `longestSyncInMs`: longest time to flush a 4 KB page to disk. The journal uses the same disk. */
-export type IdleDelays = Delays & { readonly longestSyncInMs: number }
+export type IdleDelays = EventLoopDelays & { readonly longestSyncInMs: number }
 
 /**
  * An idle process that measures its own event loop delay and the disk. All of its delays are caused by the machine. The argument is the
@@ -13,7 +13,7 @@ export type IdleDelays = Delays & { readonly longestSyncInMs: number }
 let stop = measureEventLoopDelay()
 let longestSyncInMs = 0
 void watchDisk(process.argv[2] ?? '')
-await serveLines(async () => {
+await serveStdin(async () => {
   const delays: IdleDelays = { ...stop(), longestSyncInMs }
   stop = measureEventLoopDelay()
   longestSyncInMs = 0

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { historyEventOf } from '../../electron/core/task-timeline.ts'
 import type { Journal } from '../../electron/journal/open-journal.ts'
-import { openForTest } from '../journal/open-for-test.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
 import { sampleTask, runningTask } from '../core/sample-task.ts'
 import { type BenchReport, medianOf, percentileOf } from './report.ts'
 
@@ -19,7 +19,7 @@ const rounds = 5
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-journal-'))
   try {
-    const journal = await openForTest(join(folder, 'journal.db'))
+    const journal = await openTestJournal(join(folder, 'journal.db'))
     for (let index = 0; index < tasks; index += 1) {
       const task = sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}` })
       journal.insert(task, historyEventOf({ kind: 'restarted' }, { phase: 'queued', credits: 'not-sent', key: task.idempotencyKey }, 1_000))

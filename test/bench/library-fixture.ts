@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
-import { exists } from '../../electron/library/unique-path.ts'
+import { pathExists } from '../../electron/library/unique-path.ts'
 import type { IndexedItem } from '../../electron/library/open-index.ts'
-import { sidecarOf, sidecarPath } from '../../electron/library/sidecar.ts'
+import { sidecarFromItem, sidecarPath } from '../../electron/library/sidecar.ts'
 import { createThumbnails } from '../../electron/library/thumbnails.ts'
 import { pick, randomStream } from '../../electron/practice/generators/random.ts'
 import { openStudio } from '../../electron/studio.ts'
@@ -46,9 +46,9 @@ type Pictures = { readonly small: readonly Picture[]; readonly large: readonly P
  * Creates data folders whose libraries have the given numbers of results: files, sidecar recipes, thumbnails, and the index that Kiln
  * builds from the folder. Each file is unique and has its own thumbnail. Later runs reuse the folders.
  */
-export async function libraryFixtures(counts: readonly number[]): Promise<readonly string[]> {
+export async function createLibraryFixtures(counts: readonly number[]): Promise<readonly string[]> {
   const missing: number[] = []
-  for (const count of counts) if (!(await exists(markOf(count)))) missing.push(count)
+  for (const count of counts) if (!(await pathExists(markOf(count)))) missing.push(count)
   if (missing.length > 0) {
     const pictures = await drawPictures()
     for (const count of missing) await makeLibrary(count, pictures)
@@ -125,7 +125,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
       writeFile(
         sidecarPath(item.path),
         `${JSON.stringify(
-          sidecarOf(item, () => null),
+          sidecarFromItem(item, () => null),
           null,
           2
         )}\n`

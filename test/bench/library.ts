@@ -10,7 +10,7 @@ import { unfilteredQuery } from '../../shared/library.ts'
 import { launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
 import { descendantsOf } from '../runtime/process-tree.ts'
 import { build } from '../tools/build.ts'
-import { largeImageCount, libraryFixtures } from './library-fixture.ts'
+import { largeImageCount, createLibraryFixtures } from './library-fixture.ts'
 import { type BenchReport, type BenchRow, medianOf, percentileOf } from './report.ts'
 
 const many = 50_000
@@ -47,14 +47,14 @@ const viewedImages = 480
  */
 export async function run(): Promise<BenchReport> {
   await build()
-  const [none, few, all] = await libraryFixtures([0, some, many])
+  const [none, few, all] = await createLibraryFixtures([0, some, many])
   if (none === undefined || few === undefined || all === undefined) throw new Error('The libraries weren’t created.')
-  for (const folder of [none, few, all]) await connectOnce(folder)
+  for (const folder of [none, few, all]) await connectToPracticeService(folder)
 
   const openings = { none: [] as Opening[], all: [] as Opening[] }
   for (let round = 0; round <= launches; round += 1) {
     for (const [name, folder] of [['none', none] as const, ['all', all] as const]) {
-      const opening = await inKiln(folder, openLibrary)
+      const opening = await inKiln(folder, measureLibraryOpening)
       // The first round warms the disk cache.
       if (round > 0) openings[name].push(opening)
     }
@@ -62,13 +62,13 @@ export async function run(): Promise<BenchReport> {
   const rows: BenchRow[] = [...openingRows(openings)]
 
   const fewMemory = await inKiln(few, async (kiln) => {
-    await openLibrary(kiln)
+    await measureLibraryOpening(kiln)
     await lookThrough(kiln.page, viewedImages)
     return memoryOf(kiln)
   })
   await inKiln(all, async (kiln) => {
     const { page, runtime } = kiln
-    await openLibrary(kiln)
+    await measureLibraryOpening(kiln)
     // The same steps as for the small library, with the same number of viewed images.
     await lookThrough(page, viewedImages)
     const memory = await memoryOf(kiln)
@@ -96,7 +96,7 @@ export async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Pro
 }
 
 /** Opens Kiln and connects it to the practice service. */
-export async function connectOnce(folder: string): Promise<void> {
+export async function connectToPracticeService(folder: string): Promise<void> {
   await inKiln(folder, async ({ page }) => {
     const openingButton = page.getByRole('button', { name: /^Try the practice service/ })
     const gallery = page.getByRole('main', { name: 'Gallery' })
@@ -115,7 +115,7 @@ type Opening = {
   readonly sinceStart: number
 }
 
-export async function openLibrary({ page }: RunningKiln): Promise<Opening> {
+export async function measureLibraryOpening({ page }: RunningKiln): Promise<Opening> {
   const openingButton = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Library/ })
   await openingButton.waitFor()
   return openingButton.evaluate(

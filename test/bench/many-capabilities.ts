@@ -1,4 +1,4 @@
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { CapabilityDefinition } from '../../electron/practice/capabilities/definition.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
@@ -10,7 +10,7 @@ const makers = ['Studio', 'Workshop', 'House', 'Guild', 'School', 'Foundry', 'La
 function manyDefinitions(): readonly CapabilityDefinition[] {
   return makers.flatMap((maker) =>
     glazes.flatMap((glaze) =>
-      [...deployment.values()].map((definition) => ({
+      [...deployedCapabilities.values()].map((definition) => ({
         ...definition,
         id: `${definition.id}-${glaze}-${maker}`.toLowerCase(),
         title: `${definition.title} ${glaze} ${maker}`,
@@ -21,7 +21,7 @@ function manyDefinitions(): readonly CapabilityDefinition[] {
 }
 
 /** Returns the catalog and OpenAPI document of a service with 6,300 capabilities, as JSON text. */
-export function manyDocuments(): { readonly catalog: string; readonly openapi: string } {
+export function manyCapabilityDocuments(): { readonly catalog: string; readonly openapi: string } {
   const definitions = manyDefinitions()
   return {
     catalog: JSON.stringify({ success: true, capabilities: definitions.map(catalogEntry) }),

@@ -4,17 +4,17 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { createWorkMonitor } from '../../electron/desktop/work-monitor.ts'
 import { createNotifications } from '../../electron/desktop/notifications.ts'
-import { createUpdates } from '../../electron/desktop/updates.ts'
-import { publish } from '../../electron/ipc/publish.ts'
+import { createUpdateController } from '../../electron/desktop/update-controller.ts'
+import { publishStudioEvents } from '../../electron/ipc/publish-studio-events.ts'
 import { isJournalBusy } from '../../electron/journal/journal-errors.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
 import { unfilteredQuery } from '../../shared/library.ts'
 import { defaultNotificationSettings } from '../../shared/notifications.ts'
-import { UserFacingError } from '../../shared/problem.ts'
-import { SpendingQuestion } from '../../shared/spending.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
+import { SpendingConfirmationError } from '../../shared/spending.ts'
 import { defaultUpdateSettings } from '../../shared/update.ts'
-import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
+import { type EventLoopDelays, measureEventLoopDelay } from './event-loop-delay.ts'
 
 /** Options of the child process. `livesForInMs`: milliseconds between opening and closing. `isUsed`: false if the studio stays idle. */
 export type ResponsiveOptions = {
@@ -28,7 +28,7 @@ export type ResponsiveOptions = {
 export type ResponsiveStage = {
   readonly stage: 'opening' | 'living' | 'closing'
   readonly tookInMs: number
-  readonly delays: Delays
+  readonly delays: EventLoopDelays
   readonly figures: Readonly<Record<string, number>>
 }
 
@@ -118,7 +118,7 @@ function openAppAround(opened: Studio): void {
     announcedBytes.total += serialize([name, payload]).length
   }
   const memory = { read: () => undefined, write: () => undefined }
-  publish({ studio: opened, accountState: () => ({ ...opened.account(), connection: null, others: [] }), announce, setTimer })
+  publishStudioEvents({ studio: opened, accountState: () => ({ ...opened.account(), connection: null, others: [] }), announce, setTimer })
   createNotifications({
     studio: opened,
     rules: () => defaultNotificationSettings,
@@ -138,7 +138,7 @@ function openAppAround(opened: Studio): void {
     now: Date.now,
     setTimer
   })
-  createUpdates({
+  createUpdateController({
     updater: 'no-source',
     source: null,
     studio: opened,
@@ -162,7 +162,7 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
         await work()
         done[name] = (done[name] ?? 0) + 1
       } catch (error) {
-        if (!(error instanceof UserFacingError) && !(error instanceof SpendingQuestion) && !isJournalBusy(error)) throw error
+        if (!(error instanceof UserFacingError) && !(error instanceof SpendingConfirmationError) && !isJournalBusy(error)) throw error
         done[`${name} rejected`] = (done[`${name} rejected`] ?? 0) + 1
       }
       await wait(pauseInMs)

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { IdleDelays } from './idle-child.ts'
-import { files, libraryDir, longHistory, historyTasks } from './long-history.ts'
-import { openPromptService } from './prompt-service.ts'
+import { historyFileCount, libraryDir, prepareLongHistory, historyTaskCount } from './prepare-long-history.ts'
+import { openInstantService } from './instant-service.ts'
 import type { BenchReport, BenchRow } from './report.ts'
 import type { ResponsiveOptions, ResponsiveStage } from './responsive-child.ts'
-import type { Delays } from './event-loop-delay.ts'
+import type { EventLoopDelays } from './event-loop-delay.ts'
 
 /** How long the studio is used, in milliseconds. The first backup begins after a minute. */
 const livesForInMs = 80_000
@@ -32,7 +32,7 @@ export async function run(): Promise<BenchReport> {
   const used = await measure(picture, { isIndexed: true, isUsed: true, livesForInMs })
   const filling = await measure(picture, { isIndexed: false, isUsed: false, livesForInMs: fillsForInMs })
   return {
-    title: `Responsiveness: ${historyTasks} tasks, ${files} files, a backup, and a journal locked at times for ${lockedForInMs / 1_000} s`,
+    title: `Responsiveness: ${historyTaskCount} tasks, ${historyFileCount} files, a backup, and a journal locked at times for ${lockedForInMs / 1_000} s`,
     rows: [
       ...delayRows('opening', used.opening),
       ...delayRows('in use', used.living),
@@ -52,8 +52,8 @@ async function measure(
   picture: Buffer,
   how: Pick<ResponsiveOptions, 'isUsed' | 'livesForInMs'> & { readonly isIndexed: boolean }
 ): Promise<Stages> {
-  const dataDir = await longHistory(how)
-  const service = await openPromptService(picture)
+  const dataDir = await prepareLongHistory(how)
+  const service = await openInstantService(picture)
   const idle = start('idle-child.ts', [join(dataDir, 'disk-probe')])
   // Waits until the disk is idle again after the data folder was written.
   await wait(3_000)
@@ -135,7 +135,7 @@ function delayRows(name: string, { delays, idle, tookInMs }: Measured): readonly
  * Formats the 12 longest spikes as CPU time / delay without waits for a core / total delay, in milliseconds. `also idle`: the idle process
  * was delayed at the same time.
  */
-function spikesOf({ spikes }: Delays, idle: Delays): string {
+function spikesOf({ spikes }: EventLoopDelays, idle: EventLoopDelays): string {
   if (spikes.length === 0) return 'none'
   const words = spikes
     .toSorted((one, other) => other.ownInMs - one.ownInMs)

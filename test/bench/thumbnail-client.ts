@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
 import { createThumbnails } from '../../electron/library/thumbnails.ts'
-import { serveLines } from './serve-lines.ts'
+import { serveStdin } from './serve-stdin.ts'
 
 /**
  * Makes thumbnails of all images in a folder, two at a time, with Kiln or with sharp's native build alone. Each input line is JSON: the
@@ -13,7 +13,7 @@ import { serveLines } from './serve-lines.ts'
  */
 const [way = ''] = process.argv.slice(2)
 
-await serveLines(async (line) => {
+await serveStdin(async (line) => {
   const { from, to, times } = JSON.parse(line) as { readonly from: string; readonly to: string; readonly times: number }
   await mkdir(to, { recursive: true })
   const thumbnails = createThumbnails({ folder: to })

@@ -31,13 +31,13 @@ export async function writeRandomFile(path: string, bytes: number): Promise<stri
   return hash.digest('hex')
 }
 
-export type Peer = { readonly url: string; readonly stop: () => Promise<void> }
+export type TransferPeer = { readonly url: string; readonly stop: () => Promise<void> }
 
 /**
  * Builds and starts `peer.c`, which discards request bodies and serves `file`. The program is faster than any client in this folder.
  * Requires gcc.
  */
-export async function startPeer(folder: string, file: string): Promise<Peer> {
+export async function startTransferPeer(folder: string, file: string): Promise<TransferPeer> {
   const program = join(folder, 'peer')
   await run('gcc', ['-O2', '-pthread', '-o', program, fileURLToPath(new URL('peer.c', import.meta.url))])
   const child = spawn(program, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -46,13 +46,13 @@ export async function startPeer(folder: string, file: string): Promise<Peer> {
 }
 
 /** A separate process that responds to each line with a line of JSON. */
-export type Client = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
+export type BenchClient = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
 
 /**
  * Starts one of the clients in this folder, which read lines from standard input. First bundles the client into `folder` with the app's own
  * settings. Like the app, the client then doesn't load Node's TypeScript support into memory.
  */
-export async function startClient(folder: string, name: string, ...more: readonly string[]): Promise<Client> {
+export async function startBenchClient(folder: string, name: string, ...more: readonly string[]): Promise<BenchClient> {
   const input = fileURLToPath(new URL(name, import.meta.url))
   const outDir = join(folder, name)
   await build(
@@ -78,7 +78,7 @@ export async function curlSeconds(...more: readonly string[]): Promise<number> {
   return Number(stdout.trim().split('\n').at(-1))
 }
 
-export function mebibytesPerSecond(bytes: number, seconds: number): string {
+export function throughputText(bytes: number, seconds: number): string {
   return `${Math.round(bytes / 1024 / 1024 / seconds)} MiB/s`
 }
 

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createHttpClient } from '../../electron/api/http-client.ts'
-import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
-import { serveLines, peakMemory } from './serve-lines.ts'
+import { createFileTransfer } from '../../electron/uploads/transfer-file.ts'
+import { serveStdin, peakMemoryInBytes } from './serve-stdin.ts'
 
 /** Uploads the file named on the command line to the URL on each input line. */
 const [path = ''] = process.argv.slice(2)
-const transferFile = createTransferFile({ http: createHttpClient() })
+const transferFile = createFileTransfer({ http: createHttpClient() })
 
-await serveLines(async (url) => {
+await serveStdin(async (url) => {
   const { size, mtimeMs } = await stat(path)
   let reports = 0
   const startedAt = performance.now()
@@ -21,5 +21,5 @@ await serveLines(async (url) => {
     onProgress: () => (reports += 1)
   })
   const seconds = (performance.now() - startedAt) / 1_000
-  return { end, seconds, reports, peakBytes: peakMemory() }
+  return { end, seconds, reports, peakBytes: peakMemoryInBytes() }
 })

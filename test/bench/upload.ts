@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchReport } from './report.ts'
 import { medianOf } from './report.ts'
-import { curlSeconds, mebibytesPerSecond, startClient, startPeer, writeRandomFile } from './transfer-peer.ts'
+import { curlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
 
 const bytes = 1024 ** 3
 const rounds = 5
@@ -19,8 +19,8 @@ export async function run(): Promise<BenchReport> {
   try {
     const path = join(folder, 'upload.bin')
     const sha256 = await writeRandomFile(path, bytes)
-    const peer = await startPeer(folder, path)
-    const client = await startClient(folder, 'upload-client.ts', path)
+    const peer = await startTransferPeer(folder, path)
+    const client = await startBenchClient(folder, 'upload-client.ts', path)
     const curl: number[] = []
     const kiln: Sent[] = []
     // The first round is a warm-up.
@@ -35,7 +35,7 @@ export async function run(): Promise<BenchReport> {
     }
     await peer.stop()
 
-    const receiver = await startClient(folder, 'digest-receiver.ts')
+    const receiver = await startBenchClient(folder, 'digest-receiver.ts')
     const { port } = await receiver.ask<{ port: number }>('port')
     const arrived: Record<string, boolean> = {}
     let slowSeconds = 0
@@ -54,10 +54,10 @@ export async function run(): Promise<BenchReport> {
     return {
       title: `Upload: 1 GiB over loopback, medians of ${rounds} alternating rounds (peer: a C program that discards all data)`,
       rows: [
-        { name: 'curl -T', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
+        { name: 'curl -T', value: `${curlMedian.toFixed(3)} s, ${throughputText(bytes, curlMedian)}` },
         {
           name: 'Kiln, with progress',
-          value: `${kilnMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, kilnMedian)}, ${ratio.toFixed(2)} x curl`,
+          value: `${kilnMedian.toFixed(3)} s, ${throughputText(bytes, kilnMedian)}, ${ratio.toFixed(2)} x curl`,
           gate: 'at least 0.5 x curl (aim: 0.9 x)',
           ok: ratio >= 0.5
         },

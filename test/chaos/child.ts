@@ -1,35 +1,35 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SubmissionProblems } from '../../shared/problem.ts'
+import { SubmissionError } from '../../shared/submission-problem.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { crashAt } from '../crash/crash-point.ts'
-import { randomFrom } from '../crash/random-from.ts'
-import type { BatchJob } from '../crash/workload.ts'
-import { forbidLinks } from '../library/forbid-links.ts'
+import { seededRandomStream } from '../crash/seeded-random-stream.ts'
+import type { BatchJob } from '../crash/create-crash-jobs.ts'
+import { disableHardLinks } from '../library/disable-hard-links.ts'
 import { injectMachineFaults } from './inject-machine-faults.ts'
-import { clientTimeScale, longestLifeInMs, type ChaosRunOptions } from './run-options.ts'
+import { clientTimeScale, maxChildLifetimeInMs, type ChaosRunOptions } from './run-options.ts'
 import {
   acceptPrices,
-  selectOpenFaces,
-  startBatch,
-  downloadMissing,
+  selectFacesForRandomTask,
+  planAndStartBatch,
+  downloadMissingResults,
   doRandomAction,
   isSettled,
   ignoreUserFacingErrors
 } from './simulated-user.ts'
-import { markOf, reportedTasks } from './reported-task.ts'
+import { taskMark, reportedTasks } from './reported-task.ts'
 
 /**
  * Child process of the chaos run. Opens the studio on `dataDir` and submits the jobs that haven't been submitted yet. In 'storm'
  * conditions, the process runs until it is killed. In 'calm' conditions, it waits until all tasks are settled and writes a report.
  */
 const chaosRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosRunOptions
-const random = randomFrom(chaosRunOptions.seed)
+const random = seededRandomStream(chaosRunOptions.seed)
 const isStorm = chaosRunOptions.conditions === 'storm'
-if (chaosRunOptions.noLinks !== null) forbidLinks(chaosRunOptions.noLinks)
+if (chaosRunOptions.noLinks !== null) disableHardLinks(chaosRunOptions.noLinks)
 if (chaosRunOptions.crash !== null) crashAt(chaosRunOptions.crash.step, chaosRunOptions.crash.count)
-// Exits after `longestLifeInMs`, because nothing else ends a child whose parent has died.
-setTimeout(() => process.exit(1), longestLifeInMs).unref()
+// Exits after `maxChildLifetimeInMs`, because nothing else ends a child whose parent has died.
+setTimeout(() => process.exit(1), maxChildLifetimeInMs).unref()
 const tricks = isStorm ? injectMachineFaults(random) : null
 
 const studio = await openStudio({
@@ -44,7 +44,7 @@ else await settle()
 
 async function askForAll(): Promise<void> {
   const { jobs, batches } = chaosRunOptions.workload
-  const known = new Set(studio.tasks({ includeHidden: true }).map(markOf))
+  const known = new Set(studio.tasks({ includeHidden: true }).map(taskMark))
   for (const batch of batches.slice(0, Math.ceil(batches.length * chaosRunOptions.upTo))) {
     if (!batch.marks.some((mark) => known.has(mark))) await insist(() => askForRows(batch))
   }
@@ -58,9 +58,9 @@ async function askForAll(): Promise<void> {
 }
 
 async function askForRows(batch: BatchJob): Promise<void> {
-  await startBatch(studio, batch)
+  await planAndStartBatch(studio, batch)
   for (const task of studio.tasks({ includeHidden: true })) {
-    const mark = markOf(task)
+    const mark = taskMark(task)
     if (mark !== null && batch.marks.includes(mark)) accepted(mark, task.id)
   }
 }
@@ -80,7 +80,7 @@ async function insist(ask: () => Promise<void>): Promise<void> {
         isAsked = true
       })
     } catch (error) {
-      if (!(error instanceof SubmissionProblems && error.message.includes('doesn’t offer'))) throw error
+      if (!(error instanceof SubmissionError && error.message.includes('doesn’t offer'))) throw error
     }
     if (isAsked) return
     await wait(20)
@@ -90,7 +90,7 @@ async function insist(ask: () => Promise<void>): Promise<void> {
 async function makeTrouble(): Promise<never> {
   for (;;) {
     await wait(20 + random() * 60)
-    await selectOpenFaces(studio, random)
+    await selectFacesForRandomTask(studio, random)
     const dice = random()
     if (dice < 0.4) await doRandomAction(studio, random)
     else if (dice < 0.46) tricks?.jumpClock()
@@ -106,7 +106,7 @@ async function settle(): Promise<void> {
   // Acts like a user: checks the tasks in the 'support' phase again, and downloads missing files.
   for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
   await untilSettled()
-  await downloadMissing(studio)
+  await downloadMissingResults(studio)
   await untilSettled()
   // Writes the recipes that weren't written because of a kill.
   await studio.library.report()
@@ -125,7 +125,7 @@ async function untilSettled(): Promise<void> {
     if (now !== before) changedAt = performance.now()
     before = now
     if (open.length === 0 || performance.now() - changedAt > (chaosRunOptions.quietLimitInMs ?? Infinity)) return
-    await selectOpenFaces(studio, random)
+    await selectFacesForRandomTask(studio, random)
     await acceptPrices(studio)
     if (turn % 100 === 99) process.stdout.write(`open ${now}\n`)
     await wait(30)

@@ -1,6 +1,6 @@
-import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { recoveryHints } from '../../shared/fault.ts'
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 
 /** An error response from spec section 7. `mayBeDone`: true if a compliant service may send it even though the work was done. */
 type Refusal = { readonly httpStatus: number; readonly errorType: string; readonly mayBeDone: boolean }

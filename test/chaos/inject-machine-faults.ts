@@ -1,4 +1,4 @@
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { fillDisk } from '../integration/fill-disk.ts'
 import { fillJournal } from '../integration/fill-journal.ts'
 

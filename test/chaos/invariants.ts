@@ -10,12 +10,12 @@ import type { ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
 /** The practice service's tasks and ledger entries. */
-export type ServiceRecords = { readonly tasks: readonly TaskSnapshot[]; readonly ledger: readonly LedgerRecord[] }
+export type PracticeServiceState = { readonly tasks: readonly TaskSnapshot[]; readonly ledger: readonly LedgerRecord[] }
 
 /** Maximum page size of the recent-tasks endpoint. */
 const mostListed = 1_000
 
-/** A broken rule. `words`: details. `task`: Kiln's task, null if there is none. `taskId`: the service's task ID, null if unknown. */
+/** A broken rule. `words`: details. `task`: Kiln's task, null if it doesn't exist. `taskId`: the service's task ID, null if unknown. */
 export type InvariantViolation = {
   readonly rule: string
   readonly words: string
@@ -41,15 +41,15 @@ export function checkFolderInvariants(
     unmarkedTasks
   }: { dataDir: string; workload: Workload; told: readonly ReportedTask[]; unmarkedTasks?: number },
   accepted: ReadonlyMap<string, string>,
-  serviceState: ServiceRecords
+  serviceState: PracticeServiceState
 ): InvariantReport {
   const violations: InvariantViolation[] = []
   const phases = new Map<Phase, number>()
   const expectedFiles = new Set<string>()
   const taskOfKey = new Map(serviceState.tasks.map((task) => [task.idempotencyKey, task]))
 
-  const marks = marksOf(workload)
-  violations.push(...checkRequests(marks, told, accepted))
+  const marks = workloadMarks(workload)
+  violations.push(...checkMarkedTasks(marks, told, accepted))
   const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
   if (unmarked.length !== (unmarkedTasks ?? 0)) {
     for (const task of unmarked)
@@ -66,17 +66,17 @@ export function checkFolderInvariants(
       if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId: task.taskId })
     }
   }
-  violations.push(...checkFollowers(told))
-  violations.push(...leftoversIn(dataDir, expectedFiles).map(leftoverViolation))
+  violations.push(...checkDuplicateTracking(told))
+  violations.push(...leftoverFilePaths(dataDir, expectedFiles).map(leftoverViolation))
   return { violations, phases, files: expectedFiles.size }
 }
 
-export function marksOf(workload: Workload): ReadonlySet<string> {
+export function workloadMarks(workload: Workload): ReadonlySet<string> {
   return new Set([...workload.jobs.map((job) => job.mark), ...workload.batches.flatMap((batch) => batch.marks)])
 }
 
 /** Yields a violation for each job that doesn't have exactly one task, and for each accepted task that no longer exists. */
-export function* checkRequests(
+export function* checkMarkedTasks(
   marks: ReadonlySet<string>,
   told: readonly ReportedTask[],
   accepted: ReadonlyMap<string, string>
@@ -92,7 +92,7 @@ export function* checkRequests(
 }
 
 /** Yields a violation for each service task that is tracked by more than one Kiln task. */
-export function* checkFollowers(told: readonly ReportedTask[]): Generator<InvariantViolation> {
+export function* checkDuplicateTracking(told: readonly ReportedTask[]): Generator<InvariantViolation> {
   const followed = Map.groupBy(
     told.filter(({ taskId }) => taskId !== null),
     ({ taskId }) => taskId
@@ -104,7 +104,7 @@ export function* checkFollowers(told: readonly ReportedTask[]): Generator<Invari
 }
 
 /** Returns the paths of all library files other than `expectedFiles`, their recipes and the folder's marker file. */
-export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>): readonly string[] {
+export function leftoverFilePaths(dataDir: string, expectedFiles: ReadonlySet<string>): readonly string[] {
   return readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== markerFileName)
     .map((entry) => join(entry.parentPath, entry.name))
@@ -120,7 +120,7 @@ export function leftoverViolation(path: string): InvariantViolation {
 function* problemsOf(
   task: ReportedTask,
   theirs: TaskSnapshot | null,
-  { ledger, tasks }: ServiceRecords
+  { ledger, tasks }: PracticeServiceState
 ): Generator<readonly [string, string]> {
   const isListed = ({ taskId }: TaskSnapshot): boolean => tasks.slice(-mostListed).some((one) => one.taskId === taskId)
   const entries = theirs === null ? [] : ledger.filter(({ taskId }) => taskId === theirs.taskId)
@@ -182,7 +182,7 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
  * Returns a violation for each service task that doesn't belong to a Kiln task, and for each idempotency key that was charged more than
  * once. `keys`: the idempotency keys of all checked Kiln tasks.
  */
-export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<string>): readonly InvariantViolation[] {
+export function checkLedger(serviceState: PracticeServiceState, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   const violations: InvariantViolation[] = []
   for (const { idempotencyKey, taskId, capability } of serviceState.tasks) {
     if (!keys.has(idempotencyKey))

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
-import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
+import { anyStep, crashSteps, noHardLinkCrashSteps } from '../crash/crash-point.ts'
 import { journalProblem } from '../crash/journal-problem.ts'
-import { pickFrom, randomFrom } from '../crash/random-from.ts'
-import { checkLedger, checkFolderInvariants, type InvariantViolation, type ServiceRecords } from './invariants.ts'
-import { makeMaterials, ownFilesIn, type Materials } from './materials.ts'
+import { pickFrom, seededRandomStream } from '../crash/seeded-random-stream.ts'
+import { checkLedger, checkFolderInvariants, type InvariantViolation, type PracticeServiceState } from './invariants.ts'
+import { createSampleMedia, createUniqueImageWriter, type SampleMediaPaths } from './sample-media-paths.ts'
 import type { ChaosRunOptions } from './run-options.ts'
 import { runChild } from './run-child.ts'
 import type { ReportedTask } from './reported-task.ts'
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
   }
 })
 const endAt = Date.now() + Number(flags.minutes) * 60_000
-const random = randomFrom(Number(flags.seed))
+const random = seededRandomStream(Number(flags.seed))
 const lanes = Number(flags.lanes)
 /** Error code that creating a hard link fails with. Null if the disk supports hard links, as it does for two folders in three. */
 const disks = [null, null, 'EPERM', null, null, 'EISDIR'] as const
@@ -69,7 +69,7 @@ const judgedKeys = new Set<string>()
 const complaints = new Set<string>()
 let practice: PracticeService = await openService()
 try {
-  const materials = await makeMaterials(scratch)
+  const materials = await createSampleMedia(scratch)
   let longestCycleInMs = 0
   do {
     const cycleStartedAt = Date.now()
@@ -89,7 +89,7 @@ function openService(): Promise<PracticeService> {
 }
 
 /** Runs all lanes with faults, lets them settle without faults, and checks the invariants. */
-async function runCycle(materials: Materials): Promise<void> {
+async function runCycle(materials: SampleMediaPaths): Promise<void> {
   const folders = Array.from({ length: lanes }, (_, lane) =>
     openFolder(`${tally.cycles}.${lane}`, disks[(tally.cycles * lanes + lane) % disks.length] ?? null, materials)
   )
@@ -105,7 +105,7 @@ async function runCycle(materials: Materials): Promise<void> {
     })
   )
   readChoices()
-  const serviceState: ServiceRecords = { tasks: practice.tasks(), ledger: practice.ledger() }
+  const serviceState: PracticeServiceState = { tasks: practice.tasks(), ledger: practice.ledger() }
   for (const folder of folders) await judge(folder, serviceState)
   if (folders.every(({ told }) => told !== null))
     for (const violation of checkLedger(serviceState, judgedKeys)) complain('the ledger', violation)
@@ -133,7 +133,7 @@ type Folder = {
   told: readonly ReportedTask[] | null
 }
 
-function openFolder(name: string, noLinks: ChaosRunOptions['noLinks'], materials: Materials): Folder {
+function openFolder(name: string, noLinks: ChaosRunOptions['noLinks'], materials: SampleMediaPaths): Folder {
   const dataDir = join(scratch, `data-${name}`)
   const ownDir = join(scratch, `own-${name}`)
   mkdirSync(dataDir)
@@ -142,7 +142,7 @@ function openFolder(name: string, noLinks: ChaosRunOptions['noLinks'], materials
     name,
     dataDir,
     ownDir,
-    workload: makeWorkload(name, { tasks: tasksPerFolder, random, materials, ownFile: ownFilesIn(ownDir, materials) }),
+    workload: makeWorkload(name, { tasks: tasksPerFolder, random, materials, ownFile: createUniqueImageWriter(ownDir, materials) }),
     noLinks,
     accepted: new Map(),
     told: null
@@ -188,7 +188,7 @@ function crashFor({ noLinks }: Folder): ChaosRunOptions['crash'] {
   const dice = random()
   if (dice < 0.3) return { step: anyStep, count: 1 + Math.floor(random() * random() * 400) }
   if (dice > (noLinks === null ? 0.6 : 0.8)) return null
-  const steps = noLinks !== null && random() < 0.6 ? oneNameSteps : crashSteps
+  const steps = noLinks !== null && random() < 0.6 ? noHardLinkCrashSteps : crashSteps
   return { step: pickFrom(random, steps), count: 1 + Math.floor(random() * random() * 6) }
 }
 
@@ -247,7 +247,7 @@ function readChoices(): void {
   }
 }
 
-async function judge(folder: Folder, serviceState: ServiceRecords): Promise<void> {
+async function judge(folder: Folder, serviceState: PracticeServiceState): Promise<void> {
   if (folder.told === null) return
   const { dataDir, workload, told } = folder
   const { violations, phases, files } = checkFolderInvariants({ dataDir, workload, told }, folder.accepted, serviceState)
@@ -292,7 +292,7 @@ function print(): void {
   for (const words of tally.violations.slice(0, 20)) console.error(`${words}\n`)
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
   const atStep = [...tally.killsAtStep.values()].reduce((sum, count) => sum + count, 0)
-  const steps = [...crashSteps, ...oneNameSteps]
+  const steps = [...crashSteps, ...noHardLinkCrashSteps]
   const missed = steps.filter((step) => !tally.killsAtStep.has(step))
   const phases = [...tally.phases].map(([phase, count]) => `${count} ${phase}`).join(', ')
   console.log(

@@ -1,5 +1,5 @@
 import type { Studio } from '../../electron/studio.ts'
-import type { Credits, Phase, Result } from '../../shared/task.ts'
+import type { TaskCredits, Phase, TaskResult } from '../../shared/task.ts'
 
 /** A task in a settled client's report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
 export type ReportedTask = {
@@ -9,8 +9,8 @@ export type ReportedTask = {
   readonly phase: Phase
   readonly taskId: string | null
   readonly idempotencyKey: string
-  readonly credits: Credits
-  readonly results: readonly Result[]
+  readonly credits: TaskCredits
+  readonly results: readonly TaskResult[]
   readonly isUnconfirmed: boolean
   /** Reason why the task isn't done or isn't complete, as text. Null if no reason is reported. */
   readonly reason: string | null
@@ -23,7 +23,7 @@ export function reportedTasks(studio: Studio): readonly ReportedTask[] {
     const { id, capability, phase, taskId, idempotencyKey, credits, results, isUnconfirmed } = task
     return {
       id,
-      mark: markOf(task),
+      mark: taskMark(task),
       capability,
       phase,
       taskId,
@@ -37,11 +37,11 @@ export function reportedTasks(studio: Studio): readonly ReportedTask[] {
   })
 }
 
-export function markOf({ values }: { readonly values: unknown }): string | null {
-  return markIn(JSON.stringify(values))
+export function taskMark({ values }: { readonly values: unknown }): string | null {
+  return parseMark(JSON.stringify(values))
 }
 
 /** Returns the first mark in `text`, which may be a submission's body. Null if `text` contains no mark. */
-export function markIn(text: string): string | null {
+export function parseMark(text: string): string | null {
   return /_\d+\.\d+-b?[\d-]+_/.exec(text)?.[0] ?? null
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { changed, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
 import type { RogueKnownTask } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
 import { type RogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
@@ -76,7 +76,7 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
   const rogueServiceState: RogueServiceState = {
     tasks: made === null ? [] : [known],
     ledger,
-    personality: changed(defaultPersonality, changes)
+    personality: applyPersonalityChanges(defaultPersonality, changes)
   }
   const accepted = new Map([[mark, 'ours']])
   const { violations } = checkRogueFolder({ dataDir, workload, told: [task] }, accepted, rogueServiceState)

@@ -6,15 +6,15 @@ import type { Personality } from '../rogue/personality.ts'
 import type { RogueKnownTask, RogueService } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
 import {
-  checkFollowers,
-  checkRequests,
-  leftoversIn,
+  checkDuplicateTracking,
+  checkMarkedTasks,
+  leftoverFilePaths,
   leftoverViolation,
-  marksOf,
+  workloadMarks,
   type InvariantReport,
   type InvariantViolation
 } from './invariants.ts'
-import { markIn, type ReportedTask } from './reported-task.ts'
+import { parseMark, type ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
 /** The rogue service's records at the end of a cycle. */
@@ -25,7 +25,7 @@ export type RogueServiceState = {
 }
 type Problem = readonly [rule: string, words: string]
 
-export function rogueServiceState(service: RogueService): RogueServiceState {
+export function readRogueServiceState(service: RogueService): RogueServiceState {
   return { tasks: service.tasks(), ledger: service.ledger(), personality: service.personality() }
 }
 
@@ -35,7 +35,7 @@ export function checkRogueFolder(
   accepted: ReadonlyMap<string, string>,
   state: RogueServiceState
 ): InvariantReport {
-  const violations: InvariantViolation[] = [...checkRequests(marksOf(workload), told, accepted), ...checkFollowers(told)]
+  const violations: InvariantViolation[] = [...checkMarkedTasks(workloadMarks(workload), told, accepted), ...checkDuplicateTracking(told)]
   const phases = new Map<Phase, number>()
   const expectedFiles = new Set<string>()
   const onDisk = digestsIn(dataDir)
@@ -52,14 +52,14 @@ export function checkRogueFolder(
     }
   }
   const isAllDone = told.every(({ phase }) => phase !== 'support' && phase !== 'failed' && phase !== 'collecting')
-  for (const path of leftoversIn(dataDir, expectedFiles))
+  for (const path of leftoverFilePaths(dataDir, expectedFiles))
     if (isAllDone || !isOfOpenTask(path, state)) violations.push(leftoverViolation(path))
   return { violations, phases, files: expectedFiles.size }
 }
 
 /** Returns the SHA-256 digests of all results in the library. Metadata that Kiln has embedded is ignored. */
 function digestsIn(dataDir: string): ReadonlySet<string> {
-  const files = leftoversIn(dataDir, new Set()).filter((path) => !path.includes('.part'))
+  const files = leftoverFilePaths(dataDir, new Set()).filter((path) => !path.includes('.part'))
   return new Set(files.map((path) => originalDigest(path)))
 }
 
@@ -97,7 +97,7 @@ function* problemsOf(
   if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key created ${theirs.length} tasks and ${charges} charges`]
   if (task.taskId !== null && task.taskId !== made?.taskId)
     yield ['a task matches its own key', `tracks ${task.taskId}, but its key created ${made?.taskId ?? 'no task'}`]
-  if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
+  if (made !== undefined && task.mark !== null && parseMark(made.body) !== task.mark)
     yield ['a task matches its request', `its key created ${made.body.slice(0, 300)}`]
   yield* problemsOfCredits(task, standing, state.personality)
   yield* problemsOfPhase(task, made ?? null, state.personality, onDisk)

@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
+import { anyStep, crashSteps, noHardLinkCrashSteps } from '../crash/crash-point.ts'
 import { journalProblem } from '../crash/journal-problem.ts'
 import { drawPersonality } from '../rogue/draw-personality.ts'
-import { changed, type Personality, type PersonalityChanges, defaultPersonality } from '../rogue/personality.ts'
+import { applyPersonalityChanges, type Personality, type PersonalityChanges, defaultPersonality } from '../rogue/personality.ts'
 import { pickRandom, seededRandom } from '../rogue/random.ts'
 import { openRogueService, type RogueService } from '../rogue/rogue-service.ts'
 import type { InvariantViolation } from './invariants.ts'
-import { rogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
-import { makeMaterials, ownFilesIn } from './materials.ts'
+import { readRogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
+import { createSampleMedia, createUniqueImageWriter } from './sample-media-paths.ts'
 import { clientTimeScale, type ChaosRunOptions } from './run-options.ts'
-import { rogueKinds } from './rogue-workload.ts'
+import { rogueWorkloadKinds } from './rogue-workload.ts'
 import { runChild } from './run-child.ts'
-import { markIn, type ReportedTask } from './reported-task.ts'
+import { parseMark, type ReportedTask } from './reported-task.ts'
 import { makeWorkload, type Workload } from './workload.ts'
 
 /*
@@ -54,7 +54,7 @@ const badSeeds = new Set<number>()
 /** Combinations of seed and rule whose details were already printed. */
 const explained = new Set<string>()
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-rogue-chaos-'))
-const materials = await makeMaterials(scratch)
+const materials = await createSampleMedia(scratch)
 let longestCycleInMs = 0
 for (let index = 0; index < Number(flags.personalities) && Date.now() + longestCycleInMs < endAt; index += 1) {
   const cycleStartedAt = Date.now()
@@ -78,9 +78,9 @@ async function runCycle(seed: number): Promise<void> {
   const personality =
     flags.changes === undefined
       ? drawPersonality(seededRandom(seed), `p-${seed}`)
-      : changed(defaultPersonality, JSON.parse(flags.changes) as PersonalityChanges)
+      : applyPersonalityChanges(defaultPersonality, JSON.parse(flags.changes) as PersonalityChanges)
   const random = seededRandom(seed + 1_000_003)
-  const service = await openRogueService({ personality, seed, timeScale: clientTimeScale, intentOf: markIn })
+  const service = await openRogueService({ personality, seed, timeScale: clientTimeScale, intentOf: parseMark })
   const before = tally.violations.length
   console.log(`personality ${seed}: ${differencesIn(personality)}`)
   try {
@@ -108,8 +108,8 @@ function openFolder(name: string, personality: Personality, random: () => number
     tasks: tasksPerFolder,
     random,
     materials,
-    ownFile: ownFilesIn(ownDir, materials),
-    kinds: rogueKinds(personality)
+    ownFile: createUniqueImageWriter(ownDir, materials),
+    kinds: rogueWorkloadKinds(personality)
   })
   return { dataDir, workload, accepted: new Map(), noLinks: pickRandom(random, [null, null, 'EPERM'] as const) }
 }
@@ -133,7 +133,7 @@ function ordersFor({ dataDir, workload, noLinks }: Folder, service: RogueService
 /** Repeatedly kills a client on one folder, at named steps and at random times. */
 async function strike(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<void> {
   for (let kill = 0; kill < killsPerFolder; kill += 1) {
-    const steps = folder.noLinks === null ? crashSteps : [...oneNameSteps, ...crashSteps]
+    const steps = folder.noLinks === null ? crashSteps : [...noHardLinkCrashSteps, ...crashSteps]
     const isAtStep = random() < 0.6
     const step = random() < 0.4 ? anyStep : pickRandom(random, steps)
     const crash = isAtStep ? { step, count: 1 + Math.floor(random() * random() * (step === anyStep ? 400 : 6)) } : null
@@ -156,7 +156,7 @@ async function settle(folder: Folder, service: RogueService, random: () => numbe
 }
 
 function judge(folders: readonly Folder[], told: readonly (readonly ReportedTask[] | null)[], service: RogueService, seed: number): void {
-  const state = rogueServiceState(service)
+  const state = readRogueServiceState(service)
   for (const [place, folder] of folders.entries()) {
     const said = told[place] ?? null
     if (said === null) continue

@@ -1,5 +1,5 @@
 import type { Personality } from '../rogue/personality.ts'
-import { textCapability } from '../rogue/service-state.ts'
+import { textCapabilityId } from '../rogue/service-state.ts'
 import type { WorkloadKind } from './workload.ts'
 
 const standard = 'imgmodel-image-generator'
@@ -26,9 +26,9 @@ const always: readonly WorkloadKind[] = [
  * Returns the kinds of tasks for a rogue service. The spec doesn't name the text capability, so Kiln only offers this capability if it can
  * read the service's catalogue or API definition.
  */
-export function rogueKinds({ documents }: Personality): readonly WorkloadKind[] {
+export function rogueWorkloadKinds({ documents }: Personality): readonly WorkloadKind[] {
   const isListed = ['list', 'data-list', 'map', 'by-category'].includes(documents.catalog)
   const isDescribed = ['inline', 'references'].includes(documents.openapi)
   if (!isListed && !isDescribed) return always
-  return [...always, { weight: 3, capability: textCapability, values: (mark) => ({ prompt: `what is said ${mark}` }) }]
+  return [...always, { weight: 3, capability: textCapabilityId, values: (mark) => ({ prompt: `what is said ${mark}` }) }]
 }

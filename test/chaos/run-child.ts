@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemGlib } from '../runtime/system-glib.ts'
-import { killedItself } from '../crash/killed-itself.ts'
+import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
 import type { ChaosRunOptions } from './run-options.ts'
 import type { ReportedTask } from './reported-task.ts'
 
@@ -12,7 +12,7 @@ import type { ReportedTask } from './reported-task.ts'
  * How a child ended. `killed`: as intended, at `atStep` or, if that is null, by the parent's timer. `settled`: all tasks are settled and
  * reported. `broken`: the child failed because of a defect.
  */
-export type ChildEnd =
+export type ChaosChildOutcome =
   | { readonly how: 'killed'; readonly atStep: string | null }
   | { readonly how: 'settled'; readonly told: readonly ReportedTask[] }
   | { readonly how: 'broken'; readonly words: string }
@@ -41,12 +41,12 @@ export async function runChild(
   chaosRunOptions: ChaosRunOptions,
   killAfterInMs: number | null,
   accepted: Map<string, string>
-): Promise<ChildEnd> {
+): Promise<ChaosChildOutcome> {
   const file = `${chaosRunOptions.dataDir}.orders.json`
   // Caches compiled sources, because a run starts about a thousand children. Node's warnings about its own modules aren't defects of Kiln.
   const env = {
     ...process.env,
-    ...systemGlib(),
+    ...systemGlibEnvironment(),
     NODE_COMPILE_CACHE: join(dirname(chaosRunOptions.dataDir), 'compiled'),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning'
   }
@@ -92,7 +92,7 @@ export async function runChild(
       const complaint = unexpectedIn(complaints)
       const isAsMeant = !isTooLate && complaint === ''
       if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })
-      if (isAsMeant && chaosRunOptions.crash !== null && killedItself({ code, signal, stderr: complaint }))
+      if (isAsMeant && chaosRunOptions.crash !== null && hasKilledItself({ code, signal, stderr: complaint }))
         return resolve({ how: 'killed', atStep: chaosRunOptions.crash.step })
       if (code === 0 && complaint === '' && chaosRunOptions.conditions === 'calm')
         return resolve({ how: 'settled', told: JSON.parse(readFileSync(chaosRunOptions.reportTo, 'utf8')) as ReportedTask[] })

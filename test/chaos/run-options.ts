@@ -24,4 +24,4 @@ export type ChaosRunOptions = {
 export const clientTimeScale = 0.01
 
 /** Maximum lifetime of a child in milliseconds. Ends children whose parent has died. */
-export const longestLifeInMs = 300_000
+export const maxChildLifetimeInMs = 300_000

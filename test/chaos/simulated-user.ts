@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import type { FacesToChoose } from '../../shared/faces.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import type { FaceSelectionData } from '../../shared/faces.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Studio } from '../../electron/studio.ts'
-import { pickFrom } from '../crash/random-from.ts'
-import type { BatchJob } from '../crash/workload.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import type { BatchJob } from '../crash/create-crash-jobs.ts'
 
 const settled: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled', 'support'])
 
@@ -14,7 +14,7 @@ export function isSettled({ phase }: Pick<Task, 'phase'>): boolean {
 }
 
 /** Selects faces for one random task that needs them. Ignores user-facing errors, because a later call tries again. */
-export async function selectOpenFaces(studio: Studio, random: () => number): Promise<void> {
+export async function selectFacesForRandomTask(studio: Studio, random: () => number): Promise<void> {
   const [task] = studio.tasks({ phases: ['needs_input'], includeHidden: true, limit: 20 }).toSorted(() => random() - 0.5)
   if (task === undefined) return
   await ignoreUserFacingErrors(async () => {
@@ -32,13 +32,13 @@ export async function acceptPrices(studio: Studio): Promise<void> {
   }
 }
 
-function picksOf({ faces, references, mode }: FacesToChoose, random: () => number): { faceId: string; reference: number }[] {
+function picksOf({ faces, references, mode }: FaceSelectionData, random: () => number): { faceId: string; reference: number }[] {
   const isMany = mode.kind === 'faces' && mode.many
   const chosen = isMany ? faces.slice(0, references.length) : [pickFrom(random, faces)]
   return chosen.map(({ id }, place) => ({ faceId: id, reference: isMany ? place : 0 }))
 }
 
-export async function startBatch(studio: Studio, { capability, values, prompts }: BatchJob): Promise<void> {
+export async function planAndStartBatch(studio: Studio, { capability, values, prompts }: BatchJob): Promise<void> {
   const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: [...prompts] }] }
   const plan = await studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
   await studio.startBatch(plan.id, { skipInvalid: false })
@@ -84,7 +84,7 @@ export async function doRandomAction(studio: Studio, random: () => number): Prom
 }
 
 /** Downloads every paid result that is missing on disk. */
-export async function downloadMissing(studio: Studio): Promise<void> {
+export async function downloadMissingResults(studio: Studio): Promise<void> {
   const report = await studio.reconcile()
   for (const { id } of report?.missingFiles ?? []) await ignoreUserFacingErrors(() => studio.fetchAgain(id))
 }

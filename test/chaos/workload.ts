@@ -1,7 +1,7 @@
 import type { Values } from '../../shared/values.ts'
-import { pickFrom } from '../crash/random-from.ts'
-import type { BatchJob, Job } from '../crash/workload.ts'
-import type { Materials } from './materials.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import type { BatchJob, Job } from '../crash/create-crash-jobs.ts'
+import type { SampleMediaPaths } from './sample-media-paths.ts'
 
 /** All jobs of one folder. Each task's values contain a mark. A restarted child uses the marks to find the jobs it already submitted. */
 export type Workload = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
@@ -10,7 +10,7 @@ export type Workload = { readonly jobs: readonly Job[]; readonly batches: readon
 export type WorkloadKind = {
   readonly weight: number
   readonly capability: string
-  readonly values: (mark: string, all: Materials, own: string) => Values
+  readonly values: (mark: string, all: SampleMediaPaths, own: string) => Values
 }
 
 const standard = 'imgmodel-image-generator'
@@ -73,7 +73,7 @@ export function makeWorkload(
   }: {
     tasks: number
     random: () => number
-    materials: Materials
+    materials: SampleMediaPaths
     ownFile: (mark: string) => string
     kinds?: readonly WorkloadKind[]
   }

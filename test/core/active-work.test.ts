@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { quitText } from '../../electron/core/quit-text.ts'
 import { workStatusText } from '../../electron/core/tray-text.ts'
-import { noWork, progressOf, workOf } from '../../electron/core/active-work.ts'
+import { emptyWorkCounts, overallProgressFraction, activeWorkOf } from '../../electron/core/active-work.ts'
 import { phases } from '../../shared/task.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 describe('the work of an unfinished task', () => {
   it('depends on its phase', () => {
-    expect(Object.fromEntries(phases.map((phase) => [phase, workOf(aTask({ id: 'a', phase }))]))).toEqual({
+    expect(Object.fromEntries(phases.map((phase) => [phase, activeWorkOf(aTask({ id: 'a', phase }))]))).toEqual({
       queued: 'waiting',
       uploading: 'sending',
       submitting: 'at-service',
@@ -26,8 +26,10 @@ describe('the work of an unfinished task', () => {
   })
 
   it('is “asking” if the task needs a confirmation, and null if it’s hidden', () => {
-    expect(workOf(aTask({ id: 'a', phase: 'held', question: { kind: 'limit', limit: 10, spent: 5, credits: 9 } as never }))).toBe('asking')
-    expect(workOf(aTask({ id: 'a', phase: 'running', hidden: true }))).toBeNull()
+    expect(activeWorkOf(aTask({ id: 'a', phase: 'held', question: { kind: 'limit', limit: 10, spent: 5, credits: 9 } as never }))).toBe(
+      'asking'
+    )
+    expect(activeWorkOf(aTask({ id: 'a', phase: 'running', hidden: true }))).toBeNull()
   })
 })
 
@@ -39,7 +41,7 @@ describe('the progress of a round of work', () => {
     ['an empty file', { running: 1, through: 0, bytes: { done: 0, total: 0 } }, 'unknown'],
     ['several tasks, by the number of finished ones', { running: 3, through: 1, bytes: { done: 99, total: 100 } }, 0.25]
   ] as const)('is computed for %s', (_what, round, told) => {
-    expect(progressOf(round)).toBe(told)
+    expect(overallProgressFraction(round)).toBe(told)
   })
 })
 
@@ -57,15 +59,15 @@ describe('the quit confirmation', () => {
   })
 
   it('isn’t shown if nothing is running, even if a task needs the user', () => {
-    expect(quitText({ ...noWork, asking: 2 })).toBeNull()
+    expect(quitText({ ...emptyWorkCounts, asking: 2 })).toBeNull()
   })
 })
 
 describe('the tray’s status line', () => {
   it('counts the tasks that run, wait or need the user', () => {
-    expect(workStatusText({ ...noWork, 'at-service': 2, fetching: 1, waiting: 4, asking: 1 })).toBe(
+    expect(workStatusText({ ...emptyWorkCounts, 'at-service': 2, fetching: 1, waiting: 4, asking: 1 })).toBe(
       '3 running · 4 waiting · 1 needs attention'
     )
-    expect(workStatusText(noWork)).toBe('Nothing is running')
+    expect(workStatusText(emptyWorkCounts)).toBe('Nothing is running')
   })
 })

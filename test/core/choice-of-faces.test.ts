@@ -3,7 +3,7 @@ import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { newFault } from '../../shared/fault.ts'
-import { at, runningTask } from './sample-task.ts'
+import { decisionContextAt, runningTask } from './sample-task.ts'
 
 const text = '{"taskId":"T1","faceIds":["a"]}'
 
@@ -15,7 +15,7 @@ function says(status: string): TaskEvent {
 
 /** Returns a running task to which the events in `history` were applied. Each event is preceded by its time in milliseconds. */
 function after(...history: readonly (readonly [number, TaskEvent])[]): TaskRecord {
-  return history.reduce((record, [now, event]) => decide(record, event, at(now)).record, runningTask())
+  return history.reduce((record, [now, event]) => decide(record, event, decisionContextAt(now)).record, runningTask())
 }
 
 const waits = [1_000, says('NEEDS_INPUT')] as const
@@ -24,14 +24,14 @@ const lost = [3_000, { kind: 'choice-failed', fault: newFault('select-faces', 'l
 
 describe('a face selection', () => {
   it('is saved before it is sent', () => {
-    const { record, mustPersist } = decide(after(waits), chosen[1], at(2_000))
+    const { record, mustPersist } = decide(after(waits), chosen[1], decisionContextAt(2_000))
     expect(mustPersist).toBe(true)
     expect(record).toMatchObject({ state: { phase: 'selecting' }, choice: { arguments: text, fate: 'on-the-way' } })
   })
 
   it('isn’t accepted from the user while the service isn’t waiting for one', () => {
     expect(after(chosen).state.phase).toBe('running')
-    const twice = decide(after(waits, chosen), { kind: 'faces-chosen', arguments: '{}' }, at(2_500)).record
+    const twice = decide(after(waits, chosen), { kind: 'faces-chosen', arguments: '{}' }, decisionContextAt(2_500)).record
     expect(twice.choice?.arguments).toBe(text)
   })
 
@@ -69,7 +69,7 @@ describe('a face selection', () => {
     const back = after(waits, chosen, lost, [8_000, says('needs_input')], [18_000, says('needs_input')])
     expect(back).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
     expect(back.failure?.advice).toMatch(/Send the selection again/)
-    expect(decide(back, says('needs_input'), at(60_000)).record.failure).toEqual(back.failure)
+    expect(decide(back, says('needs_input'), decisionContextAt(60_000)).record.failure).toEqual(back.failure)
   })
 
   it('is unconfirmed if Kiln restarts before the response', () => {

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import type { Queried } from '../../electron/core/responses.ts'
+import type { QueryResponse } from '../../electron/core/responses.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide, isUnsent } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
-import { newFault, type Fault, type Step } from '../../shared/fault.ts'
-import type { Result } from '../../shared/task.ts'
+import { newFault, type Fault, type ApiStep } from '../../shared/fault.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 import type { ServiceModel } from './service-model.ts'
 
 /** HTTP status and error type of responses that mean the service rejected the request (spec section 7). */
-export const clientRefusals = [
+export const rejectionResponses = [
   [400, 'VALIDATION_ERROR'],
   [401, 'API_KEY_INVALID_OR_REVOKED'],
   [402, 'NEED_PURCHASE_CREDITS'],
@@ -22,7 +22,7 @@ export const clientRefusals = [
   [429, 'RATE_LIMITED']
 ] as const
 /** HTTP status and error type of responses that leave the request's outcome unknown (spec section 7). */
-export const unknowns = [
+export const unknownOutcomeResponses = [
   [409, 'IDEMPOTENCY_IN_PROGRESS'],
   [409, 'IDEMPOTENCY_CONFLICT'],
   [404, 'TASK_NOT_FOUND'],
@@ -33,12 +33,12 @@ export const unknowns = [
   [503, 'UPSTREAM_TIMEOUT'],
   [503, 'RESULT_MISSING']
 ] as const
-export type ClientConditions =
+export type CallConditions =
   | { readonly kind: 'well' | 'not-sent' | 'expired' }
   | { readonly kind: 'lost' | 'torn' | 'killed'; readonly isDone: boolean }
   | { readonly kind: 'refused'; readonly httpStatus: number; readonly errorType: string }
   | { readonly kind: 'unknown'; readonly httpStatus: number; readonly errorType: string; readonly isDone: boolean }
-export const goodConditions: ClientConditions = { kind: 'well' }
+export const goodConditions: CallConditions = { kind: 'well' }
 
 /** A model of the engine with no queues, timers or files. It consists of one task, its journal and the set of saved results. */
 export class ClientModel {
@@ -84,7 +84,7 @@ export class ClientModel {
   }
 
   /** Advances the clock until the next step is due, then runs the step. */
-  step(conditions: ClientConditions): void {
+  step(conditions: CallConditions): void {
     const next = nextSteps(this.record).toSorted((one, other) => one.at - other.at)[0]
     if (next === undefined) return
     this.#now = Math.max(this.#now, next.at)
@@ -102,7 +102,7 @@ export class ClientModel {
     }
   }
 
-  choose(conditions: ClientConditions): void {
+  choose(conditions: CallConditions): void {
     const { record } = this
     if (record.state.phase !== 'needs_input' || record.taskId === null) return
     this.tell({ kind: 'faces-chosen', arguments: '{"faceIds":["a"]}' })
@@ -162,13 +162,13 @@ export class ClientModel {
     if (before.inDoubt && !record.inDoubt) expect(isEvidence(event), JSON.stringify(event)).toBe(true)
   }
 
-  #upload(conditions: ClientConditions): void {
+  #upload(conditions: CallConditions): void {
     this.tell({ kind: 'upload-began' })
     if (conditions.kind === 'killed' && !conditions.isDone) return this.restart()
     this.tell({ kind: 'uploaded' })
   }
 
-  #send(conditions: ClientConditions): void {
+  #send(conditions: CallConditions): void {
     const body = this.record.body ?? this.#freshBody()
     this.tell({ kind: 'sending', body })
     const { record } = this
@@ -191,7 +191,7 @@ export class ClientModel {
     })
   }
 
-  #look(conditions: ClientConditions): void {
+  #look(conditions: CallConditions): void {
     const found = this.#service.tasks.find(({ key }) => key === this.record.idempotencyKey)?.taskId ?? null
     this.#meet(conditions, 'recent', {
       work: () => undefined,
@@ -200,7 +200,7 @@ export class ClientModel {
     })
   }
 
-  #poll(conditions: ClientConditions): void {
+  #poll(conditions: CallConditions): void {
     const theirs = this.#service.task(this.record.taskId ?? '')
     if (theirs === null) throw new Error(`I4: ${this.record.taskId} is tracked, but the task doesn’t exist.`)
     const { status, charges, refunds } = theirs
@@ -208,7 +208,7 @@ export class ClientModel {
       work: () => undefined,
       answer: () => {
         const urls = status === 'completed' ? ['https://x/a.png'] : []
-        const answer: Queried = {
+        const answer: QueryResponse = {
           status,
           urls,
           failureMessage: null,
@@ -224,7 +224,7 @@ export class ClientModel {
     })
   }
 
-  #collect(conditions: ClientConditions): void {
+  #collect(conditions: CallConditions): void {
     this.#meet(conditions, 'download', {
       work: () => this.#onDisk.add(0),
       answer: () => this.tell({ kind: 'kept', index: 0, result: resultOnDisk, downloadSha256: 'ab', isTorn: false }),
@@ -233,8 +233,8 @@ export class ClientModel {
   }
 
   #meet(
-    conditions: ClientConditions,
-    step: Step,
+    conditions: CallConditions,
+    step: ApiStep,
     call: { readonly work: () => void; readonly answer: () => void; readonly failed: (fault: Fault) => void }
   ): void {
     const isDone = conditions.kind === 'well' || conditions.kind === 'expired' || ('isDone' in conditions && conditions.isDone)
@@ -278,11 +278,11 @@ function isEvidence(event: TaskEvent): boolean {
   return event.kind === 'submitted' || isProof
 }
 
-function refusal(step: Step, httpStatus: number, errorType: string): Fault {
+function refusal(step: ApiStep, httpStatus: number, errorType: string): Fault {
   return newFault(step, 'refusal', { httpStatus, errorType })
 }
 
-const resultOnDisk: Result = {
+const resultOnDisk: TaskResult = {
   id: 'r',
   index: 0,
   path: '/library/a.png',

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { Queried } from '../../electron/core/responses.ts'
-import { acceptsIncomplete } from '../../electron/core/collecting.ts'
+import type { QueryResponse } from '../../electron/core/responses.ts'
+import { acceptsIncompleteFile } from '../../electron/core/collecting.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
-import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
+import type { TaskOutput, TaskRecord } from '../../electron/core/task-record.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
-import type { Result } from '../../shared/task.ts'
-import { at, collectingTask, openOutput, runningTask } from './sample-task.ts'
+import type { TaskResult } from '../../shared/task.ts'
+import { decisionContextAt, collectingTask, pendingOutput, runningTask } from './sample-task.ts'
 
 const minute = 60_000
-const outputs = ['a', 'b', 'c'].map((name) => openOutput({ url: `https://x/${name}.png`, stem: `/library/${name}` }))
+const outputs = ['a', 'b', 'c'].map((name) => pendingOutput({ url: `https://x/${name}.png`, stem: `/library/${name}` }))
 const dead = newFault('download', 'refusal', { httpStatus: 404 })
 const unreachable = newFault('download', 'not-sent', { message: 'ECONNREFUSED' })
 const queryFault = (errorType: string, more: Partial<Fault> = {}): Fault =>
   newFault('query', 'refusal', { httpStatus: 503, errorType, ...more })
 
 function told(status: string, urls: readonly string[] = []): TaskEvent {
-  const answer: Queried = {
+  const answer: QueryResponse = {
     status,
     urls,
     failureMessage: null,
@@ -29,13 +29,13 @@ function told(status: string, urls: readonly string[] = []): TaskEvent {
   return { kind: 'queried', answer, stems: [], httpStatus: 200, requestId: null }
 }
 function kept(index: number): TaskEvent {
-  return { kind: 'kept', index, result: { index } as Result, downloadSha256: `bytes ${index}`, isTorn: false }
+  return { kind: 'kept', index, result: { index } as TaskResult, downloadSha256: `bytes ${index}`, isTorn: false }
 }
 function failed(index: number, fault: Fault = dead): TaskEvent {
   return { kind: 'keep-failed', index, fault }
 }
 function after(record: TaskRecord, ...events: readonly (readonly [TaskEvent, number?])[]): TaskRecord {
-  return events.reduce((now, [event, time = 1_000]) => decide(now, event, at(time)).record, record)
+  return events.reduce((now, [event, time = 1_000]) => decide(now, event, decisionContextAt(time)).record, record)
 }
 const lanesOf = (record: TaskRecord): readonly string[] =>
   nextSteps(record).map((step) => (step.lane === 'collect' ? `collect ${step.index}` : step.lane))
@@ -98,7 +98,8 @@ describe('an address that fails', () => {
 
   it('may result in an incomplete file only after three incomplete downloads, whatever else failed before', () => {
     const torn = newFault('download', 'unreadable', { message: 'torn' })
-    const accepts = ({ state }: TaskRecord): boolean => state.phase === 'collecting' && acceptsIncomplete(state.outputs[0] as Output)
+    const accepts = ({ state }: TaskRecord): boolean =>
+      state.phase === 'collecting' && acceptsIncompleteFile(state.outputs[0] as TaskOutput)
     let record: TaskRecord = collectingTask(outputs.slice(0, 1))
     for (const fault of [dead, unreachable, dead, torn, dead, torn]) record = after(record, [failed(0, fault)])
     expect(accepts(record)).toBe(false)
@@ -126,7 +127,7 @@ describe('an address that fails', () => {
     let rows = 0
     for (let times = 0; times < 500; times += 1) {
       for (const event of [failed(0), told('completed', [`https://x/a.png?signature=${times}`])]) {
-        const decision = decide(record, event, at(times * 1_000))
+        const decision = decide(record, event, decisionContextAt(times * 1_000))
         rows += decision.mustPersist ? 1 : 0
         record = decision.record
       }
@@ -142,7 +143,7 @@ describe('a finished task whose status changes', () => {
   it('fails if the service reports a failure, and keeps its saved results', () => {
     const record = after(half, [told('failed')])
     expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'failed', outputs: [{ result: { index: 1 } }] } })
-    expect(decide(half, told('failed'), at(0)).effects).toContainEqual({
+    expect(decide(half, told('failed'), decisionContextAt(0)).effects).toContainEqual({
       kind: 'discard-parts',
       outputs: [{ stem: '/library/a', index: 0 }]
     })
@@ -168,7 +169,7 @@ describe('a finished task whose status changes', () => {
   })
 
   it('is left to support only after its working addresses have been tried', () => {
-    const mixed = collectingTask([{ ...openOutput(), needsFreshUrl: true }, openOutput({ url: 'https://x/b.png' })])
+    const mixed = collectingTask([{ ...pendingOutput(), needsFreshUrl: true }, pendingOutput({ url: 'https://x/b.png' })])
     const record = after(mixed, [{ kind: 'query-failed', fault: queryFault('BILLING_INVARIANT_FAILED') }])
     expect(lanesOf(record)).toEqual(['collect 1', 'poll'])
   })
@@ -183,8 +184,8 @@ describe('a finished task whose status changes', () => {
 describe('a result that can’t be downloaded', () => {
   it('does not wait for a time saved by a wrong clock, even if its address came after the restart', () => {
     const day = 24 * 60 * minute
-    const vacant = openOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
-    const restarted = after(collectingTask([openOutput({ result: { index: 0 } as Result }), vacant]), [{ kind: 'restarted' }])
+    const vacant = pendingOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
+    const restarted = after(collectingTask([pendingOutput({ result: { index: 0 } as TaskResult }), vacant]), [{ kind: 'restarted' }])
     expect(restarted.state.phase === 'collecting' && restarted.state.outputs[1]?.notBefore).toBeLessThanOrEqual(1_000 + minute)
   })
 

@@ -4,7 +4,7 @@ import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { newFault } from '../../shared/fault.ts'
-import { at, runningTask } from './sample-task.ts'
+import { decisionContextAt, runningTask } from './sample-task.ts'
 
 const minutes = 60_000
 
@@ -35,7 +35,7 @@ function paid(consumed: number | null): TaskRecord {
   return runningTask({ credits })
 }
 
-const failed = (task: TaskRecord, said: Said): TaskRecord => decide(task, told('queried', said), at(10_000)).record
+const failed = (task: TaskRecord, said: Said): TaskRecord => decide(task, told('queried', said), decisionContextAt(10_000)).record
 
 describe('the credits of a failed task', () => {
   it.each([
@@ -52,9 +52,9 @@ describe('the credits of a failed task', () => {
   it('are checked until they’re refunded', () => {
     const expected = failed(paid(5), { creditsConsumed: 5 })
     expect(nextSteps(expected)).toEqual([{ lane: 'poll', at: 10_000 + minutes }])
-    const still = decide(expected, told('credits-read', { creditsConsumed: 5 }), at(2 * minutes)).record
+    const still = decide(expected, told('credits-read', { creditsConsumed: 5 }), decisionContextAt(2 * minutes)).record
     expect(still).toMatchObject({ credits: { state: 'refund-expected' }, state: { refundLook: { at: 12 * minutes, looks: 1 } } })
-    const back = decide(still, told('credits-read', { creditsConsumed: 0 }), at(13 * minutes)).record
+    const back = decide(still, told('credits-read', { creditsConsumed: 0 }), decisionContextAt(13 * minutes)).record
     expect(back).toMatchObject({ state: { phase: 'failed', refundLook: null }, credits: { state: 'refunded' } })
     expect(nextSteps(back)).toEqual([])
   })
@@ -63,21 +63,21 @@ describe('the credits of a failed task', () => {
     let task = failed(paid(5), {})
     for (let looks = 0; nextSteps(task).length > 0; looks += 1) {
       expect(looks).toBeLessThan(20)
-      task = decide(task, told('credits-read', {}), at(nextSteps(task)[0]?.at ?? 0)).record
+      task = decide(task, told('credits-read', {}), decisionContextAt(nextSteps(task)[0]?.at ?? 0)).record
     }
     expect(task.credits.state).toBe('refund-expected')
-    expect(nextSteps(decide(task, { kind: 'look-again' }, at(77)).record)).toEqual([{ lane: 'poll', at: 77 }])
+    expect(nextSteps(decide(task, { kind: 'look-again' }, decisionContextAt(77)).record)).toEqual([{ lane: 'poll', at: 77 }])
   })
 
   it('are checked again after a failed status query', () => {
     const expected = failed(paid(5), {})
-    const after = decide(expected, { kind: 'query-failed', fault: newFault('query', 'lost') }, at(2 * minutes)).record
+    const after = decide(expected, { kind: 'query-failed', fault: newFault('query', 'lost') }, decisionContextAt(2 * minutes)).record
     expect(after).toMatchObject({ state: { phase: 'failed', refundLook: { looks: 1 } }, credits: { state: 'refund-expected' } })
   })
 
   it('aren’t updated from a response that reports another status', () => {
     const expected = failed(paid(5), {})
-    const odd = decide(expected, told('credits-read', { status: 'processing', creditsConsumed: 0 }), at(2 * minutes)).record
+    const odd = decide(expected, told('credits-read', { status: 'processing', creditsConsumed: 0 }), decisionContextAt(2 * minutes)).record
     expect(odd.credits.state).toBe('refund-expected')
   })
 })

@@ -3,7 +3,7 @@ import { errorPolicy, policyFor } from '../../electron/core/error-policy.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 import type { HoldReason, Phase } from '../../shared/task.ts'
-import { at, refusal, runningTask, sampleInput, sentTask } from './sample-task.ts'
+import { decisionContextAt, refusal, runningTask, sampleInput, sentTask } from './sample-task.ts'
 
 type Row = {
   readonly fault: Fault
@@ -231,7 +231,11 @@ describe('the error policy', () => {
     it(`${name}: ${row.submit} after a submission, ${row.query} after a status query`, () => {
       expect(policyFor(row.fault).outcome).toBe(row.known)
 
-      const submitted = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
+      const submitted = decide(
+        sentTask({ inputs: [sampleInput] }),
+        { kind: 'submit-failed', fault: row.fault },
+        decisionContextAt(5_000)
+      ).record
       expect(submitted.state.phase).toBe(row.submit)
       if (submitted.state.phase === 'held') expect(submitted.state.reason).toBe(row.hold)
       const resends =
@@ -243,7 +247,11 @@ describe('the error policy', () => {
       if (row.known === 'refused' && submitted.state.phase !== 'uploading') expect(submitted.idempotencyKey).toBe('key-1')
       if (row.known !== 'refused') expect(submitted.inDoubt).toBe(true)
 
-      const queried = decide(runningTask(), { kind: 'query-failed', fault: { ...row.fault, step: 'query' } }, at(9_000)).record
+      const queried = decide(
+        runningTask(),
+        { kind: 'query-failed', fault: { ...row.fault, step: 'query' } },
+        decisionContextAt(9_000)
+      ).record
       expect(queried.state.phase).toBe(row.query)
       expect(queried.taskId).toBe('T1')
     })
@@ -252,7 +260,7 @@ describe('the error policy', () => {
   it('doesn’t treat a rejection as final while an earlier send with the same idempotency key is unconfirmed', () => {
     for (const [name, row] of Object.entries(rows)) {
       if (row.known !== 'refused') continue
-      const after = decide(sentTask({ inDoubt: true }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
+      const after = decide(sentTask({ inDoubt: true }), { kind: 'submit-failed', fault: row.fault }, decisionContextAt(5_000)).record
       expect(['unconfirmed', 'submitting'], name).toContain(after.state.phase)
       expect(after.idempotencyKey, name).toBe('key-1')
       expect(after.body, name).toBe(sentTask().body)
@@ -260,23 +268,27 @@ describe('the error policy', () => {
   })
 
   it('honours Retry-After, and delays all tasks after a 429 but only the task itself after other errors', () => {
-    const limited = decide(sentTask(), { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
+    const limited = decide(
+      sentTask(),
+      { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
+      decisionContextAt(5_000)
+    )
     expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
     expect(limited.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     const upstream = decide(
       sentTask(),
       { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) },
-      at(5_000)
+      decisionContextAt(5_000)
     )
     expect(upstream.effects).toEqual([])
   })
 
   it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then leaves the task to support with its idempotency key', () => {
     const fault = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
-    const once = decide(sentTask(), { kind: 'submit-failed', fault }, at(5_000)).record
+    const once = decide(sentTask(), { kind: 'submit-failed', fault }, decisionContextAt(5_000)).record
     expect(once.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 8_000 })
-    const sent = decide(once, { kind: 'sending', body: once.body ?? '' }, at(8_000)).record
-    const twice = decide(sent, { kind: 'submit-failed', fault }, at(8_100)).record
+    const sent = decide(once, { kind: 'sending', body: once.body ?? '' }, decisionContextAt(8_000)).record
+    const twice = decide(sent, { kind: 'submit-failed', fault }, decisionContextAt(8_100)).record
     expect(twice.state.phase).toBe('support')
     expect(twice.idempotencyKey).toBe('key-1')
     expect(twice.failure?.requestId).toBe('req-1')
@@ -284,12 +296,12 @@ describe('the error policy', () => {
 
   it('checks a task that isn’t found for ten minutes, then leaves it to support and never sends it again', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
-    const first = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000))
+    const first = decide(runningTask(), { kind: 'query-failed', fault }, decisionContextAt(10_000))
     expect(first.effects).toContainEqual({ kind: 'read-recent' })
-    const asked = decide(first.record, { kind: 'query-failed', fault }, at(20_000)).record
-    const later = decide(asked, { kind: 'query-failed', fault }, at(10_000 + 599_000)).record
+    const asked = decide(first.record, { kind: 'query-failed', fault }, decisionContextAt(20_000)).record
+    const later = decide(asked, { kind: 'query-failed', fault }, decisionContextAt(10_000 + 599_000)).record
     expect(later.state.phase).toBe('running')
-    const last = decide(later, { kind: 'query-failed', fault }, at(10_000 + 601_000)).record
+    const last = decide(later, { kind: 'query-failed', fault }, decisionContextAt(10_000 + 601_000)).record
     expect(last.state.phase).toBe('support')
     expect(last.taskId).toBe('T1')
   })
@@ -297,79 +309,96 @@ describe('the error policy', () => {
   it('doesn’t promise further checks once they have ended', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     let unconfirmed = runningTask()
-    for (let times = 1; times < 4; times += 1) unconfirmed = decide(unconfirmed, { kind: 'query-failed', fault }, at(times * 10_000)).record
-    const last = decide(unconfirmed, { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } }, at(10_000 + 601_000)).record
+    for (let times = 1; times < 4; times += 1)
+      unconfirmed = decide(unconfirmed, { kind: 'query-failed', fault }, decisionContextAt(times * 10_000)).record
+    const last = decide(
+      unconfirmed,
+      { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } },
+      decisionContextAt(10_000 + 601_000)
+    ).record
     expect(last.failure).toMatchObject({ errorType: 'TASK_NOT_FOUND', requestId: 'req-9' })
     expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/No action needed|keeps checking|Check again/)
   })
 
   it('reads the contract again after the first query that returns CAPABILITY_NOT_ENABLED, but not after the others', () => {
     const fault = { ...refusal(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
-    const first = decide(runningTask(), { kind: 'query-failed', fault }, at(9_000))
+    const first = decide(runningTask(), { kind: 'query-failed', fault }, decisionContextAt(9_000))
     expect(first.effects).toContainEqual({ kind: 'capabilities-moved' })
-    expect(decide(first.record, { kind: 'query-failed', fault }, at(19_000)).effects).toEqual([])
+    expect(decide(first.record, { kind: 'query-failed', fault }, decisionContextAt(19_000)).effects).toEqual([])
   })
 
   it('follows the hint GET_RECENT_TASKS even if the response names the task', () => {
     const named = { hint: 'GET_RECENT_TASKS', taskId: 'T9' } as const
-    const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) }, at(5_000))
+    const after = decide(
+      sentTask(),
+      { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) },
+      decisionContextAt(5_000)
+    )
     expect(after.record).toMatchObject({ taskId: 'T9', state: { phase: 'running', doubtedSince: 5_000 } })
     expect(after.effects).toContainEqual({ kind: 'read-recent' })
   })
 
   it('keeps the message about a face selection if a later query fails', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
-    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
-    const refused = decide(chosen, { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
+    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, decisionContextAt(4_000)).record
+    const refused = decide(
+      chosen,
+      { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
+      decisionContextAt(5_000)
+    )
     expect(refused.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     expect(refused.record).toMatchObject({ state: { phase: 'needs_input' }, failure: { errorType: 'RATE_LIMITED' } })
     const fault = { ...refusal(503, 'UPSTREAM_ERROR'), step: 'query' as const }
-    const after = decide(refused.record, { kind: 'query-failed', fault }, at(9_000)).record
+    const after = decide(refused.record, { kind: 'query-failed', fault }, decisionContextAt(9_000)).record
     expect(after.failure).toEqual(refused.record.failure)
   })
 
   it('leaves a face selection to support if only support can help', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
-    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
+    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, decisionContextAt(4_000)).record
     const after = decide(
       chosen,
       { kind: 'choice-failed', fault: refusal(502, 'BILLING_INVARIANT_FAILED', { businessId: 'B7' }) },
-      at(5_000)
+      decisionContextAt(5_000)
     )
     expect(after.record).toMatchObject({ state: { phase: 'support' }, businessId: 'B7', choice: { fate: 'unknown' } })
   })
 
   describe('while the recent tasks are read', () => {
-    const lost = decide(sentTask(), { kind: 'submit-failed', fault: newFault('submit', 'lost') }, at(5_000)).record
+    const lost = decide(sentTask(), { kind: 'submit-failed', fault: newFault('submit', 'lost') }, decisionContextAt(5_000)).record
     const recent = (fault: Fault): Fault => ({ ...fault, step: 'recent' })
 
     it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then stops and sends nothing', () => {
       const fault = recent(refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
-      const once = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
+      const once = decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record
       expect(once.state).toMatchObject({ phase: 'unconfirmed', notBefore: 11_000 })
-      const twice = decide(once, { kind: 'recent-failed', fault }, at(11_000)).record
+      const twice = decide(once, { kind: 'recent-failed', fault }, decisionContextAt(11_000)).record
       expect(twice).toMatchObject({ state: { phase: 'support' }, idempotencyKey: 'key-1', failure: { requestId: 'req-1' } })
     })
 
     it('stops at once if only support can help', () => {
       const fault = recent(refusal(502, 'BILLING_INVARIANT_FAILED'))
-      expect(decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record.state.phase).toBe('support')
+      expect(decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record.state.phase).toBe('support')
     })
 
     it('doesn’t resend after a response that forbids it', () => {
       const fault = recent(refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN'))
-      const after = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
+      const after = decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record
       expect(after.state).toMatchObject({ phase: 'unconfirmed', mayResend: false })
     })
 
     it('resends with the same idempotency key if the service has no such list', () => {
-      const after = decide(lost, { kind: 'recent-failed', fault: recent(refusal(404, 'NOT_FOUND')) }, at(8_000)).record
+      const after = decide(lost, { kind: 'recent-failed', fault: recent(refusal(404, 'NOT_FOUND')) }, decisionContextAt(8_000)).record
       expect(after).toMatchObject({ state: { phase: 'submitting', isSent: false }, idempotencyKey: 'key-1' })
     })
   })
 
   it('uploads again with a new idempotency key after UPLOAD_EXPIRED, because that is a definite rejection', () => {
-    const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
+    const after = decide(
+      sentTask({ inputs: [sampleInput] }),
+      { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') },
+      decisionContextAt(5_000)
+    )
     expect(after.record).toMatchObject({ idempotencyKey: 'key-next', attempt: 2, body: null })
     expect(after.effects).toContainEqual({ kind: 'forget-uploads' })
   })

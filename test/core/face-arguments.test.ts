@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { faceArguments, type KnownChoice } from '../../electron/core/face-arguments.ts'
-import type { FacePick, FoundFace } from '../../shared/faces.ts'
-import { plainSchema } from '../../shared/fields/plain-schema.ts'
+import { faceArguments, type FaceChoiceContext } from '../../electron/core/face-arguments.ts'
+import type { FacePick, DetectedFace } from '../../shared/faces.ts'
+import { normalizeSchema } from '../../shared/fields/normalize-schema.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-const face = (id: string, number: number): FoundFace => ({
+const face = (id: string, number: number): DetectedFace => ({
   id,
   number,
   index: number - 1,
@@ -29,7 +29,8 @@ const references = [
   { url: 'https://files.example/ref-b.png', id: null }
 ]
 const choice = { taskId: 'T1', capability: 'face-swap', idempotencyKey: 'key-1', faces, references }
-const read = (schema: JsonSchema, known: Partial<KnownChoice> = {}) => faceArguments(plainSchema(schema, schema), { ...choice, ...known })
+const read = (schema: JsonSchema, known: Partial<FaceChoiceContext> = {}) =>
+  faceArguments(normalizeSchema(schema, schema), { ...choice, ...known })
 
 describe('the arguments of a face selection', () => {
   it.each<[string, JsonSchema, object, unknown]>([

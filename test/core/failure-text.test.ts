@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { policyFor } from '../../electron/core/error-policy.ts'
-import { choiceUnconfirmed, failureFrom, failureOfQuery, failureOfUpload } from '../../electron/core/failure-text.ts'
+import { unconfirmedFaceSelectionFailure, failureFromFault, queryFailure, uploadFailure } from '../../electron/core/failure-text.ts'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { translateStored } from '../../shared/i18n/say.ts'
 
 describe.each([
-  ['a failed status query', 'query', failureOfQuery],
-  ['a failed face selection', 'select-faces', choiceUnconfirmed]
+  ['a failed status query', 'query', queryFailure],
+  ['a failed face selection', 'select-faces', unconfirmedFaceSelectionFailure]
 ] as const)('%s', (_, step, wordsFor) => {
   it('doesn’t present a proxy’s response as the service’s message', () => {
     const fault = newFault(step, 'not-sent', { message: 'proxy-407', httpStatus: 407, networkBlock: 'proxy-password' })
@@ -26,7 +26,7 @@ describe.each([
 describe('the advice for values that the service rejects', () => {
   const adviceFor = (details: readonly { readonly field: string; readonly message: string }[]): string => {
     const fault = newFault('submit', 'refusal', { errorType: 'VALIDATION_ERROR', httpStatus: 400, details: [...details] })
-    return failureFrom(fault, policyFor(fault), 1).advice
+    return failureFromFault(fault, policyFor(fault), 1).advice
   }
 
   it('mentions the fields only if the response names any', () => {
@@ -36,7 +36,7 @@ describe('the advice for values that the service rejects', () => {
 })
 
 describe('the advice for an upload that failed permanently', () => {
-  const adviceFor = (fault: Fault): string => failureOfUpload(fault, policyFor(fault), true, 1).advice
+  const adviceFor = (fault: Fault): string => uploadFailure(fault, policyFor(fault), true, 1).advice
 
   it('points to the service’s message only if there is one', () => {
     expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400, message: 'Too large' }))).toMatch(/^Read the service’s message/)
@@ -60,7 +60,7 @@ describe('a rejected upload command', () => {
 
   const messageFor = (reason: string | null): string => {
     const fault = newFault('transfer', 'local', { localReason: 'upload-command-refused', message: reason })
-    return failureFrom(fault, policyFor(fault), 1).message
+    return failureFromFault(fault, policyFor(fault), 1).message
   }
 
   it('is reported with its reason in complete sentences', () => {

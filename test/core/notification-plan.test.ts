@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  emptyPlan,
-  gatherInMs,
+  emptyNotificationPlan,
+  notificationGatherInMs,
   nextNotificationAt,
-  pauseInMs,
+  notificationPauseInMs,
   quietUntil,
-  takeDue,
+  takeDueNotifications,
   withNotification
 } from '../../electron/core/notification-plan.ts'
 import type { QuietHours } from '../../shared/notifications.ts'
@@ -46,57 +46,60 @@ describe('quiet hours', () => {
 
 describe('a plan of notifications', () => {
   it('is empty at first', () => {
-    expect(nextNotificationAt(emptyPlan, never, noon)).toBeNull()
-    expect(takeDue(emptyPlan, never, noon).groups).toEqual([])
+    expect(nextNotificationAt(emptyNotificationPlan, never, noon)).toBeNull()
+    expect(takeDueNotifications(emptyNotificationPlan, never, noon).groups).toEqual([])
   })
 
   it('groups notifications that come within a short time', () => {
-    let plan = withNotification(emptyPlan, 'done', 'a', noon)
-    expect(nextNotificationAt(plan, never, noon)).toBe(noon + gatherInMs)
+    let plan = withNotification(emptyNotificationPlan, 'done', 'a', noon)
+    expect(nextNotificationAt(plan, never, noon)).toBe(noon + notificationGatherInMs)
     for (const [place, id] of ['b', 'c', 'd', 'e'].entries()) plan = withNotification(plan, 'done', id, noon + place * 500)
-    expect(takeDue(plan, never, noon + gatherInMs - 1).groups).toEqual([])
-    const due = takeDue(plan, never, noon + gatherInMs)
+    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs - 1).groups).toEqual([])
+    const due = takeDueNotifications(plan, never, noon + notificationGatherInMs)
     expect(due.groups).toEqual([{ group: 'done', ids: ['a', 'b', 'c', 'd', 'e'] }])
-    expect(nextNotificationAt(due.plan, never, noon + gatherInMs)).toBeNull()
+    expect(nextNotificationAt(due.plan, never, noon + notificationGatherInMs)).toBeNull()
   })
 
   it('keeps groups apart', () => {
-    const plan = withNotification(withNotification(emptyPlan, 'done', 'a', noon), 'needs-you', 'b', noon + 1000)
-    expect(takeDue(plan, never, noon + gatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
-    expect(takeDue(plan, never, noon + gatherInMs + 1000).groups.map(({ group }) => group)).toEqual(['done', 'needs-you'])
+    const plan = withNotification(withNotification(emptyNotificationPlan, 'done', 'a', noon), 'needs-you', 'b', noon + 1000)
+    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs + 1000).groups.map(({ group }) => group)).toEqual([
+      'done',
+      'needs-you'
+    ])
   })
 
   it('replaces an unseen notification of a group with the next one, but not too soon', () => {
-    const shownAt = noon + gatherInMs
-    const { plan } = takeDue(withNotification(emptyPlan, 'done', 'a', noon), never, shownAt)
+    const shownAt = noon + notificationGatherInMs
+    const { plan } = takeDueNotifications(withNotification(emptyNotificationPlan, 'done', 'a', noon), never, shownAt)
     const grown = withNotification(plan, 'done', 'b', shownAt + 100)
-    expect(nextNotificationAt(grown, never, shownAt + 100)).toBe(shownAt + pauseInMs)
-    expect(takeDue(grown, never, shownAt + pauseInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
+    expect(nextNotificationAt(grown, never, shownAt + 100)).toBe(shownAt + notificationPauseInMs)
+    expect(takeDueNotifications(grown, never, shownAt + notificationPauseInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
   })
 
   it('shows the same notification once', () => {
-    const plan = withNotification(withNotification(emptyPlan, 'done', 'a', noon), 'done', 'a', noon + 10)
-    expect(takeDue(plan, never, noon + gatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+    const plan = withNotification(withNotification(emptyNotificationPlan, 'done', 'a', noon), 'done', 'a', noon + 10)
+    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
   })
 
   it('holds everything back during quiet hours and shows it as one notification when they end', () => {
-    let plan = withNotification(emptyPlan, 'done', 'a', at(23))
+    let plan = withNotification(emptyNotificationPlan, 'done', 'a', at(23))
     plan = withNotification(plan, 'done', 'b', at(3, 0, 11))
     expect(nextNotificationAt(plan, night, at(3, 0, 11))).toBe(at(8, 0, 11))
-    expect(takeDue(plan, night, at(7, 59, 11)).groups).toEqual([])
-    expect(takeDue(plan, night, at(8, 0, 11)).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
+    expect(takeDueNotifications(plan, night, at(7, 59, 11)).groups).toEqual([])
+    expect(takeDueNotifications(plan, night, at(8, 0, 11)).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
   })
 
   it('holds back a notification that came just before quiet hours', () => {
     const came = at(22) - 1000
-    const plan = withNotification(emptyPlan, 'done', 'a', came)
+    const plan = withNotification(emptyNotificationPlan, 'done', 'a', came)
     expect(nextNotificationAt(plan, night, came)).toBe(at(8, 0, 11))
   })
 
   it('notifies when the user ends quiet hours, and waits when the user begins them', () => {
-    const plan = withNotification(emptyPlan, 'done', 'a', at(23))
+    const plan = withNotification(emptyNotificationPlan, 'done', 'a', at(23))
     expect(nextNotificationAt(plan, never, at(23, 30))).toBe(at(23, 30))
-    const waiting = withNotification(emptyPlan, 'done', 'a', at(12))
+    const waiting = withNotification(emptyNotificationPlan, 'done', 'a', at(12))
     expect(nextNotificationAt(waiting, { isOn: true, from: 12 * 60, to: 13 * 60 }, at(12, 30))).toBe(at(13))
   })
 })

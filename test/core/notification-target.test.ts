@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { notificationDestination, readNotificationTarget } from '../../electron/core/notification-target.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import { notificationDestination, parseNotificationTarget } from '../../electron/core/notification-target.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 const tasks = new Map<string, Task>(
   [
-    aTask({ id: 'made', results: [{ id: 'picture', index: 0, medium: 'image' } as Result] }),
+    aTask({ id: 'made', results: [{ id: 'picture', index: 0, medium: 'image' } as TaskResult] }),
     aTask({ id: 'asks', phase: 'needs_input' }),
     aTask({ id: 'broke', phase: 'failed' })
   ].map((task) => [task.id, task])
@@ -22,19 +22,19 @@ describe('a click on a notification', () => {
     ['library', { to: 'library' }],
     ['queue', { to: 'queue', taskId: null }]
   ])('on %s opens the right place', (text, place) => {
-    const target = readNotificationTarget(text)
+    const target = parseNotificationTarget(text)
     expect(target === null ? null : notificationDestination(target, (id) => tasks.get(id) ?? null)).toEqual(place)
   })
 
   it.each(['', 'task-', 'task-../x', 'settings', 'library ', `task-${'a'.repeat(70)}`, 'app://kiln/', 'task-a\nb'])(
     'on an unknown notification (%j) opens nothing',
     (text) => {
-      expect(readNotificationTarget(text)).toBeNull()
+      expect(parseNotificationTarget(text)).toBeNull()
     }
   )
 
   it('uses an ID within the system’s length limit', () => {
-    expect(readNotificationTarget(`batch-${crypto.randomUUID()}`)).not.toBeNull()
+    expect(parseNotificationTarget(`batch-${crypto.randomUUID()}`)).not.toBeNull()
     expect(`batch-${crypto.randomUUID()}`.length).toBeLessThanOrEqual(64)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { batchNotificationText, holdNotificationText, taskNotificationText } from '../../electron/core/notification-text.ts'
-import type { Failure, Result, Task } from '../../shared/task.ts'
+import type { TaskFailure, TaskResult, Task } from '../../shared/task.ts'
 import { aTask } from '../renderer/a-task.ts'
 
-const result = { id: 'r', index: 0, medium: 'image' } as Result
+const result = { id: 'r', index: 0, medium: 'image' } as TaskResult
 const done = (title: string): Task => aTask({ id: title, title, results: [result] })
 
 describe('the text of a system notification', () => {
@@ -30,7 +30,7 @@ describe('the text of a system notification', () => {
       title: '“A swap” needs attention',
       body: 'Select the faces to replace.'
     })
-    const failure = { message: 'The service couldn’t generate the result. Nothing was charged.' } as Failure
+    const failure = { message: 'The service couldn’t generate the result. Nothing was charged.' } as TaskFailure
     expect(taskNotificationText('failed', [aTask({ id: 'a', title: 'A vase', phase: 'failed', failure })])).toEqual({
       title: '“A vase” failed',
       body: 'The service couldn’t generate the result. Nothing was charged.'

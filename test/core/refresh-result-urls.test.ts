@@ -1,28 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type ResultUrls,
-  countAfter,
-  isOpen,
-  namedCount,
+  type OutputUrlState,
+  outputCountAfter,
+  isOpenOutput,
+  listedOutputCount,
   withOutput,
   withNewUrls,
-  withDuplicate
+  resolveDuplicateOutput
 } from '../../electron/core/refresh-result-urls.ts'
-import type { Output } from '../../electron/core/task-record.ts'
-import type { Result } from '../../shared/task.ts'
-import { openOutput } from './sample-task.ts'
+import type { TaskOutput } from '../../electron/core/task-record.ts'
+import type { TaskResult } from '../../shared/task.ts'
+import { pendingOutput } from './sample-task.ts'
 
 const at = (name: string, query = ''): string => `https://x/${name}.png${query}`
-const saved = (name: string): Partial<Output> => ({ url: at(name), result: { id: name } as Result, downloadSha256: `bytes of ${name}` })
-const waiting = (name: string): Output => openOutput({ url: at(name), needsFreshUrl: true })
-const book = (...outputs: readonly Output[]): ResultUrls => ({ outputs, latest: [] })
-const urlsOf = ({ outputs }: ResultUrls): readonly string[] => outputs.map(({ url }) => url)
+const saved = (name: string): Partial<TaskOutput> => ({
+  url: at(name),
+  result: { id: name } as TaskResult,
+  downloadSha256: `bytes of ${name}`
+})
+const waiting = (name: string): TaskOutput => pendingOutput({ url: at(name), needsFreshUrl: true })
+const book = (...outputs: readonly TaskOutput[]): OutputUrlState => ({ outputs, latest: [] })
+const urlsOf = ({ outputs }: OutputUrlState): readonly string[] => outputs.map(({ url }) => url)
 
 describe('new result addresses', () => {
   it('are matched by path in any order', () => {
     const fresh = withNewUrls(
-      book(waiting('a'), waiting('b'), openOutput(saved('c'))),
+      book(waiting('a'), waiting('b'), pendingOutput(saved('c'))),
       [at('b', '?s=2'), at('c', '?s=2'), at('a', '?s=2')],
       3,
       [],
@@ -33,26 +37,26 @@ describe('new result addresses', () => {
   })
 
   it('from a shorter list are assigned to the right outputs', () => {
-    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b'), waiting('c')), [at('b', '?s=2'), at('c', '?s=2')], 2, [], 0)
+    const fresh = withNewUrls(book(pendingOutput(saved('a')), waiting('b'), waiting('c')), [at('b', '?s=2'), at('c', '?s=2')], 2, [], 0)
     expect(urlsOf(fresh)).toEqual([at('a'), at('b', '?s=2'), at('c', '?s=2')])
   })
 
   it('that differ only in their query are not matched by path', () => {
     const file = (id: number, signature: string) => `https://x/file?id=${id}&s=${signature}`
-    const outputs = [1, 2].map((id) => openOutput({ url: file(id, 'old'), needsFreshUrl: true }))
+    const outputs = [1, 2].map((id) => pendingOutput({ url: file(id, 'old'), needsFreshUrl: true }))
     expect(urlsOf(withNewUrls(book(...outputs), [file(1, 'old'), file(2, 'old')], 2, [], 0))).toEqual([file(1, 'old'), file(2, 'old')])
     const fresh = withNewUrls(book(...outputs), [file(1, 'new'), file(2, 'new')], 2, [], 0)
     expect(urlsOf(fresh)).toEqual([file(1, 'new'), file(2, 'new')])
   })
 
   it('are not assigned while another output still downloads from an old address', () => {
-    const fresh = withNewUrls(book(waiting('a'), openOutput({ url: at('b') })), [at('n0'), at('n1')], 2, [], 0)
+    const fresh = withNewUrls(book(waiting('a'), pendingOutput({ url: at('b') })), [at('n0'), at('n1')], 2, [], 0)
     expect(urlsOf(fresh)).toEqual([at('a'), at('b')])
     expect(fresh.outputs[0]?.needsFreshUrl).toBe(true)
   })
 
   it('beyond the known outputs create new outputs', () => {
-    const fresh = withNewUrls(book(openOutput(saved('a'))), [at('c'), at('a'), at('b')], 3, ['/second', '/third'], 7)
+    const fresh = withNewUrls(book(pendingOutput(saved('a'))), [at('c'), at('a'), at('b')], 3, ['/second', '/third'], 7)
     expect(fresh.outputs.map(({ url, stem }) => [url, stem])).toEqual([
       [at('a'), '/library/a'],
       [at('c'), '/second'],
@@ -62,10 +66,10 @@ describe('new result addresses', () => {
   })
 
   it('from a list without the finished output create new outputs, up to the requested number', () => {
-    const outputs = [openOutput(saved('a'))]
-    expect([1, 2, 3, 4].map((asked) => countAfter(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
-    expect(countAfter(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
-    expect(countAfter([...outputs, waiting('b')], [at('n0'), at('n1')], 3)).toBe(3)
+    const outputs = [pendingOutput(saved('a'))]
+    expect([1, 2, 3, 4].map((asked) => outputCountAfter(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
+    expect(outputCountAfter(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
+    expect(outputCountAfter([...outputs, waiting('b')], [at('n0'), at('n1')], 3)).toBe(3)
     const fresh = withNewUrls(book(...outputs), [at('b'), at('c')], 3, ['/second', '/third'], 7)
     expect(fresh.outputs.slice(1)).toMatchObject([
       { url: at('c'), isAddressCertain: false, isProven: true },
@@ -74,29 +78,32 @@ describe('new result addresses', () => {
   })
 
   it('that belong to a finished output leave the added output vacant, which blocks nothing', () => {
-    const fresh = withNewUrls(book(openOutput(saved('a'))), [at('n0'), at('n1')], 3, ['/second', '/third'], 7)
+    const fresh = withNewUrls(book(pendingOutput(saved('a'))), [at('n0'), at('n1')], 3, ['/second', '/third'], 7)
     // The second output has the URL n1 and the third has n0. One of these URLs belongs to the first output.
-    const first = withDuplicate(fresh, 2, 'bytes of a')
+    const first = resolveDuplicateOutput(fresh, 2, 'bytes of a')
     expect(first.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1') }, { url: '', needsFreshUrl: true, isProven: false }])
-    expect(first.outputs.map(isOpen)).toEqual([false, true, false])
-    const second = withDuplicate(fresh, 1, 'bytes of a')
+    expect(first.outputs.map(isOpenOutput)).toEqual([false, true, false])
+    const second = resolveDuplicateOutput(fresh, 1, 'bytes of a')
     expect(second.outputs).toMatchObject([{ url: at('n1') }, { url: '', isProven: false }, { url: at('n0'), isProven: true }])
-    expect([second.outputs.map(isOpen), namedCount(second.outputs)]).toEqual([[false, false, true], 2])
+    expect([second.outputs.map(isOpenOutput), listedOutputCount(second.outputs)]).toEqual([[false, false, true], 2])
     expect(withNewUrls(second, [at('n0'), at('n2')], 3, [], 9).outputs[1]).toMatchObject({ url: at('n2'), isAddressCertain: false })
   })
 
   it('that match nothing are marked as uncertain, and swapped if their bytes belong to another output', () => {
-    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n1'), at('n0')], 2, [], 0)
+    const fresh = withNewUrls(book(pendingOutput(saved('a')), waiting('b')), [at('n1'), at('n0')], 2, [], 0)
     expect(fresh.outputs[1]).toMatchObject({ url: at('n0'), isAddressCertain: false })
-    const other = withDuplicate(fresh, 1, 'bytes of a')
+    const other = resolveDuplicateOutput(fresh, 1, 'bytes of a')
     expect(other.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1'), needsFreshUrl: false }])
   })
 
   it('of two identical files are both saved', () => {
-    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], 2, [], 0)
+    const fresh = withNewUrls(book(pendingOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], 2, [], 0)
     expect(fresh.outputs[1]).toMatchObject({ url: at('n1'), isAddressCertain: false })
     // The bytes match the finished output. The URL n1 therefore belongs to that output, and n0 belongs to the open output.
-    expect(withDuplicate(fresh, 1, 'bytes of a').outputs).toMatchObject([{ url: at('n1') }, { url: at('n0'), isAddressCertain: true }])
+    expect(resolveDuplicateOutput(fresh, 1, 'bytes of a').outputs).toMatchObject([
+      { url: at('n1') },
+      { url: at('n0'), isAddressCertain: true }
+    ])
   })
 
   it('lead to every file exactly once, for any paths, order, completeness and download order', () => {
@@ -117,18 +124,18 @@ describe('new result addresses', () => {
           let generation = 0
           const address = (file: number): string => `https://x/${generation}/${file}.png`
           const fileAt = (url: string): number => Number(/\/(\d+)\.png$/.exec(url)?.[1])
-          let now = book(...Array.from({ length: count }, (_, file) => openOutput({ url: address(file) })))
+          let now = book(...Array.from({ length: count }, (_, file) => pendingOutput({ url: address(file) })))
           const savedFiles: string[] = []
           const download = (index: number): void => {
             const output = now.outputs[index]
-            if (output === undefined || !isOpen(output) || output.needsFreshUrl) return
+            if (output === undefined || !isOpenOutput(output) || output.needsFreshUrl) return
             const bytes = bytesOf(fileAt(output.url))
-            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpen(other) && other.downloadSha256 === bytes)
-            if (isTwin) now = { ...now, ...withDuplicate(now, index, bytes) }
+            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpenOutput(other) && other.downloadSha256 === bytes)
+            if (isTwin) now = { ...now, ...resolveDuplicateOutput(now, index, bytes) }
             else {
               now = {
                 ...now,
-                outputs: withOutput(now.outputs, index, { result: {} as Result, downloadSha256: bytes, isAddressCertain: true })
+                outputs: withOutput(now.outputs, index, { result: {} as TaskResult, downloadSha256: bytes, isAddressCertain: true })
               }
               savedFiles.push(bytes)
             }
@@ -143,18 +150,18 @@ describe('new result addresses', () => {
               now = {
                 ...now,
                 outputs: now.outputs.map((output, place) =>
-                  place === index && isOpen(output) ? { ...output, needsFreshUrl: true } : output
+                  place === index && isOpenOutput(output) ? { ...output, needsFreshUrl: true } : output
                 )
               }
             if (isRenamed) {
               generation += 1
               // The old URLs have expired, so every open output needs a new one.
-              now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
+              now = { ...now, outputs: now.outputs.map((output) => (isOpenOutput(output) ? { ...output, needsFreshUrl: true } : output)) }
             }
             query(seed, leftOut)
             download(seed % count)
           }
-          for (let turn = 0; turn < 4 * count && now.outputs.some(isOpen); turn += 1) {
+          for (let turn = 0; turn < 4 * count && now.outputs.some(isOpenOutput); turn += 1) {
             query(turn, null)
             for (let index = 0; index < count; index += 1) for (let tries = 0; tries < 2 * count; tries += 1) download(index)
           }
@@ -176,18 +183,18 @@ describe('new result addresses', () => {
           let generation = 0
           const address = (file: number): string => `https://x/${generation}/${file}.png`
           const bytesAt = (url: string): string => /\/(\d+)\.png$/.exec(url)?.[1] ?? ''
-          let now = book(...Array.from({ length: Math.min(first, count) }, (_, file) => openOutput({ url: address(file) })))
+          let now = book(...Array.from({ length: Math.min(first, count) }, (_, file) => pendingOutput({ url: address(file) })))
           const savedFiles: string[] = []
           const download = (index: number): void => {
             const output = now.outputs[index]
-            if (output === undefined || !isOpen(output) || output.needsFreshUrl) return
+            if (output === undefined || !isOpenOutput(output) || output.needsFreshUrl) return
             const bytes = bytesAt(output.url)
-            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpen(other) && other.downloadSha256 === bytes)
-            if (isTwin) now = { ...now, ...withDuplicate(now, index, bytes) }
+            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpenOutput(other) && other.downloadSha256 === bytes)
+            if (isTwin) now = { ...now, ...resolveDuplicateOutput(now, index, bytes) }
             else {
               now = {
                 ...now,
-                outputs: withOutput(now.outputs, index, { result: {} as Result, downloadSha256: bytes, isAddressCertain: true })
+                outputs: withOutput(now.outputs, index, { result: {} as TaskResult, downloadSha256: bytes, isAddressCertain: true })
               }
               savedFiles.push(bytes)
             }
@@ -201,7 +208,7 @@ describe('new result addresses', () => {
           for (const { isRenamed, isWhole, index, seed } of steps) {
             if (isRenamed) {
               generation += 1
-              now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
+              now = { ...now, outputs: now.outputs.map((output) => (isOpenOutput(output) ? { ...output, needsFreshUrl: true } : output)) }
             }
             query(seed, omitsDownloaded && !isWhole)
             download(index)
@@ -211,7 +218,7 @@ describe('new result addresses', () => {
             for (let index = 0; index < now.outputs.length; index += 1) for (let tries = 0; tries < 2 * count; tries += 1) download(index)
           }
           expect(savedFiles.toSorted()).toEqual(Array.from({ length: count }, (_, file) => String(file)))
-          expect(now.outputs.some(isOpen)).toBe(false)
+          expect(now.outputs.some(isOpenOutput)).toBe(false)
         }
       ),
       { numRuns: 2_000 }

@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
-import { keyAfter } from '../../electron/api/idempotency-key.ts'
+import { nextIdempotencyKey } from '../../electron/api/idempotency-key.ts'
 import { savedOutputsOf } from '../../electron/core/collecting.ts'
-import { countAfter } from '../../electron/core/refresh-result-urls.ts'
+import { outputCountAfter } from '../../electron/core/refresh-result-urls.ts'
 import { nextSteps, type NextStep } from '../../electron/core/next-step.ts'
 import { requestedOutputCount } from '../../electron/core/output-count.ts'
 import { matchRecentTasks, provesAbsence } from '../../electron/core/recovery-plan.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { maxUploadAttempts, decide, isUnsent } from '../../electron/core/task-machine.ts'
-import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
+import type { TaskOutput, TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
-import { newFault, type Fault, type Step } from '../../shared/fault.ts'
-import type { Result } from '../../shared/task.ts'
-import type { ClientConditions } from './client-model.ts'
-import { modelCapability, type RogueServiceModel } from './rogue-service-model.ts'
+import { newFault, type Fault, type ApiStep } from '../../shared/fault.ts'
+import type { TaskResult } from '../../shared/task.ts'
+import type { CallConditions } from './client-model.ts'
+import { rogueModelCapabilityId, type RogueServiceModel } from './rogue-service-model.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 
 /** `bare-conflict`: HTTP 409 with no error type. `isDone`: true if the service did the work before it responded. */
-export type RogueClientConditions = ClientConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
+export type RogueCallConditions = CallConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
 
 /** A model of the engine for one task with several outputs. It omits the queues, timers and files. */
 export class RogueClientModel {
@@ -33,11 +33,11 @@ export class RogueClientModel {
   constructor(service: RogueServiceModel, hasFiles: boolean) {
     this.#service = service
     const values = { prompt: 'bowls', imageNum: String(service.manner.outputs) }
-    this.record = sampleTask({ capability: modelCapability, values, createdAt: service.now, inputs: hasFiles ? [sampleInput] : [] })
+    this.record = sampleTask({ capability: rogueModelCapabilityId, values, createdAt: service.now, inputs: hasFiles ? [sampleInput] : [] })
     this.#written = this.record
   }
 
-  get outputs(): readonly Output[] {
+  get outputs(): readonly TaskOutput[] {
     const { state } = this.record
     return 'outputs' in state ? state.outputs : []
   }
@@ -96,7 +96,7 @@ export class RogueClientModel {
   }
 
   /** Advances the clock until the next step is due, then runs it. `choice` selects one of several steps that are due at the same time. */
-  step(conditions: RogueClientConditions, choice: number): void {
+  step(conditions: RogueCallConditions, choice: number): void {
     const steps = nextSteps(this.record)
     const earliest = Math.min(...steps.map(({ at }) => at))
     const due = steps.filter(({ at }) => at === earliest)
@@ -106,7 +106,7 @@ export class RogueClientModel {
     this.#take(next, conditions)
   }
 
-  #take(next: NextStep, conditions: RogueClientConditions): void {
+  #take(next: NextStep, conditions: RogueCallConditions): void {
     switch (next.lane) {
       case 'upload':
         this.#tell({ kind: 'upload-began' })
@@ -122,7 +122,7 @@ export class RogueClientModel {
     }
   }
 
-  #send(conditions: RogueClientConditions): void {
+  #send(conditions: RogueCallConditions): void {
     const body = this.record.body ?? this.#freshBody()
     this.#tell({ kind: 'sending', body })
     const { record } = this
@@ -150,7 +150,7 @@ export class RogueClientModel {
     })
   }
 
-  #look(conditions: RogueClientConditions): void {
+  #look(conditions: RogueCallConditions): void {
     this.#meet(conditions, 'recent', {
       work: () => undefined,
       answer: () => this.#believeRecent(),
@@ -178,7 +178,7 @@ export class RogueClientModel {
     })
   }
 
-  #poll(conditions: RogueClientConditions): void {
+  #poll(conditions: RogueCallConditions): void {
     const { taskId, state } = this.record
     this.#meet(conditions, 'query', {
       work: () => undefined,
@@ -187,7 +187,9 @@ export class RogueClientModel {
         if ('step' in answer) return this.#tellOfFailedQuery(answer)
         if (state.phase === 'failed') return this.#tell({ kind: 'credits-read', answer, httpStatus: 200, requestId: null })
         const added =
-          answer.urls.length === 0 ? 0 : countAfter(this.outputs, answer.urls, requestedOutputCount(this.record)) - this.outputs.length
+          answer.urls.length === 0
+            ? 0
+            : outputCountAfter(this.outputs, answer.urls, requestedOutputCount(this.record)) - this.outputs.length
         const stems = Array.from({ length: Math.max(0, added) }, () => `/library/${(this.#places += 1)}`)
         this.#tell({ kind: 'queried', answer, stems, httpStatus: 200, requestId: null })
       },
@@ -203,7 +205,7 @@ export class RogueClientModel {
       expect(this.record.credits.state, 'the service doesn’t know the effect on credits').toBe('pending')
   }
 
-  #collect(index: number, conditions: RogueClientConditions): void {
+  #collect(index: number, conditions: RogueCallConditions): void {
     const output = this.outputs[index]
     if (output === undefined) return
     const siblings = output.isAddressCertain ? [] : savedOutputsOf(this.record).flatMap(({ downloadSha256 }) => downloadSha256 ?? [])
@@ -216,7 +218,7 @@ export class RogueClientModel {
           return this.#tell({ kind: 'keep-failed', index, fault })
         }
         if (siblings.includes(got)) return this.#tell({ kind: 'twin-found', index, sha256: got })
-        const result: Result = { ...resultOnDisk, id: `task-1.${index}`, index, path: `${output.stem}.png`, sha256: got }
+        const result: TaskResult = { ...resultOnDisk, id: `task-1.${index}`, index, path: `${output.stem}.png`, sha256: got }
         this.#tell({ kind: 'kept', index, result, downloadSha256: got, isTorn: false })
       },
       failed: (fault) => this.#tell({ kind: 'keep-failed', index, fault })
@@ -224,8 +226,8 @@ export class RogueClientModel {
   }
 
   #meet(
-    conditions: RogueClientConditions,
-    step: Step,
+    conditions: RogueCallConditions,
+    step: ApiStep,
     call: { readonly work: () => void; readonly answer: () => void; readonly failed: (fault: Fault) => void }
   ): void {
     const isWell = conditions.kind === 'well' || conditions.kind === 'expired'
@@ -252,7 +254,7 @@ export class RogueClientModel {
 
   #tell(event: TaskEvent): void {
     const before = this.record
-    const context = { now: this.#service.now, random: 0.3, timeScale: 1, nextKey: keyAfter(before.idempotencyKey) }
+    const context = { now: this.#service.now, random: 0.3, timeScale: 1, nextKey: nextIdempotencyKey(before.idempotencyKey) }
     const { record, mustPersist } = decide(before, event, context)
     this.record = record
     if (mustPersist) this.#written = record
@@ -272,7 +274,7 @@ export class RogueClientModel {
 /** Derives the idempotency keys of a task and its later attempts as the engine does. */
 function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
   const keys = [idempotencyKey]
-  for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(keyAfter(keys.at(-1) as string))
+  for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(nextIdempotencyKey(keys.at(-1) as string))
   return keys
 }
 

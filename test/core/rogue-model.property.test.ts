@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSteps } from '../../electron/core/next-step.ts'
-import { goodConditions, clientRefusals, unknowns } from './client-model.ts'
-import { RogueClientModel, type RogueClientConditions } from './rogue-client-model.ts'
-import { type RogueManner, RogueServiceModel } from './rogue-service-model.ts'
+import { goodConditions, rejectionResponses, unknownOutcomeResponses } from './client-model.ts'
+import { RogueClientModel, type RogueCallConditions } from './rogue-client-model.ts'
+import { type RogueServiceBehaviour, RogueServiceModel } from './rogue-service-model.ts'
 
 /** Number of random command sequences. Set `KILN_SEQUENCES` to a larger number, such as 100000, for a long run. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 2_500)
@@ -40,14 +40,16 @@ function holdInvariants(service: RogueServiceModel, client: RogueClientModel): v
 
 const unconfirmedPhases: ReadonlySet<string> = new Set(['submitting', 'unconfirmed', 'held', 'support'])
 const isDone = fc.boolean()
-const weathers: fc.Arbitrary<RogueClientConditions> = fc.oneof(
+const weathers: fc.Arbitrary<RogueCallConditions> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(goodConditions) },
-  fc.constantFrom<RogueClientConditions>({ kind: 'not-sent' }, { kind: 'expired' }),
+  fc.constantFrom<RogueCallConditions>({ kind: 'not-sent' }, { kind: 'expired' }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'torn', 'killed', 'bare-conflict'), isDone }) },
-  fc.constantFrom(...clientRefusals).map(([httpStatus, errorType]): RogueClientConditions => ({ kind: 'refused', httpStatus, errorType })),
   fc
-    .record({ what: fc.constantFrom(...unknowns, [503, 'BILLING_OUTCOME_UNKNOWN'] as const), isDone })
-    .map(({ what: [httpStatus, errorType], ...rest }): RogueClientConditions => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
+    .constantFrom(...rejectionResponses)
+    .map(([httpStatus, errorType]): RogueCallConditions => ({ kind: 'refused', httpStatus, errorType })),
+  fc
+    .record({ what: fc.constantFrom(...unknownOutcomeResponses, [503, 'BILLING_OUTCOME_UNKNOWN'] as const), isDone })
+    .map(({ what: [httpStatus, errorType], ...rest }): RogueCallConditions => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
 )
 const minute = 60_000
 const hour = 60 * minute
@@ -90,7 +92,7 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.nat(4).map((copy) => command(`restore copy ${copy}`, (_, client) => client.restore(copy)))
 ]
 
-const mannerArbitrary: fc.Arbitrary<RogueManner> = fc.record({
+const mannerArbitrary: fc.Arbitrary<RogueServiceBehaviour> = fc.record({
   outputs: fc.integer({ min: 1, max: 4 }),
   recent: fc.constantFrom('keys', 'times', 'ids', 'missing'),
   strangers: fc.nat(2),

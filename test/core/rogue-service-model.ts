@@ -1,8 +1,8 @@
-import type { Queried, RecentTask } from '../../electron/core/responses.ts'
+import type { QueryResponse, RecentTask } from '../../electron/core/responses.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 
 /** Service behaviour that the spec allows, but that the simpler `ServiceModel` doesn't have. Chosen randomly for each sequence. */
-export type RogueManner = {
+export type RogueServiceBehaviour = {
   readonly outputs: number
   /**
    * Content of each entry in the list of recent tasks. `keys`: capability, time and idempotency key. `times`: capability and time. `ids`:
@@ -23,9 +23,9 @@ export type RogueManner = {
 }
 
 /** The service's response to status queries for a finished task. */
-export type Afterwards = 'results' | 'not-found' | 'billing-invariant' | 'refund-unknown' | 'failed'
-export type DeadKind = 'refusal' | 'lost' | 'unreadable' | 'not-sent'
-export const modelCapability = 'imgmodel-image-generator'
+export type FinishedTaskResponse = 'results' | 'not-found' | 'billing-invariant' | 'refund-unknown' | 'failed'
+export type DownloadFailureKind = 'refusal' | 'lost' | 'unreadable' | 'not-sent'
+export const rogueModelCapabilityId = 'imgmodel-image-generator'
 
 type RogueTask = {
   readonly taskId: string
@@ -38,19 +38,19 @@ type RogueTask = {
 /** A service whose URLs, lists and errors are as unhelpful as the spec allows. Its records show whether a client behaved correctly. */
 export class RogueServiceModel {
   now = 1_000_000_000
-  afterwards: Afterwards = 'results'
-  readonly manner: RogueManner
+  afterwards: FinishedTaskResponse = 'results'
+  readonly manner: RogueServiceBehaviour
   readonly tasks: RogueTask[] = []
   readonly #bodies = new Map<string, string>()
   readonly #expired = new Set<string>()
   /** Files that can't be downloaded, by file number. */
-  readonly #dead = new Map<number, { readonly kind: DeadKind; readonly isForEver: boolean }>()
+  readonly #dead = new Map<number, { readonly kind: DownloadFailureKind; readonly isForEver: boolean }>()
   readonly #downloaded = new Set<string>()
   #order = 0
   #version = 0
   #oldestGoodVersion = 0
 
-  constructor(manner: RogueManner) {
+  constructor(manner: RogueServiceBehaviour) {
     this.manner = manner
   }
 
@@ -106,7 +106,7 @@ export class RogueServiceModel {
     this.#order = order
   }
 
-  kill(file: number, kind: DeadKind, isForEver: boolean): void {
+  kill(file: number, kind: DownloadFailureKind, isForEver: boolean): void {
     if (this.#dead.get(file)?.isForEver !== true) this.#dead.set(file, { kind, isForEver })
   }
 
@@ -134,13 +134,13 @@ export class RogueServiceModel {
     return this.tasks.map(({ taskId, key, createdAt }) => ({
       taskId,
       status: null,
-      capability: recent === 'ids' ? null : modelCapability,
+      capability: recent === 'ids' ? null : rogueModelCapabilityId,
       createdAt: recent === 'ids' ? null : createdAt,
       idempotencyKey: recent === 'keys' ? (key ?? `key of ${taskId}`) : null
     }))
   }
 
-  query(taskId: string): Queried | Fault {
+  query(taskId: string): QueryResponse | Fault {
     const task = this.task(taskId)
     if (task === null) throw new Error(`I4: ${taskId} is tracked, but the task doesn’t exist.`)
     if (task.status === 'processing') return answer('processing', [])
@@ -158,7 +158,7 @@ export class RogueServiceModel {
     }
   }
 
-  download(url: string): string | DeadKind {
+  download(url: string): string | DownloadFailureKind {
     const [, taskId = '', inPath, file = '', inQuery] = /^https:\/\/files\/(\w+)\/(?:v(\d+)-)?(\d+)\.png\?sign=(\d+)$/.exec(url) ?? []
     if (taskId === '') throw new Error(`${url} was never a valid URL.`)
     const dead = this.#dead.get(Number(file))
@@ -192,7 +192,7 @@ export class RogueServiceModel {
   }
 }
 
-function answer(status: string, urls: readonly string[]): Queried {
+function answer(status: string, urls: readonly string[]): QueryResponse {
   return { status, urls, failureMessage: null, creditsRequired: null, creditsConsumed: 5, usageDeferred: false, retryAfterInMs: null }
 }
 

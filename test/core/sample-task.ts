@@ -1,9 +1,9 @@
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { DecisionContext } from '../../electron/core/task-machine.ts'
-import { collectingFrom } from '../../electron/core/collecting.ts'
+import { newCollectingState } from '../../electron/core/collecting.ts'
 import { newOutput } from '../../electron/core/refresh-result-urls.ts'
-import type { Output, TaskInput, TaskRecord, TaskState } from '../../electron/core/task-record.ts'
+import type { TaskOutput, TaskInput, TaskRecord, TaskState } from '../../electron/core/task-record.ts'
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
@@ -73,18 +73,21 @@ export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   })
 }
 
-export function at(now: number, changes: Partial<DecisionContext> = {}): DecisionContext {
+export function decisionContextAt(now: number, changes: Partial<DecisionContext> = {}): DecisionContext {
   return { now, random: 0.5, timeScale: 1, nextKey: 'key-next', ...changes }
 }
 
 /** An output that isn't downloaded yet. */
-export function openOutput(changes: Partial<Output> = {}): Output {
+export function pendingOutput(changes: Partial<TaskOutput> = {}): TaskOutput {
   return newOutput('https://x/a.png', '/library/a', 0, changes)
 }
 
 /** A finished task whose files aren't all downloaded yet. */
-export function collectingTask(outputs: readonly Output[], changes: Partial<Collecting> = {}): TaskRecord & { readonly state: Collecting } {
-  return { ...runningTask(), state: { ...collectingFrom([], [], 0), outputs, notBefore: 0, ...changes } }
+export function collectingTask(
+  outputs: readonly TaskOutput[],
+  changes: Partial<Collecting> = {}
+): TaskRecord & { readonly state: Collecting } {
+  return { ...runningTask(), state: { ...newCollectingState([], [], 0), outputs, notBefore: 0, ...changes } }
 }
 
 /** A fault that represents the service's error response to a submission. */

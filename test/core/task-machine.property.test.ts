@@ -5,7 +5,7 @@ import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/fault.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { sampleBody, sampleTask } from './sample-task.ts'
 
 const errorTypes = [
@@ -55,7 +55,7 @@ const refusedUpload = {
   fileUrl: 'https://x/photo.png'
 }
 const answered = { creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
-const result: Result = {
+const result: TaskResult = {
   id: 'r',
   index: 0,
   path: '/x.png',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSteps } from '../../electron/core/next-step.ts'
-import { ClientModel, goodConditions, clientRefusals, unknowns, type ClientConditions } from './client-model.ts'
+import { ClientModel, goodConditions, rejectionResponses, unknownOutcomeResponses, type CallConditions } from './client-model.ts'
 import { ServiceModel } from './service-model.ts'
 
 /** Number of random command sequences. Set `KILN_SEQUENCES` to a larger number, such as 100000, for a long run. */
@@ -41,14 +41,14 @@ function holdInvariants(service: ServiceModel, client: ClientModel): void {
 }
 
 const isDone = fc.boolean()
-const weathers: fc.Arbitrary<ClientConditions> = fc.oneof(
+const weathers: fc.Arbitrary<CallConditions> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(goodConditions) },
-  fc.constantFrom<ClientConditions>({ kind: 'not-sent' }, { kind: 'expired' }),
+  fc.constantFrom<CallConditions>({ kind: 'not-sent' }, { kind: 'expired' }),
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'torn', 'killed'), isDone }) },
-  fc.constantFrom(...clientRefusals).map(([httpStatus, errorType]): ClientConditions => ({ kind: 'refused', httpStatus, errorType })),
+  fc.constantFrom(...rejectionResponses).map(([httpStatus, errorType]): CallConditions => ({ kind: 'refused', httpStatus, errorType })),
   fc
-    .record({ what: fc.constantFrom(...unknowns), isDone })
-    .map(({ what: [httpStatus, errorType], ...rest }): ClientConditions => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
+    .record({ what: fc.constantFrom(...unknownOutcomeResponses), isDone })
+    .map(({ what: [httpStatus, errorType], ...rest }): CallConditions => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
 )
 const minute = 60_000
 const hour = 60 * minute

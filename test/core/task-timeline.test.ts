@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { timelineOf, type TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
+import { taskTimeline, type TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 
 function told(event: Partial<TaskHistoryEvent>): string | undefined {
   const nothing = { at: 0, httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
-  return timelineOf([{ ...nothing, kind: 'submit-failed', phase: 'submitting', ...event }])[0]?.text
+  return taskTimeline([{ ...nothing, kind: 'submit-failed', phase: 'submitting', ...event }])[0]?.text
 }
 
 describe('the timeline of a failed submission', () => {
@@ -47,7 +47,7 @@ describe('the reference of a timeline entry', () => {
     ['kept', 'file']
   ] as const)('for “%s” is the %s', (kind, reference) => {
     const event = { at: 0, kind, phase: 'running', httpStatus: null, errorType: null, requestId: null, note: null } as const
-    expect(timelineOf([{ ...event, reference: 'ae59' }])[0]?.reference).toEqual({ kind: reference, id: 'ae59' })
-    expect(timelineOf([{ ...event, reference: null }])[0]?.reference).toBeNull()
+    expect(taskTimeline([{ ...event, reference: 'ae59' }])[0]?.reference).toEqual({ kind: reference, id: 'ae59' })
+    expect(taskTimeline([{ ...event, reference: null }])[0]?.reference).toBeNull()
   })
 })

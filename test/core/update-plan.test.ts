@@ -6,7 +6,7 @@ import {
   canRestartToUpdate,
   nextUpdateCheckAt,
   nextUpdateStep,
-  type UpdateSituation
+  type UpdatePlanInput
 } from '../../electron/core/update-plan.ts'
 import { phases } from '../../shared/task.ts'
 import { defaultUpdateSettings, noUpdateReasons, type UpdateState } from '../../shared/update.ts'
@@ -15,7 +15,7 @@ const startedAt = 1_790_000_000_000
 const hour = 60 * 60_000
 const update = { version: '1.1.0', notes: null }
 
-function situation(different: Partial<UpdateSituation>): UpdateSituation {
+function situation(different: Partial<UpdatePlanInput>): UpdatePlanInput {
   return {
     state: { kind: 'current', checkedAt: null },
     rules: defaultUpdateSettings,

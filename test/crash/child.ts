@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { crashAt } from './crash-point.ts'
-import type { CrashRunOptions } from './workload.ts'
+import type { CrashRunOptions } from './create-crash-jobs.ts'
 
 /**
  * Opens the studio on `dataDir` and submits the jobs that weren't submitted yet. Waits until all tasks are settled and writes a report to

@@ -21,7 +21,7 @@ const fileMoments = [
 ] as const
 
 /** Steps that give a result its final name on a disk that doesn't support hard links. */
-export const oneNameSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
+export const noHardLinkCrashSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
 
 /** All other named steps at which a child may be killed: journal commits, file operations and each stage of each call. */
 export const crashSteps: readonly string[] = [

@@ -11,12 +11,12 @@ import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import type { Task } from '../../shared/task.ts'
 import { originalDigest, sidecarProblem } from '../library/original-digest.ts'
-import { systemGlib } from '../runtime/system-glib.ts'
+import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
 import { batchSteps, crashSteps } from './crash-point.ts'
 import { journalProblem } from './journal-problem.ts'
-import { killedItself } from './killed-itself.ts'
-import { pickFrom, randomFrom } from './random-from.ts'
-import { type BatchJob, createBatchJob, type Job, type CrashRunOptions, workload } from './workload.ts'
+import { hasKilledItself } from './has-killed-itself.ts'
+import { pickFrom, seededRandomStream } from './seeded-random-stream.ts'
+import { type BatchJob, createBatchJob, type Job, type CrashRunOptions, createCrashJobs } from './create-crash-jobs.ts'
 
 /*
  * Crash harness. A child runs the studio on a fixed workload. The child is killed with SIGKILL, at a random moment or at a named step. The
@@ -31,7 +31,7 @@ const killsPerFolder = 8
 const lanes = 2
 /** The run ends early once this many children have failed. */
 const failuresBeforeGivingUp = 5
-const random = randomFrom(Number(flags.seed))
+const random = seededRandomStream(Number(flags.seed))
 let underWay = 0
 let stepTurn = 0
 let batchTurn = 0
@@ -100,7 +100,7 @@ async function runLane(lane: number, picture: string, otherPicture: string): Pro
 async function runFolder(name: string, picture: string, otherPicture: string): Promise<void> {
   const dataDir = join(scratch, `data-${name}`)
   await mkdir(dataDir)
-  const jobs = workload(`${flags.seed}-${name}`, picture, otherPicture)
+  const jobs = createCrashJobs(`${flags.seed}-${name}`, picture, otherPicture)
   const accepted = new Map<string, string>()
   const batch = createBatchJob(`${flags.seed}-${name}`, otherPicture)
   const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, batch }
@@ -163,7 +163,7 @@ function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null
     const file = `${crashRunOptions.dataDir}.orders.json`
     void writeFile(file, JSON.stringify(crashRunOptions)).then(() => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], {
-        env: { ...process.env, ...systemGlib() },
+        env: { ...process.env, ...systemGlibEnvironment() },
         stdio: ['ignore', 'pipe', 'pipe']
       })
       let said = ''
@@ -183,7 +183,7 @@ function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null
         }
         const report = said.split('\n').find((line) => line.startsWith('report '))
         if (isKilled && killAfterInMs !== null) return resolve('killed')
-        if (!isKilled && crashRunOptions.crash !== null && killedItself({ code, signal, stderr: complaints })) return resolve('killed')
+        if (!isKilled && crashRunOptions.crash !== null && hasKilledItself({ code, signal, stderr: complaints })) return resolve('killed')
         if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
         tally.words.push(
           `child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`

@@ -6,7 +6,7 @@ import { AppImageUpdater } from 'electron-updater'
  * Creates electron-updater's AppImage updater with a fake app. `folder`: folder for configuration, data and cache. `url`: URL of the update
  * server. `quit`: simulates that the app quits with `exitCode`.
  */
-export async function openAppImage(
+export async function createAppImageUpdater(
   folder: string,
   url: string
 ): Promise<{ readonly updater: AppImageUpdater; readonly quit: (exitCode: number) => void }> {

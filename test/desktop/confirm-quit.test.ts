@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noWork } from '../../electron/core/active-work.ts'
+import { emptyWorkCounts } from '../../electron/core/active-work.ts'
 import { autostartEntry } from '../../electron/desktop/autostart-entry.ts'
 import { createQuitConfirmation, type QuitChoice } from '../../electron/desktop/confirm-quit.ts'
 
@@ -7,7 +7,7 @@ function open(answer: QuitChoice, { isWanted = true, running = 1 } = {}) {
   const done: string[] = []
   let answers = Promise.withResolvers<void>()
   const question = createQuitConfirmation({
-    counts: () => ({ ...noWork, 'at-service': running }),
+    counts: () => ({ ...emptyWorkCounts, 'at-service': running }),
     isWanted: () => isWanted,
     ask: async () => {
       done.push('asked')

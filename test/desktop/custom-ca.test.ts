@@ -10,8 +10,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import { openCustomCa, type CustomCaFile } from '../../electron/desktop/custom-ca.ts'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
-import { authorityPath, servicePem } from '../network/open-secure-front.ts'
-import { directRoute } from '../network/direct-route.ts'
+import { authorityPath, servicePem } from '../network/open-tls-reverse-proxy.ts'
+import { createDirectSystemProxy } from '../network/create-direct-system-proxy.ts'
 
 const pem = (name: string): string => join(import.meta.dirname, '..', 'network', `${name}.pem`)
 let folder: string
@@ -115,7 +115,7 @@ describe('a custom certificate authority', () => {
         throw error
       }
     })
-    const way = directRoute()
+    const way = createDirectSystemProxy()
     const http = createHttpClient({
       dispatcherFor: (origin) => {
         trust.beforeConnecting()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { dataFolderFromArguments, dataFolderFor, makeDataFolder } from '../../electron/desktop/data-folder.ts'
+import { dataFolderFromArguments, dataFolderOverride, makeDataFolder } from '../../electron/desktop/data-folder.ts'
 
 describe('the data folder', () => {
   it.each([
@@ -35,12 +35,13 @@ describe('an unpackaged Kiln', () => {
   const appDataFolder = resolve('/home/ada/.config')
 
   it('has its own data folder, separate from an installed copy’s', () => {
-    expect(dataFolderFor({ arguments: ['electron', '.'], isPackaged: false, appDataFolder })).toBe(join(appDataFolder, 'Kiln Dev'))
-    expect(dataFolderFor({ arguments: ['kiln'], isPackaged: true, appDataFolder })).toBeNull()
+    expect(dataFolderOverride({ arguments: ['electron', '.'], isPackaged: false, appDataFolder })).toBe(join(appDataFolder, 'Kiln Dev'))
+    expect(dataFolderOverride({ arguments: ['kiln'], isPackaged: true, appDataFolder })).toBeNull()
   })
 
   it('uses the chosen data folder like a packaged one', () => {
     const words = ['kiln', '--user-data-dir=/data']
-    for (const isPackaged of [true, false]) expect(dataFolderFor({ arguments: words, isPackaged, appDataFolder })).toBe(resolve('/data'))
+    for (const isPackaged of [true, false])
+      expect(dataFolderOverride({ arguments: words, isPackaged, appDataFolder })).toBe(resolve('/data'))
   })
 })

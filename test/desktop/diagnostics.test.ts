@@ -3,14 +3,14 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
-import { openLog } from '../../electron/desktop/log.ts'
-import { saveCopy } from '../../electron/desktop/save-copy.ts'
+import { openLog } from '../../electron/desktop/logger.ts'
+import { saveFileCopy } from '../../electron/desktop/save-file-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import type { DiagnosticsPort } from '../../electron/ipc/ports.ts'
 import type { Diagnostics } from '../../shared/diagnostics.ts'
 import { defaultNetworkSettings } from '../../shared/network.ts'
-import { openSetup, standard, type Setup } from '../integration/open-setup.ts'
-import { unzipped } from './unzipped.ts'
+import { openSetup, standardImageGenerator, type Setup } from '../integration/open-setup.ts'
+import { readZipTexts } from './read-zip-texts.ts'
 
 const secrets = {
   password: 'the-password-of-ada',
@@ -44,7 +44,7 @@ function open(setup: Setup): Told {
     },
     settings: settings.current,
     studio: setup.studio,
-    saveCopy,
+    saveCopy: saveFileCopy,
     onProgress: (one) => progress.push(one)
   })
   return { diagnostics, progress }
@@ -53,7 +53,7 @@ function open(setup: Setup): Told {
 async function make(setup: Setup, count: number): Promise<readonly string[]> {
   const paths: string[] = []
   for (let place = 0; place < count; place += 1) {
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: `${secrets.prompt} ${place}` } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: `${secrets.prompt} ${place}` } })
     paths.push((await setup.until(task.id, 'done')).results[0]?.path ?? '')
   }
   await setup.studio.library.idle()
@@ -80,7 +80,7 @@ describe('diagnostics', () => {
     expect(submission).toMatchObject({
       method: 'POST',
       origin: setup.practice.url,
-      path: `/api/v1/${standard}/submit`,
+      path: `/api/v1/${standardImageGenerator}/submit`,
       status: 200,
       code: null,
       requestId: expect.stringMatching(/^req_/)
@@ -142,14 +142,14 @@ describe('diagnostics', () => {
     const log = openLog(join(setup.dataDir, 'logs'))
     log.error('planted', new Error(`Bearer ${secrets.bearer} at https://s.example/r?sig=${secrets.signature} for ${homedir()}/Pictures`))
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
-    const failing = await setup.studio.submit({ capability: standard, values: { prompt: secrets.prompt } })
+    const failing = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: secrets.prompt } })
     await setup.until(failing.id, 'failed')
     await make(setup, 1)
     const target = join(await mkdtemp(join(tmpdir(), 'kiln-zip-')), 'diagnostics.zip')
     onTestFinished(() => rm(join(target, '..'), { recursive: true, force: true }))
     await open(setup).diagnostics.saveAll(target, { withCrashDumps: false })
 
-    const files = unzipped(await readFile(target))
+    const files = readZipTexts(await readFile(target))
     expect([...files.keys()].toSorted()).toEqual([
       'journal.json',
       'logs/kiln.log',
@@ -183,12 +183,12 @@ describe('diagnostics', () => {
     expect((await diagnostics.read()).crashDumps).toBe(7)
     const target = join(setup.folder, 'diagnostics.zip')
     await diagnostics.saveAll(target, { withCrashDumps: false })
-    const without = unzipped(await readFile(target))
+    const without = readZipTexts(await readFile(target))
     expect([...without.keys()].filter((name) => name.startsWith('crashes/'))).toEqual([])
     expect([...without.values()].join('\n')).not.toContain(secrets.prompt)
     await rm(target)
     await diagnostics.saveAll(target, { withCrashDumps: true })
-    const files = unzipped(await readFile(target))
+    const files = readZipTexts(await readFile(target))
     const names = [7, 6, 5, 4, 3].map((place) => `crashes/crash-${place}.dmp`)
     expect([...files.keys()].filter((name) => name.startsWith('crashes/'))).toEqual(names)
     expect(files.get('crashes/crash-7.dmp')).toBe(`MDMP ${secrets.prompt} 7`)
@@ -200,7 +200,7 @@ describe('diagnostics', () => {
     const before = setup.studio.contract()
     const target = join(setup.folder, 'diagnostics.zip')
     await open(setup).diagnostics.saveAll(target, { withCrashDumps: false })
-    const { contract } = JSON.parse(unzipped(await readFile(target)).get('versions-and-sizes.json') ?? '') as Diagnostics
+    const { contract } = JSON.parse(readZipTexts(await readFile(target)).get('versions-and-sizes.json') ?? '') as Diagnostics
     expect(contract).toEqual(before)
     await setup.studio.checkContract('now')
     expect(setup.studio.contract().digest).toBe(before.digest)

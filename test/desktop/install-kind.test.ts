@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { installKind, programFile } from '../../electron/desktop/install-kind.ts'
+import { installKind, programFilePath } from '../../electron/desktop/install-kind.ts'
 import { rejectedSwitches } from '../../electron/desktop/debugging-switches.ts'
 
 const portable = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln-portable.exe' }
@@ -13,9 +13,9 @@ describe('a copy of Kiln', () => {
   })
 
   it('is restarted from its permanent file, not from a temporary folder', () => {
-    expect(programFile(portable, temporary)).toBe('D:\\kiln-portable.exe')
-    expect(programFile({ APPIMAGE: '/home/ada/Kiln.AppImage' }, '/tmp/.mount_Kiln/kiln')).toBe('/home/ada/Kiln.AppImage')
-    expect(programFile({}, 'C:\\Kiln\\Kiln.exe')).toBe('C:\\Kiln\\Kiln.exe')
+    expect(programFilePath(portable, temporary)).toBe('D:\\kiln-portable.exe')
+    expect(programFilePath({ APPIMAGE: '/home/ada/Kiln.AppImage' }, '/tmp/.mount_Kiln/kiln')).toBe('/home/ada/Kiln.AppImage')
+    expect(programFilePath({}, 'C:\\Kiln\\Kiln.exe')).toBe('C:\\Kiln\\Kiln.exe')
   })
 })
 

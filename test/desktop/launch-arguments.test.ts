@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createOpenRequestQueue } from '../../electron/desktop/open-requests.ts'
-import { parseArguments, readLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
+import { parseLaunchArguments, parseLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
 
 const folder = resolve('/home/ada')
 const packaged = { isPackaged: true, workingDirectory: folder, platform: 'linux' } as const
@@ -10,41 +10,43 @@ const packaged = { isPackaged: true, workingDirectory: folder, platform: 'linux'
 describe('the command line at launch', () => {
   it('contains files and links, and everything else counts as a switch', () => {
     const words = ['kiln', '--no-sandbox', 'kiln://capability/vase', '--user-data-dir=/tmp/x', 'cat.png', '--hidden']
-    expect(parseArguments(words, packaged)).toEqual({ links: ['kiln://capability/vase'], files: [resolve(folder, 'cat.png')] })
+    expect(parseLaunchArguments(words, packaged)).toEqual({ links: ['kiln://capability/vase'], files: [resolve(folder, 'cat.png')] })
   })
 
   it('starts with the app’s path if Kiln is unpackaged', () => {
     const words = ['electron', '--no-sandbox', '/work/kiln', 'cat.png']
-    expect(parseArguments(words, { ...packaged, isPackaged: false }).files).toEqual([resolve(folder, 'cat.png')])
-    expect(parseArguments(['electron', '/work/kiln'], { ...packaged, isPackaged: false })).toEqual({ links: [], files: [] })
+    expect(parseLaunchArguments(words, { ...packaged, isPackaged: false }).files).toEqual([resolve(folder, 'cat.png')])
+    expect(parseLaunchArguments(['electron', '/work/kiln'], { ...packaged, isPackaged: false })).toEqual({ links: [], files: [] })
   })
 
   it('can contain macOS settings, whose values are not files', () => {
     const words = ['kiln', '-AppleLanguages', '(en)', '-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345', 'cat.png']
-    expect(parseArguments(words, { ...packaged, platform: 'darwin' }).files).toEqual([resolve(folder, 'cat.png')])
+    expect(parseLaunchArguments(words, { ...packaged, platform: 'darwin' }).files).toEqual([resolve(folder, 'cat.png')])
     const unpackaged = ['Electron', '/work/kiln', '-AppleLanguages', '(en)']
-    expect(parseArguments(unpackaged, { ...packaged, isPackaged: false, platform: 'darwin' })).toEqual({ links: [], files: [] })
-    expect(parseArguments(['kiln', '-NSNone', 'cat.png'], packaged).files).toEqual([resolve(folder, 'cat.png')])
+    expect(parseLaunchArguments(unpackaged, { ...packaged, isPackaged: false, platform: 'darwin' })).toEqual({ links: [], files: [] })
+    expect(parseLaunchArguments(['kiln', '-NSNone', 'cat.png'], packaged).files).toEqual([resolve(folder, 'cat.png')])
   })
 
   it('accepts file URLs of this computer', () => {
     const here = pathToFileURL(resolve(folder, 'a cat.png')).href
-    expect(parseArguments(['kiln', here, 'file://elsewhere/cat.png', 'file:%'], packaged).files).toEqual([resolve(folder, 'a cat.png')])
+    expect(parseLaunchArguments(['kiln', here, 'file://elsewhere/cat.png', 'file:%'], packaged).files).toEqual([
+      resolve(folder, 'a cat.png')
+    ])
   })
 
   it('treats a link with an upper-case scheme as a link, not as a file', () => {
-    expect(parseArguments(['kiln', 'KILN:../../etc/passwd'], packaged)).toEqual({ links: ['KILN:../../etc/passwd'], files: [] })
+    expect(parseLaunchArguments(['kiln', 'KILN:../../etc/passwd'], packaged)).toEqual({ links: ['KILN:../../etc/passwd'], files: [] })
   })
 
   it('accepts at most a hundred files', () => {
-    expect(parseArguments(['kiln', ...Array.from({ length: 500 }, (_, at) => `${at}.png`)], packaged).files).toHaveLength(100)
+    expect(parseLaunchArguments(['kiln', ...Array.from({ length: 500 }, (_, at) => `${at}.png`)], packaged).files).toHaveLength(100)
   })
 })
 
 describe('the launch targets from a second instance', () => {
   it('are accepted unchanged', () => {
     const calls = { links: ['kiln://task/x'], files: [resolve(folder, 'cat.png')] }
-    expect(readLaunchTargets(structuredClone(calls))).toEqual(calls)
+    expect(parseLaunchTargets(structuredClone(calls))).toEqual(calls)
   })
 
   it.each([
@@ -57,7 +59,7 @@ describe('the launch targets from a second instance', () => {
     { links: [{}], files: [] },
     { links: { length: { toString: 1 } }, files: [{ length: { valueOf: 1 } }] }
   ])('are ignored if they are %j', (handed) => {
-    expect(readLaunchTargets(handed)).toEqual({ links: [], files: [] })
+    expect(parseLaunchTargets(handed)).toEqual({ links: [], files: [] })
   })
 })
 

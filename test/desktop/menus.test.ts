@@ -4,9 +4,9 @@ import { appMenuTemplate, type AppMenuParts } from '../../electron/desktop/app-m
 import { jumpList } from '../../electron/desktop/jump-list.ts'
 import { createRecentPaths } from '../../electron/desktop/recent-paths.ts'
 import { textContextMenuTemplate } from '../../electron/desktop/text-context-menu-template.ts'
-import { parseArguments } from '../../electron/desktop/launch-arguments.ts'
+import { parseLaunchArguments } from '../../electron/desktop/launch-arguments.ts'
 import { parseDeepLink } from '../../shared/deep-link.ts'
-import { actionNames } from '../../shared/menu.ts'
+import { menuActionNames } from '../../shared/menu.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { makeMenus } from '../runtime/main/menu.ts'
 import { Windows } from '../runtime/main/windows.ts'
@@ -122,7 +122,7 @@ describe('the app menu', () => {
 
   it('enables only the actions that are possible', () => {
     const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'trash', 'hide']) })
-    expect(actionNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
+    expect(menuActionNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
     press(find(menu, 'saveAs'))
     expect(done.pop()).toBe('saveAs')
   })
@@ -202,7 +202,7 @@ describe('the Windows jump list', () => {
     expect(items.map(({ title }) => title).filter((title) => !/\p{Script=Han}/u.test(title ?? ''))).toEqual([])
     expect(items.map(({ program }) => program)).toEqual(items.map(() => 'C:\\Kiln\\Kiln.exe'))
     const called = items.map(({ args = '' }) =>
-      parseArguments(['C:\\Kiln\\Kiln.exe', ...args.split(' ')], { isPackaged: true, workingDirectory: 'C:\\', platform: 'win32' })
+      parseLaunchArguments(['C:\\Kiln\\Kiln.exe', ...args.split(' ')], { isPackaged: true, workingDirectory: 'C:\\', platform: 'win32' })
     )
     expect(called.flatMap(({ links }) => links.map(parseDeepLink))).toEqual(
       ['gallery', 'queue', 'library'].map((id) => ({ to: 'place', id }))

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gatherInMs, pauseInMs } from '../../electron/core/notification-plan.ts'
+import { notificationGatherInMs, notificationPauseInMs } from '../../electron/core/notification-plan.ts'
 import { createNotifications, type Notifications } from '../../electron/desktop/notifications.ts'
-import { launchNotification } from '../../electron/desktop/launch-notification.ts'
+import { launchNotificationId } from '../../electron/desktop/launch-notification-id.ts'
 import type { Studio, StudioAccount, StudioEvent } from '../../electron/studio.ts'
 import { defaultNotificationSettings, type NotificationSettings } from '../../shared/notifications.ts'
-import type { HoldReason, Phase, Result, Task } from '../../shared/task.ts'
+import type { HoldReason, Phase, TaskResult, Task } from '../../shared/task.ts'
 import { settledPhases } from '../../shared/task-notifications.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 /** A notification that is or was on screen. `click`: simulates that the user clicks it. */
 type Seen = { readonly title: string; readonly body: string; readonly click: () => void }
 
-let clock: ReturnType<typeof createHandDrivenClock>
+let clock: ReturnType<typeof createManualClock>
 let tasks: Map<string, Task>
 let hold: HoldReason | null
 let rules: NotificationSettings
@@ -26,7 +26,7 @@ let listeners: Set<(event: StudioEvent) => void>
 let notifications: Notifications
 
 beforeEach(() => {
-  clock = createHandDrivenClock(new Date(2026, 2, 10, 12).getTime())
+  clock = createManualClock(new Date(2026, 2, 10, 12).getTime())
   tasks = new Map()
   hold = null
   rules = defaultNotificationSettings
@@ -92,7 +92,7 @@ function say(event: StudioEvent): void {
 function put(id: string, phase: Phase, different: Partial<Task> = {}): void {
   if (!tasks.has(id) && settledPhases.has(phase)) put(id, 'running', different)
   const before = tasks.get(id)
-  const results = phase === 'done' ? [{ id: `${id}-0`, index: 0, medium: 'image' } as Result] : []
+  const results = phase === 'done' ? [{ id: `${id}-0`, index: 0, medium: 'image' } as TaskResult] : []
   const task = aTask({ ...before, id, title: `Vase ${id}`, phase, results, ...different })
   tasks.set(id, task)
   say({ kind: 'task', task })
@@ -110,7 +110,7 @@ describe('a notification outside the window', () => {
     put('a', 'running')
     put('a', 'done')
     expect(titles()).toEqual([])
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase a” is done'])
     onScreen[0]?.click()
     expect(asked).toEqual(['bring up', 'notifications.clicked'])
@@ -121,7 +121,7 @@ describe('a notification outside the window', () => {
   it('is not shown while the window has focus', () => {
     isWindowFocused = true
     put('a', 'done')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toEqual([])
     isWindowFocused = false
     clock.pass(60_000)
@@ -133,7 +133,7 @@ describe('a notification outside the window', () => {
       put(id, 'done')
       clock.pass(500)
     }
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(1)
     expect(titles()).toEqual(['5 results are done'])
     onScreen[0]?.click()
@@ -142,21 +142,21 @@ describe('a notification outside the window', () => {
 
   it('is replaced by one for both results until the window has focus', () => {
     put('a', 'done')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     put('b', 'done')
-    clock.pass(pauseInMs)
+    clock.pass(notificationPauseInMs)
     expect(titles()).toEqual(['2 results are done'])
     notifications.windowFocused()
     expect(titles()).toEqual([])
     put('c', 'done')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase c” is done'])
   })
 
   it('reports a task that needs the user and opens the face selection', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase a” needs attention'])
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'faces', taskId: 'a' })
@@ -164,7 +164,7 @@ describe('a notification outside the window', () => {
 
   it('opens the task’s current state when clicked', () => {
     put('a', 'needs_input')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     put('a', 'done')
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'result', itemId: 'a-0' })
@@ -173,7 +173,7 @@ describe('a notification outside the window', () => {
   it('reports failed and rejected tasks', () => {
     put('a', 'failed')
     put('b', 'refused')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase a” failed', '“Vase b” was rejected'])
   })
 
@@ -182,14 +182,14 @@ describe('a notification outside the window', () => {
     put('a', 'selecting')
     put('b', 'failed', { hidden: false })
     put('b', 'failed', { hidden: true })
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toEqual([])
   })
 
   it('isn’t shown for intermediate steps, and is shown only once', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     for (let poll = 0; poll < 5; poll++) put('a', 'needs_input', { polls: poll })
     clock.pass(60_000)
     expect(shows).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('a notification outside the window', () => {
     rules = { ...rules, kinds: { ...rules.kinds, done: false } }
     put('a', 'done')
     put('b', 'failed')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase b” failed'])
   })
 })
@@ -247,7 +247,7 @@ describe('a batch', () => {
     clock.pass(60_000)
     expect(shows).toEqual([])
     put('row-3', 'done', row(3))
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(onScreen).toMatchObject([{ title: 'Batch of 3 finished', body: '2 done, 1 failed, 10 credits charged' }])
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'queue', taskId: 'batch' })
@@ -258,7 +258,7 @@ describe('a batch', () => {
     put('row-2', 'running', row(2))
     startAgain()
     put('row-2', 'done', row(2))
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['Batch of 2 finished'])
   })
 
@@ -266,7 +266,7 @@ describe('a batch', () => {
     put('row-1', 'running', row(1))
     put('row-2', 'queued', row(2))
     put('row-1', 'needs_input', row(1))
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase row-1” needs attention'])
     notifications.windowFocused()
     put('row-1', 'done', row(1))
@@ -282,7 +282,7 @@ describe('an account that needs fixing', () => {
     put('b', 'held', { hold: 'credits' })
     holdAccount('credits')
     holdAccount('credits')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(1)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('2 tasks are waiting.') }])
     onScreen[0]?.click()
@@ -293,17 +293,17 @@ describe('an account that needs fixing', () => {
     holdAccount('key')
     holdAccount(null)
     holdAccount('no-connection')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toEqual([])
   })
 
   it('is reported again when it fails again', () => {
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     notifications.windowFocused()
     holdAccount(null)
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(2)
   })
 })
@@ -313,7 +313,7 @@ describe('after a restart', () => {
     put('a', 'done')
     put('b', 'needs_input')
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(3)
     startAgain()
     put('a', 'done')
@@ -326,12 +326,12 @@ describe('after a restart', () => {
   it('changes since then are reported', () => {
     put('a', 'running')
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     startAgain()
     put('a', 'done', { connectionId: 'default', acceptedAt: clock.now() + 1 })
     // The service has accepted a task in the meantime, so the key worked again. The hold is therefore a new problem.
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase a” is done', 'The API key no longer works'])
   })
 
@@ -349,7 +349,7 @@ describe('after a restart', () => {
     notifications.close()
     notifications = start()
     holdAccount('key')
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(1)
   })
 })
@@ -361,10 +361,10 @@ describe('notifications that were not shown before Kiln closed', () => {
     startAgain()
     isWindowFocused = true
     notifications.windowFocused()
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual(['“Vase a” is done', '“Vase b” failed'])
     startAgain()
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(titles()).toEqual([])
   })
 
@@ -374,7 +374,7 @@ describe('notifications that were not shown before Kiln closed', () => {
     // Simulates a kill: `notifications.close` isn't called.
     onScreen = []
     listeners = new Set()
-    clock = createHandDrivenClock(clock.now())
+    clock = createManualClock(clock.now())
     notifications = start()
     clock.pass(30 * 60_000)
     expect(titles()).toEqual([])
@@ -387,14 +387,14 @@ describe('notifications that were not shown before Kiln closed', () => {
     put('b', 'done')
     notifications.windowFocused()
     startAgain()
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toEqual([])
     put('c', 'needs_input')
     const task = tasks.get('c')
     notifications.close()
     if (task !== undefined) tasks.set('c', { ...task, phase: 'running' })
     notifications = start()
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toEqual([])
   })
 
@@ -403,7 +403,7 @@ describe('notifications that were not shown before Kiln closed', () => {
       notifications.close()
       untold = nonsense
       notifications = start()
-      clock.pass(gatherInMs)
+      clock.pass(notificationGatherInMs)
       expect(shows).toEqual([])
     }
   })
@@ -413,37 +413,37 @@ describe('an inactive account', () => {
   it('is reported once for tasks on hold, and again only after the service accepted a task', () => {
     put('a', 'held', { connectionId: 'other', hold: 'credits' })
     put('b', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('“other”') }])
     expect(onScreen[0]?.body).toContain('2 tasks are waiting.')
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'queue', taskId: null })
     notifications.windowFocused()
     put('c', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(pauseInMs)
+    clock.pass(notificationPauseInMs)
     expect(shows).toHaveLength(1)
     put('a', 'running', { connectionId: 'other', hold: null, acceptedAt: clock.now() })
     put('d', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(pauseInMs)
+    clock.pass(notificationPauseInMs)
     expect(shows).toHaveLength(2)
   })
 
   it('isn’t reported if only its connection is missing, nor again after a restart', () => {
     put('a', 'held', { connectionId: 'other', hold: 'no-connection' })
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     put('b', 'held', { connectionId: 'other', hold: 'key' })
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(1)
     startAgain()
-    clock.pass(gatherInMs)
+    clock.pass(notificationGatherInMs)
     expect(shows).toHaveLength(1)
   })
 })
 
 describe('the start of Kiln', () => {
   it('from a notification is recognised', () => {
-    expect(launchNotification({ identifier: 'task-a', actionIdentifier: 'x' })).toBe('task-a')
-    expect(launchNotification({})).toBeNull()
-    expect(launchNotification({ identifier: 7 })).toBeNull()
+    expect(launchNotificationId({ identifier: 'task-a', actionIdentifier: 'x' })).toBe('task-a')
+    expect(launchNotificationId({})).toBeNull()
+    expect(launchNotificationId({ identifier: 7 })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openOrRecover, type RecoverJournalQuestion } from '../../electron/desktop/recover-journal.ts'
+import { openOrRecoverJournal, type JournalRecoveryDialog } from '../../electron/desktop/recover-journal.ts'
 import type { Backup } from '../../electron/journal/backups.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 
@@ -20,8 +20,8 @@ function start(parts: {
 }) {
   const fails = [...parts.fails]
   const presses = [...parts.presses]
-  const told = { questions: [] as RecoverJournalQuestion[], restored: [] as (Backup | null)[], shown: 0 }
-  const opened = openOrRecover({
+  const told = { questions: [] as JournalRecoveryDialog[], restored: [] as (Backup | null)[], shown: 0 }
+  const opened = openOrRecoverJournal({
     open: () => {
       const error = fails.shift()
       return error === undefined ? Promise.resolve('open') : Promise.reject(error)

@@ -6,7 +6,7 @@ import { openSettings } from '../../electron/desktop/settings.ts'
 import { defaultNetworkSettings } from '../../shared/network.ts'
 import { defaultNotificationSettings } from '../../shared/notifications.ts'
 import { defaultUpdateSettings } from '../../shared/update.ts'
-import { defaultNameRule } from '../../shared/result-name.ts'
+import { defaultNamePattern } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
@@ -27,7 +27,7 @@ const noRules = {
   dailyLimit: null,
   confirmAbove: null,
   recipes: { beside: true, inside: true },
-  nameRule: defaultNameRule,
+  nameRule: defaultNamePattern,
   gallery: null,
   library: null,
   notices: defaultNotificationSettings,

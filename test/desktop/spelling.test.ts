@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { applySpelling, isSpellChecked, isDictionaryUrl, canDownloadDictionary } from '../../electron/desktop/spelling.ts'
+import { applySpellingSettings, isSpellChecked, isDictionaryUrl, canDownloadDictionary } from '../../electron/desktop/spelling.ts'
 import { defaultSpellingLanguages } from '../../renderer/settings/spelling-languages.ts'
 import { proxyModes, type ProxyMode } from '../../shared/network.ts'
-import { defaultSpellingSettings, dictionarySource } from '../../shared/spelling.ts'
+import { defaultSpellingSettings, dictionaryBaseUrl } from '../../shared/spelling.ts'
 
 const available = ['de', 'en-GB', 'en-US', 'pt-BR']
 
 /** Applies the settings. Returns the arguments of all calls to the session, in order. */
 function told(
-  rules: Parameters<typeof applySpelling>[1],
+  rules: Parameters<typeof applySpellingSettings>[1],
   platform: NodeJS.Platform = 'linux',
   way: ProxyMode = 'system'
 ): readonly unknown[] {
   const calls: unknown[] = []
-  applySpelling(
+  applySpellingSettings(
     {
       availableSpellCheckerLanguages: available,
       setSpellCheckerDictionaryDownloadURL: (url) => void calls.push(url),
@@ -34,7 +34,7 @@ describe('the spell checker', () => {
   })
 
   it('checks the chosen languages that have a dictionary', () => {
-    expect(told({ isOn: true, languages: ['de', 'xx', 'en-US'] })).toEqual([dictionarySource, ['de', 'en-US'], true])
+    expect(told({ isOn: true, languages: ['de', 'xx', 'en-US'] })).toEqual([dictionaryBaseUrl, ['de', 'en-US'], true])
     expect(told({ isOn: false, languages: ['de'] })).toEqual(['https://127.0.0.1:1/', false])
   })
 
@@ -46,7 +46,7 @@ describe('the spell checker', () => {
   )
 
   it('lets Chromium download a needed dictionary through the system route only', () => {
-    const address = `${dictionarySource}en-us-10-1.bdic`
+    const address = `${dictionaryBaseUrl}en-us-10-1.bdic`
     const [on, off] = [
       { isOn: true, languages: ['en-US'] },
       { isOn: false, languages: ['en-US'] }
@@ -79,7 +79,7 @@ describe('the spell checker', () => {
 })
 
 describe('a dictionary URL', () => {
-  it.each([`${dictionarySource}en-us-10-1.bdic`, 'https://r3---sn-4g5e6nez.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?cms_redirect=yes'])(
+  it.each([`${dictionaryBaseUrl}en-us-10-1.bdic`, 'https://r3---sn-4g5e6nez.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?cms_redirect=yes'])(
     'is recognised: %s',
     (address) => expect(isDictionaryUrl(address)).toBe(true)
   )

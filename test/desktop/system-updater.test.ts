@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { updateBlockerOf, updateSourceIn } from '../../electron/desktop/update-support.ts'
+import { updateBlocker, readUpdateSource } from '../../electron/desktop/update-support.ts'
 import { createUpdater, releaseNotesAsText } from '../../electron/desktop/system-updater.ts'
-import type { Updater } from '../../electron/desktop/updates.ts'
-import { openAppImage } from './app-image.ts'
-import { directRoute } from '../network/direct-route.ts'
+import type { Updater } from '../../electron/desktop/update-controller.ts'
+import { createAppImageUpdater } from './app-image.ts'
+import { createDirectSystemProxy } from '../network/create-direct-system-proxy.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
 /** Shell script that replaces a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file beside it. */
@@ -62,7 +62,7 @@ afterEach(async () => {
 /** Creates Kiln's updater, with 1.0.0 as the installed version. Only Electron's app and `quitAndInstall` are replaced by fakes. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
-  const app = await openAppImage(folder, `http://127.0.0.1:${port}/kiln`)
+  const app = await createAppImageUpdater(folder, `http://127.0.0.1:${port}/kiln`)
   quit = app.quit
   // The real method would start the new version and quit Electron's app.
   app.updater.quitAndInstall = () => void steps.push('install')
@@ -74,7 +74,7 @@ async function open(): Promise<Updater> {
     },
     quit: () => void steps.push('quit')
   }
-  return createUpdater(app.updater, directRoute().dispatcherFor, quitActions, (error) => troubles.push(error))
+  return createUpdater(app.updater, createDirectSystemProxy().dispatcherFor, quitActions, (error) => troubles.push(error))
 }
 
 function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {
@@ -199,18 +199,18 @@ describe('a copy of Kiln', () => {
 
   it('updates itself if it has an update source and no other updater', async () => {
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder })).toBeNull()
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'darwin', environment: {} })).toBeNull()
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
+    expect(updateBlocker({ ...packaged, resourcesPath: folder })).toBeNull()
+    expect(updateBlocker({ ...packaged, resourcesPath: folder, platform: 'darwin', environment: {} })).toBeNull()
+    expect(updateBlocker({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
   })
 
   it('reports why it can’t update itself', async () => {
-    expect(updateBlockerOf({ ...packaged, isPackaged: false })).toBe('unpackaged')
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder })).toBe('no-source')
+    expect(updateBlocker({ ...packaged, isPackaged: false })).toBe('unpackaged')
+    expect(updateBlocker({ ...packaged, resourcesPath: folder })).toBe('no-source')
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
+    expect(updateBlocker({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
     const environment = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln.exe' }
-    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
+    expect(updateBlocker({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
   })
 })
 
@@ -223,11 +223,11 @@ describe('the update source', () => {
     ['', null]
   ])('is read from the packer’s file: %j', async (text, source) => {
     await writeFile(join(folder, 'app-update.yml'), text)
-    expect(updateSourceIn(folder)).toBe(source)
+    expect(readUpdateSource(folder)).toBe(source)
   })
 
   it('is unknown if the packer’s file is missing', () => {
-    expect(updateSourceIn(folder)).toBeNull()
+    expect(readUpdateSource(folder)).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWorkMonitor, type WorkStatus } from '../../electron/desktop/work-monitor.ts'
-import { createKeepAwake } from '../../electron/desktop/keep-awake.ts'
+import { createSleepBlocker } from '../../electron/desktop/keep-awake.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
-let clock: ReturnType<typeof createHandDrivenClock>
+let clock: ReturnType<typeof createManualClock>
 let tasks: Map<string, Task>
 let listeners: Set<(event: StudioEvent) => void>
 let blockers: Set<number>
@@ -15,7 +15,7 @@ let workStatus: WorkStatus | null
 let work: ReturnType<typeof createWorkMonitor>
 
 beforeEach(() => {
-  clock = createHandDrivenClock()
+  clock = createManualClock()
   tasks = new Map()
   listeners = new Set()
   blockers = new Set()
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 function follow(): ReturnType<typeof createWorkMonitor> {
-  const keepAwake = createKeepAwake({
+  const keepAwake = createSleepBlocker({
     start: () => {
       blockers.add(++starts)
       return starts

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
 import type { Capability } from '../../shared/capability.ts'
-import { categories } from '../../shared/capability.ts'
+import { capabilityCategories } from '../../shared/capability.ts'
 import { checkValues, fieldsOf, modesOf } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
@@ -192,7 +192,7 @@ describe('two random documents', () => {
         for (const capability of capabilities) {
           expect(capability.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/)
           expect(capability.title).not.toBe('')
-          expect(categories).toContain(capability.category)
+          expect(capabilityCategories).toContain(capability.category)
           expect(mediums).toContain(capability.output)
           expect(capability.inputSchema.type).toBe('object')
           for (const field of fieldsOf(capability)) expect(typeof field.label).toBe('string')

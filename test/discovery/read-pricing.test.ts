@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { readPricing } from '../../electron/discovery/read-pricing.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
@@ -128,7 +128,7 @@ describe('a service’s price', () => {
   })
 
   it('is read back from the practice service’s format for every capability', () => {
-    for (const { pricing, inputSchema: schema } of deployment.values()) {
+    for (const { pricing, inputSchema: schema } of deployedCapabilities.values()) {
       expect(readPricing(JSON.parse(JSON.stringify(pricing)), schema)).toEqual(pricing)
     }
   })

@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openStudio } from '../../electron/studio.ts'
-import { onEachSystem } from './launch-kiln.ts'
+import { eachPlatformTag } from './launch-kiln.ts'
 import {
-  answerSaveDialog,
+  stubSaveDialogs,
   connect,
   expectAccessible,
   openAppFixture,
@@ -59,7 +59,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expectAccessible(page)
     }
     const path = join(fixture.folder, 'ledger.csv')
-    await answerSaveDialog(fixture.kiln.app, path)
+    await stubSaveDialogs(fixture.kiln.app, path)
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     await expect(page.getByText('Ledger saved', { exact: true })).toBeVisible()
     expect(await readFile(path, 'utf8')).toMatch(/^Time,.*\r\n.*,imgmodel-image-generator,A celadon vase,.*,5,5,5,charged\r\n$/)
@@ -106,7 +106,7 @@ test('charges appear under their account’s name on the screen and in the saved
   await expectAccessible(page)
 
   const path = join(fixture.folder, 'ledger.csv')
-  await answerSaveDialog(fixture.kiln.app, path)
+  await stubSaveDialogs(fixture.kiln.app, path)
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   await expect(page.getByText('Ledger saved', { exact: true })).toBeVisible()
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
@@ -155,7 +155,7 @@ test('a duplicate request asks for confirmation, and creates another task once i
   await expect(page.getByText('You already sent these values')).toBeHidden()
 })
 
-test('a daily limit persists over a restart, blocks sending and says what to do', onEachSystem, async () => {
+test('a daily limit persists over a restart, blocks sending and says what to do', eachPlatformTag, async () => {
   let page = await openConnected()
   await make(page)
   await openAccount(page)

@@ -14,18 +14,18 @@ type Menus = {
  * Chooses an item of the app menu by its ID. Uses the menu bar on macOS, and the menu button elsewhere. On real Electron, clicks the item
  * in code, because a test can't click native menus.
  */
-export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void> {
+export async function chooseAppMenuItem(kiln: RunningKiln, id: string): Promise<void> {
   if (kiln.runtime === 'electron')
     return kiln.app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id)
   if (platformUnderTest() !== 'darwin') {
     await kiln.page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect.poll(() => openedMenu(kiln.app)).toContain('File')
+    await expect.poll(() => openMenuLabels(kiln.app)).toContain('File')
   }
-  await chooseOnScreen(kiln.app, id)
+  await chooseVisibleMenuItem(kiln.app, id)
 }
 
 /** Chooses an item of the open menu or of the macOS menu bar. `id`: the item's ID or label. */
-export async function chooseOnScreen(app: ElectronApplication, id: string): Promise<void> {
+export async function chooseVisibleMenuItem(app: ElectronApplication, id: string): Promise<void> {
   await app.evaluate((electron, wanted) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
     standInMenus.choose(wanted)
@@ -33,12 +33,12 @@ export async function chooseOnScreen(app: ElectronApplication, id: string): Prom
 }
 
 /** Chooses an item of the dock menu by its label. */
-export async function chooseInDock(app: ElectronApplication, label: string): Promise<void> {
+export async function chooseDockMenuItem(app: ElectronApplication, label: string): Promise<void> {
   await app.evaluate((electron, wanted) => (electron as unknown as { standInMenus: Menus }).standInMenus.chooseInDock(wanted), label)
 }
 
 /** Returns the labels of the open menu's visible items. Empty if no menu is open. */
-export async function openedMenu(app: ElectronApplication): Promise<readonly string[]> {
+export async function openMenuLabels(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate((electron) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
     return (
@@ -51,7 +51,7 @@ export async function openedMenu(app: ElectronApplication): Promise<readonly str
 }
 
 /** Returns the position of the open menu, in window pixels. Null if no menu is open. */
-export async function openedAt(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
+export async function openMenuPosition(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
   return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.openedAt)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
-import { inChinese } from './launch-kiln.ts'
+import { chineseEnvironment } from './launch-kiln.ts'
 import { expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const prompt = '石阶上的青瓷花瓶'
@@ -100,7 +100,7 @@ test('Kiln uses Chinese automatically on a system that prefers it', async () => 
   onlyWhereEnvironmentsDecide()
   fixture = await openAppFixture()
   await fixture.kiln.kill()
-  const page = await fixture.start(inChinese)
+  const page = await fixture.start(chineseEnvironment)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
   await page.getByRole('button', { name: say('Try the practice service') }).waitFor()
   expect(await englishOn(page)).toEqual([])

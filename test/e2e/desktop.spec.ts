@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { launchKiln } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
-import { answerMessageBoxes } from './native-ui.ts'
+import { stubMessageBoxes } from './native-ui.ts'
 
 let folder: string
 let kiln: RunningKiln
@@ -59,7 +59,7 @@ async function answerDialogs(path: string): Promise<() => Promise<string | undef
   return () => kiln.app.evaluate(() => (globalThis as unknown as { shown: { folder?: string } }).shown.folder)
 }
 
-async function makePicture(): Promise<Result> {
+async function makePicture(): Promise<TaskResult> {
   await get('account.practice', undefined)
   await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a tall vase' } })
   await expect.poll(async () => (await get('task.list', undefined))[0]?.phase, { timeout: 40_000 }).toBe('done')
@@ -152,7 +152,7 @@ test('a Kiln that runs from source has its own name and data folder', async () =
 test('a crashed page reloads automatically, and Kiln asks if it crashes again immediately', async () => {
   await get('account.practice', undefined)
   await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
-  const asked = await answerMessageBoxes(kiln.app, { response: 0, checkboxChecked: false })
+  const asked = await stubMessageBoxes(kiln.app, { response: 0, checkboxChecked: false })
   // Queries the main process, because Playwright can't use a page after a crash.
   const isBack = () =>
     kiln.app.evaluate(async ({ BrowserWindow }) => {
@@ -179,7 +179,7 @@ test('a crashed page reloads automatically, and Kiln asks if it crashes again im
 test('a page that hangs can be ended and reloaded', async () => {
   await get('account.practice', undefined)
   await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
-  const asked = await answerMessageBoxes(kiln.app, { response: 1, checkboxChecked: false })
+  const asked = await stubMessageBoxes(kiln.app, { response: 1, checkboxChecked: false })
   const loaded = kiln.app.evaluate(
     ({ BrowserWindow }) =>
       new Promise<void>((resolve) => {

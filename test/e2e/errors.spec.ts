@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import sharp from 'sharp'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { stubOpenDialogs, answerSaveDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
-import { readTask, withoutTimesAndIds } from './read-task.ts'
+import { stubOpenDialogs, stubSaveDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { readTask, maskTimesAndIds } from './read-task.ts'
 
 type ErrorCase = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
 type Page = AppFixture['kiln']['page']
@@ -94,7 +94,7 @@ async function readBanner(title: string): Promise<string> {
   const banner = page.getByRole('status').filter({ hasText: title }).locator('xpath=ancestor::div[.//button][1]')
   await banner.waitFor()
   const lines = (await banner.innerText()).split(/\s*\n\s*/)
-  return withoutTimesAndIds(lines.filter(Boolean).join('\n'))
+  return maskTimesAndIds(lines.filter(Boolean).join('\n'))
 }
 
 /** Error responses to a submission, each with the task's resulting phase. */
@@ -230,7 +230,7 @@ test('429 RATE_LIMITED is shown above and in the queue', async () => {
   const article = await open(title)
   await expect(page.getByText('The service is limiting requests', { exact: true })).toBeVisible()
   const words = page.getByText(/^Nothing is lost\. Sending resumes in/)
-  expect(`${withoutTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
+  expect(`${maskTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
   await expectEvidence(article, task)
 })
 
@@ -263,14 +263,14 @@ test('the support bundle is saved with the same text as its copy, and a failed s
   const article = await open(title)
   const toasts = page.locator('li[data-swipe-direction]')
   await writeFile(join(fixture.folder, 'a-file'), '')
-  await answerSaveDialog(fixture.kiln.app, join(fixture.folder, 'a-file', 'bundle.txt'))
+  await stubSaveDialogs(fixture.kiln.app, join(fixture.folder, 'a-file', 'bundle.txt'))
   await article.getByRole('button', { name: 'Save support bundle' }).click()
   await expect(toasts.filter({ hasText: 'The file couldn’t be saved.' })).toContainText(
     'The chosen location isn’t a folder. Choose another one.'
   )
 
   const path = join(fixture.folder, 'bundle.txt')
-  await answerSaveDialog(fixture.kiln.app, path)
+  await stubSaveDialogs(fixture.kiln.app, path)
   await article.getByRole('button', { name: 'Save support bundle' }).click()
   await expect(toasts.filter({ hasText: 'Support bundle saved' })).toBeVisible()
   const saved = await readFile(path, 'utf8')

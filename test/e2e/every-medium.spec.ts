@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { dragToDesktop } from './drag-out.ts'
-import { answerSaveDialog, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubSaveDialogs, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 /** Values and checks that differ between the media. */
 type Medium = {
@@ -230,7 +230,7 @@ for (const medium of media)
 
     await test.step('save a copy and drag it out', async () => {
       const copy = join(fixture.folder, 'copy')
-      await answerSaveDialog(app, copy)
+      await stubSaveDialogs(app, copy)
       await goToTiles(page)
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: /^A brass bell/ }).waitFor()

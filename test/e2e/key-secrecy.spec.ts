@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { filesThatHold, holds } from '../account/traces-of.ts'
+import { searchFilesForTrace, containsTrace } from '../account/secret-traces.ts'
 import type { StandInSafeStorage } from '../runtime/main/safe-storage.ts'
 import { launchKiln, platformText } from './launch-kiln.ts'
 
@@ -66,24 +66,24 @@ test('the API key appears only in the request header', async () => {
   const planted = 'sk-planted-2Mv8tB6wEr3YhN5oPi1u'
   await page.evaluate((text) => Object.assign(window, { planted: text }), planted)
   const heap = await heapOf(page)
-  expect(holds(heap, planted)).toBe(true)
+  expect(containsTrace(heap, planted)).toBe(true)
   for (const key of [rightKey, wrongKey]) {
-    expect(holds(heap, key)).toBe(false)
-    expect(holds(await page.content(), key)).toBe(false)
+    expect(containsTrace(heap, key)).toBe(false)
+    expect(containsTrace(await page.content(), key)).toBe(false)
     expect(await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())).not.toContain(key)
   }
   await app.close()
 
   for (const key of [rightKey, wrongKey]) {
-    const { found, looked } = await filesThatHold(dataDir, key)
+    const { found, looked } = await searchFilesForTrace(dataDir, key)
     expect(found).toEqual([])
     expect(looked).toBeGreaterThan(10)
-    expect(holds(printed.join('\n'), key)).toBe(false)
+    expect(containsTrace(printed.join('\n'), key)).toBe(false)
   }
   if (runtime === 'stand-in') {
     const crossings = await readFile(wire, 'utf8')
     expect(crossings).toContain('kiln:account.connect')
-    for (const key of [rightKey, wrongKey]) expect(holds(crossings, key)).toBe(false)
+    for (const key of [rightKey, wrongKey]) expect(containsTrace(crossings, key)).toBe(false)
   }
   await service.close()
   await rm(folder, { recursive: true, force: true })
@@ -117,7 +117,7 @@ test('insecure key storage is reported before the key is entered, and the key st
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(first.page.getByText(platformText('Connected until you quit Kiln'), { exact: true })).toBeVisible()
   await first.app.close()
-  expect((await filesThatHold(folder, rightKey)).found).toEqual([])
+  expect((await searchFilesForTrace(folder, rightKey)).found).toEqual([])
 
   const second = await launchKiln(start)
   expect(await second.page.evaluate(() => window.kiln.request('account.state', undefined))).toMatchObject({

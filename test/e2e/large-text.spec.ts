@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
-import { chooseInMenu } from './app-menu.ts'
+import { chooseAppMenuItem } from './app-menu.ts'
 import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -220,7 +220,7 @@ test('with text at twice the size in the smallest window, faces, masks, recorder
     await page.getByRole('dialog', { name: 'Use as input for…' }).getByRole('option').first().waitFor()
     await look('files')
     await close()
-    await chooseInMenu(fixture.kiln, 'licences')
+    await chooseAppMenuItem(fixture.kiln, 'licences')
     await page.getByRole('dialog', { name: 'Licences' }).getByText('Apache License').first().waitFor()
     await look('licences')
     await close()

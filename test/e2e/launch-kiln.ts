@@ -3,7 +3,7 @@ import { _electron, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { descendantsOf, waitForExit } from '../runtime/process-tree.ts'
 import { runApp, type AppRun } from '../runtime/run-app.ts'
-import { chooseRuntime, needsRealElectron } from '../runtime/choose-runtime.ts'
+import { chooseRuntime, realElectronSkipPrefix } from '../runtime/choose-runtime.ts'
 import type { RuntimeName } from '../runtime/choose-runtime.ts'
 import { platformTextsOf } from '../../shared/i18n/platform-texts.ts'
 
@@ -31,7 +31,7 @@ function environment(more: LaunchOptions['env']): Record<string, string> {
 }
 
 /** Tag for platform-dependent tests. On the Electron stand-in, they run as macOS, Windows and Linux (see playwright.config.ts). */
-export const onEachSystem = { tag: '@platforms' } as const
+export const eachPlatformTag = { tag: '@platforms' } as const
 
 /**
  * Returns the platform that the app detects. On the Electron stand-in, the Playwright project sets the platform. On real Electron and
@@ -59,7 +59,7 @@ function projectMetadata(): { readonly [name: string]: unknown } {
 /** Environment variables that make the app use English. Windows ignores them and uses the system's language. */
 const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
 /** Environment variables that make the app use simplified Chinese. They work only on Linux. */
-export const inChinese = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
+export const chineseEnvironment = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
 const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
 /**
  * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this switch, Chromium provides no WebGL there on
@@ -107,7 +107,7 @@ export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise
  * Skips the test, or all tests in the surrounding `describe`, if only the Electron stand-in is available. The test report shows `reason`.
  */
 export function onlyOnRealElectron(reason: string): void {
-  test.skip(chooseRuntime() !== 'electron', `${needsRealElectron}${reason}`)
+  test.skip(chooseRuntime() !== 'electron', `${realElectronSkipPrefix}${reason}`)
 }
 
 function killQuietly(pid: number): void {

@@ -2,12 +2,20 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { actionNames } from '../../shared/menu.ts'
+import { menuActionNames } from '../../shared/menu.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { chooseInDock, chooseInMenu, chooseOnScreen, closeMenu, hasMenuBar, openedAt, openedMenu } from './app-menu.ts'
-import { onEachSystem, platformUnderTest, platformText } from './launch-kiln.ts'
-import { stubOpenDialogs, answerSaveDialog, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
-import { nativeCallsOf } from './native-ui.ts'
+import {
+  chooseDockMenuItem,
+  chooseAppMenuItem,
+  chooseVisibleMenuItem,
+  closeMenu,
+  hasMenuBar,
+  openMenuPosition,
+  openMenuLabels
+} from './app-menu.ts'
+import { eachPlatformTag, platformUnderTest, platformText } from './launch-kiln.ts'
+import { stubOpenDialogs, stubSaveDialogs, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { nativeCallArguments } from './native-ui.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in exposes open menus')
 
@@ -20,14 +28,14 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-const choose = (id: string): Promise<void> => chooseInMenu(fixture.kiln, id)
+const choose = (id: string): Promise<void> => chooseAppMenuItem(fixture.kiln, id)
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 /** Returns the IDs of the action items that the app menu enables for the current selection. */
 async function possible(): Promise<readonly string[]> {
   return fixture.kiln.app.evaluate(
     ({ Menu }, names) => names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
-    [...actionNames]
+    [...menuActionNames]
   )
 }
 
@@ -41,7 +49,7 @@ async function make(page: Page, title: string): Promise<string> {
   return outcome.value.id
 }
 
-test('the menu enables and performs the actions of the current selection', onEachSystem, async () => {
+test('the menu enables and performs the actions of the current selection', eachPlatformTag, async () => {
   const { page, app } = fixture.kiln
   expect(await possible()).toEqual([])
   await make(page, 'a tall vase')
@@ -49,11 +57,11 @@ test('the menu enables and performs the actions of the current selection', onEac
   const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
   await tile.click()
   await expect.poll(possible).toEqual(['useAsInput', 'saveAs', 'copy', 'copyPrompt', 'showInFolder', 'showTask', 'trash'])
-  await answerSaveDialog(app, join(fixture.folder, 'saved.png'))
+  await stubSaveDialogs(app, join(fixture.folder, 'saved.png'))
   await choose('saveAs')
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+R')
-  await expect.poll(async () => (await nativeCallsOf(app, 'shell.showItemInFolder')).length).toBe(1)
+  await expect.poll(async () => (await nativeCallArguments(app, 'shell.showItemInFolder')).length).toBe(1)
 
   await page.keyboard.press('ControlOrMeta+2')
   await expect.poll(possible).toEqual([])
@@ -64,7 +72,7 @@ test('the menu enables and performs the actions of the current selection', onEac
   await expect.poll(possible).toEqual([])
 })
 
-test('opened files are listed as recent, can be opened again, and can be cleared', onEachSystem, async () => {
+test('opened files are listed as recent, can be opened again, and can be cleared', eachPlatformTag, async () => {
   const { page, app } = fixture.kiln
   const folder = join(fixture.folder, 'photos')
   await mkdir(folder)
@@ -109,12 +117,12 @@ test('opened files are listed as recent, can be opened again, and can be cleared
   expect(await recent()).toBeNull()
   expect(await folderNamed()).toBeNull()
   // Linux has no system list of recent documents.
-  const told = await nativeCallsOf(app, 'app.addRecentDocument')
+  const told = await nativeCallArguments(app, 'app.addRecentDocument')
   expect(told.length > 0).toBe(platformUnderTest() !== 'linux')
-  expect((await nativeCallsOf(app, 'app.clearRecentDocuments')).length > 0).toBe(platformUnderTest() !== 'linux')
+  expect((await nativeCallArguments(app, 'app.clearRecentDocuments')).length > 0).toBe(platformUnderTest() !== 'linux')
 })
 
-test('the menu opens from its button, by Alt and by F10 if the system has no menu bar', onEachSystem, async () => {
+test('the menu opens from its button, by Alt and by F10 if the system has no menu bar', eachPlatformTag, async () => {
   const { page, app } = fixture.kiln
   const isMac = platformUnderTest() === 'darwin'
   expect(await hasMenuBar(app)).toBe(isMac)
@@ -123,7 +131,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
     await page.keyboard.press('F10')
     await page.keyboard.press('Alt')
     await page.evaluate(() => window.kiln.request('app.info', undefined))
-    expect(await openedMenu(app)).toEqual([])
+    expect(await openMenuLabels(app)).toEqual([])
     return
   }
   const button = menuButton(page)
@@ -136,10 +144,10 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
     () => button.press('Enter')
   ]) {
     await open()
-    await expect.poll(() => openedMenu(app)).toEqual(['File', 'Edit', 'View', 'Go', 'Result', 'Task', 'Window', 'Help'])
+    await expect.poll(() => openMenuLabels(app)).toEqual(['File', 'Edit', 'View', 'Go', 'Result', 'Task', 'Window', 'Help'])
     await isExpanded(true)
     const box = (await button.boundingBox()) ?? { x: 0, y: 0, height: 0 }
-    expect(await openedAt(app)).toEqual({ x: Math.round(box.x), y: Math.round(box.y + box.height + 4) })
+    expect(await openMenuPosition(app)).toEqual({ x: Math.round(box.x), y: Math.round(box.y + box.height + 4) })
     await closeMenu(app)
     await isExpanded(false)
   }
@@ -155,7 +163,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
   await page.keyboard.press('F10')
   await page.keyboard.press('Alt')
   await page.evaluate(() => window.kiln.request('app.info', undefined))
-  expect(await openedMenu(app)).toEqual([])
+  expect(await openMenuLabels(app)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 
@@ -178,7 +186,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
   await expect.poll(() => isEnabled('newTask')).toBe(true)
 })
 
-test('the zoom keys work with and without Shift, and the menu still opens under its button', onEachSystem, async () => {
+test('the zoom keys work with and without Shift, and the menu still opens under its button', eachPlatformTag, async () => {
   const { page, app } = fixture.kiln
   const isMac = platformUnderTest() === 'darwin'
   const held = isMac ? 'Meta' : 'Control'
@@ -190,12 +198,12 @@ test('the zoom keys work with and without Shift, and the menu still opens under 
   await expect.poll(level).toBe(1)
   if (!isMac) {
     await page.evaluate(() => document.querySelector<HTMLElement>('[aria-haspopup=menu][aria-label=Menu]')?.click())
-    await expect.poll(() => openedAt(app)).not.toBeNull()
+    await expect.poll(() => openMenuPosition(app)).not.toBeNull()
     const [left, bottom] = await page.evaluate(() => {
       const box = document.querySelector('[aria-haspopup=menu][aria-label=Menu]')?.getBoundingClientRect()
       return [box?.left ?? 0, box?.bottom ?? 0]
     })
-    expect(await openedAt(app)).toEqual({ x: Math.round(left * 1.2), y: Math.round((bottom + 4) * 1.2) })
+    expect(await openMenuPosition(app)).toEqual({ x: Math.round(left * 1.2), y: Math.round((bottom + 4) * 1.2) })
     await closeMenu(app)
     await page.keyboard.press('Control+NumpadSubtract')
     await expect.poll(level).toBe(0.5)
@@ -206,7 +214,7 @@ test('the zoom keys work with and without Shift, and the menu still opens under 
   await expect.poll(level).toBe(0)
 })
 
-test('keys and menu items do nothing while a dialog is open', onEachSystem, async () => {
+test('keys and menu items do nothing while a dialog is open', eachPlatformTag, async () => {
   const { page, app } = fixture.kiln
   test.skip(platformUnderTest() !== 'darwin', 'on other systems the page handles keys, and the dialog covers the menu button')
   await page.evaluate(() => {
@@ -221,18 +229,18 @@ test('keys and menu items do nothing while a dialog is open', onEachSystem, asyn
   // While a dialog is open, the page ignores the shortcut, so macOS chooses the menu item with the shortcut.
   await page.keyboard.press('Meta+2')
   await expect.poll(heard).toBe(1)
-  await chooseOnScreen(app, 'library')
+  await chooseVisibleMenuItem(app, 'library')
   await expect.poll(heard).toBe(2)
   await page.evaluate(() => window.kiln.request('menu.take', undefined))
   await expect(sheet).toBeVisible()
   await expect(page.locator('main[aria-label=Gallery]')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await chooseOnScreen(app, 'library')
+  await chooseVisibleMenuItem(app, 'library')
   await page.getByRole('main', { name: 'Library' }).waitFor()
 })
 
-test('a menu item chosen without a window opens one and takes effect there', onEachSystem, async () => {
+test('a menu item chosen without a window opens one and takes effect there', eachPlatformTag, async () => {
   test.skip(platformUnderTest() !== 'darwin', 'only macOS has a menu without a window')
   const { page, app } = fixture.kiln
   await make(page, 'a tall vase')
@@ -241,19 +249,19 @@ test('a menu item chosen without a window opens one and takes effect there', onE
   await expect.poll(possible).toContain('saveAs')
   const closeWindow = async (shown: Page): Promise<void> => {
     const closed = shown.waitForEvent('close')
-    await chooseOnScreen(app, 'Close window')
+    await chooseVisibleMenuItem(app, 'Close window')
     await closed
   }
   await closeWindow(page)
   // Without a window, nothing is selected.
   await expect.poll(possible).toEqual([])
   let opened = app.waitForEvent('window')
-  await chooseOnScreen(app, 'queue')
+  await chooseVisibleMenuItem(app, 'queue')
   const second = await opened
   await second.getByRole('main', { name: 'Queue' }).waitFor()
   await closeWindow(second)
   opened = app.waitForEvent('window')
-  await chooseInDock(app, 'Library')
+  await chooseDockMenuItem(app, 'Library')
   await (await opened).getByRole('main', { name: 'Library' }).waitFor()
 })
 
@@ -287,7 +295,7 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
   await expect(menu.getByRole('menuitem', { name: /^Use as input for…/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: /^Save as…/ })).toBeFocused()
-  await answerSaveDialog(app, join(fixture.folder, 'saved.png'))
+  await stubSaveDialogs(app, join(fixture.folder, 'saved.png'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await expect(menu).toHaveCount(0)
@@ -356,7 +364,7 @@ test('an open result has a context menu wherever the focus is, and its deletion 
   await expect.poll(possible).toEqual(['untrash'])
   await choose('untrash')
   await expect(page.getByRole('gridcell', { name: /^a tall vase/ })).toBeFocused()
-  expect(await nativeCallsOf(app, 'shell.trashItem')).toEqual([])
+  expect(await nativeCallArguments(app, 'shell.trashItem')).toEqual([])
 })
 
 test('a capability has a context menu that adds it to the favourites and copies its link', async () => {
@@ -378,7 +386,7 @@ test('a capability has a context menu that adds it to the favourites and copies 
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
 })
 
-test('the Help menu leads to the connection check, diagnostics, release notes and licences', onEachSystem, async () => {
+test('the Help menu leads to the connection check, diagnostics, release notes and licences', eachPlatformTag, async () => {
   const { page } = fixture.kiln
   for (const [id, name] of [
     ['connectionCheck', 'Connection'],
@@ -433,12 +441,12 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   expect(await checker()).toEqual({ isOn: true, languages: ['en-US', 'de'], from: dictionaries })
 })
 
-test('a text field has the system’s context menu', onEachSystem, async () => {
+test('a text field has the system’s context menu', eachPlatformTag, async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a tall vase')
   await prompt.click({ button: 'right' })
-  await expect.poll(() => openedMenu(fixture.kiln.app)).toEqual(['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Select all'])
+  await expect.poll(() => openMenuLabels(fixture.kiln.app)).toEqual(['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Select all'])
   expect(await prompt.getAttribute('spellcheck')).not.toBe('false')
 })

@@ -5,7 +5,7 @@ type Item = { readonly label: string; readonly submenu?: { readonly items: reado
 type Tray = { readonly toolTip: string; readonly menu: { readonly items: readonly Item[] }; readonly choose: (label: string) => void }
 
 /** Returns the arguments of each call that the app made to the native API `name`, in order. Works only on the Electron stand-in. */
-export async function nativeCallsOf(app: ElectronApplication, name: string): Promise<readonly (readonly unknown[])[]> {
+export async function nativeCallArguments(app: ElectronApplication, name: string): Promise<readonly (readonly unknown[])[]> {
   return app.evaluate((electron, wanted) => {
     const { standInCalls } = electron as unknown as { standInCalls: readonly Call[] }
     return standInCalls.filter((call) => call.name === wanted).map(({ args }) => args)
@@ -13,7 +13,7 @@ export async function nativeCallsOf(app: ElectronApplication, name: string): Pro
 }
 
 /** Returns the tray icon's tooltip (`words`) and its menu labels, including those of submenus. Null if the icon is hidden. */
-export async function trayOf(app: ElectronApplication): Promise<{ readonly words: string; readonly menu: readonly string[] } | null> {
+export async function readTray(app: ElectronApplication): Promise<{ readonly words: string; readonly menu: readonly string[] } | null> {
   return app.evaluate((electron) => {
     const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }
     const [tray] = standInTrays
@@ -26,7 +26,7 @@ export async function trayOf(app: ElectronApplication): Promise<{ readonly words
 }
 
 /** Chooses an item of the tray menu by its label. */
-export async function chooseInTray(app: ElectronApplication, label: string): Promise<void> {
+export async function chooseTrayMenuItem(app: ElectronApplication, label: string): Promise<void> {
   await app.evaluate((electron, wanted) => {
     const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }
     const [tray] = standInTrays
@@ -36,7 +36,7 @@ export async function chooseInTray(app: ElectronApplication, label: string): Pro
 }
 
 /** Answers every message box with `answer` from now on. The returned function returns the messages that were shown. */
-export async function answerMessageBoxes(
+export async function stubMessageBoxes(
   app: ElectronApplication,
   answer: { readonly response: number; readonly checkboxChecked: boolean }
 ): Promise<() => Promise<readonly string[]>> {

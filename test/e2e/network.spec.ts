@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { unzipped } from '../desktop/unzipped.ts'
-import { authorityPath, openSecureFront, type SecureFront } from '../network/open-secure-front.ts'
+import { readZipTexts } from '../desktop/read-zip-texts.ts'
+import { authorityPath, openTlsReverseProxy, type TlsReverseProxy } from '../network/open-tls-reverse-proxy.ts'
 import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import {
   stubOpenDialogs,
-  answerSaveDialog,
+  stubSaveDialogs,
   expectAccessible,
   openAppFixture,
   submitPrompt,
@@ -23,14 +23,14 @@ test.describe.configure({ mode: 'serial' })
 const password = 'correct horse'
 let fixture: AppFixture
 let page: Page
-let front: SecureFront
+let front: TlsReverseProxy
 let proxy: TestProxy
 
 test.beforeAll(async () => {
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
   page = fixture.kiln.page
   const names = { 'api.kiln.test': fixture.service.url, 'storage.kiln.test': fixture.service.storageUrl }
-  front = await openSecureFront(names)
+  front = await openTlsReverseProxy(names)
   proxy = await openProxy({ route: Object.fromEntries(Object.keys(names).map((name) => [name, front.port])) })
   proxy.demand({ kind: 'password', userPass: `ada:${password}` })
 })
@@ -199,10 +199,10 @@ test('the diagnostics file is complete and contains no secrets', async () => {
   // The switch is missing, because there was no crash.
   await expect(diagnostics.getByRole('switch', { name: 'Include crash reports' })).toHaveCount(0)
   const path = join(fixture.folder, 'diagnostics.zip')
-  await answerSaveDialog(fixture.kiln.app, path)
+  await stubSaveDialogs(fixture.kiln.app, path)
   await diagnostics.getByRole('button', { name: 'Save diagnostics file' }).click()
   await expect(page.getByText(path, { exact: true })).toBeVisible()
-  const files = unzipped(await readFile(path))
+  const files = readZipTexts(await readFile(path))
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(['versions-and-sizes.json', 'settings.json', 'requests.json', 'journal.json', 'logs/kiln.log'])
   )
@@ -228,8 +228,8 @@ test('crash reports are included only if the user turns this on', async () => {
   await expect(crashReportSwitch).toBeChecked()
   await expectAccessible(page)
   const path = join(fixture.folder, 'with-crashes.zip')
-  await answerSaveDialog(fixture.kiln.app, path)
+  await stubSaveDialogs(fixture.kiln.app, path)
   await diagnostics.getByRole('button', { name: 'Save diagnostics file' }).click()
   await expect(page.getByText(path, { exact: true })).toBeVisible()
-  expect(unzipped(await readFile(path)).get('crashes/a-crash.dmp')).toBe('MDMP what was in memory')
+  expect(readZipTexts(await readFile(path)).get('crashes/a-crash.dmp')).toBe('MDMP what was in memory')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { NotificationSettings } from '../../shared/notifications.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { onEachSystem } from './launch-kiln.ts'
+import { eachPlatformTag } from './launch-kiln.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
 import {
   clickNotification,
@@ -34,7 +34,7 @@ async function setRules(page: Page, rules: NotificationSettings): Promise<void> 
   expect(outcome.ok).toBe(true)
 }
 
-test('a task that finishes in the background shows a notification, and a click opens the result', onEachSystem, async () => {
+test('a task that finishes in the background shows a notification, and a click opens the result', eachPlatformTag, async () => {
   const page = await openConnected()
   await blurWindow(fixture.kiln.app)
   const id = await submitPrompt(page, 'a tall vase')
@@ -89,7 +89,7 @@ test('an account on hold shows a notification, and a click leads to its banner',
   await expect(page.getByText('This key no longer works', { exact: true })).toBeVisible()
 })
 
-test('notifications are not repeated after a kill', onEachSystem, async () => {
+test('notifications are not repeated after a kill', eachPlatformTag, async () => {
   let page = await openConnected()
   await blurWindow(fixture.kiln.app)
   const told = await submitPrompt(page, 'a vase')
@@ -103,7 +103,7 @@ test('notifications are not repeated after a kill', onEachSystem, async () => {
   expect(await notificationCount(fixture.kiln.app)).toBe(1)
 })
 
-test('Kiln opens the target of the notification that started it', onEachSystem, async () => {
+test('Kiln opens the target of the notification that started it', eachPlatformTag, async () => {
   const page = await openConnected()
   const id = await submitPrompt(page, 'a tall vase')
   await untilDone(page, [id])

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { launchKiln, onEachSystem, runKiln } from './launch-kiln.ts'
+import { launchKiln, eachPlatformTag, runKiln } from './launch-kiln.ts'
 import { stubOpenDialogs, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
@@ -39,7 +39,7 @@ async function startAgain(...words: readonly string[]): Promise<Page> {
   return fixture.kiln.page
 }
 
-test('a link opens its target while Kiln runs, by a second start and at a cold start', onEachSystem, async () => {
+test('a link opens its target while Kiln runs, by a second start and at a cold start', eachPlatformTag, async () => {
   const { page } = fixture.kiln
   for (const [link, name] of [
     ['kiln://queue', 'Queue'],
@@ -93,7 +93,7 @@ test('a link waits while a dialog is open', async () => {
   await page.locator('main[aria-label="Image generator 3.0"]').waitFor()
 })
 
-test('files opened with Kiln ask for a capability and are added to its form, and no path reaches the page', onEachSystem, async () => {
+test('files opened with Kiln ask for a capability and are added to its form, and no path reaches the page', eachPlatformTag, async () => {
   const file = await picture('a teal wall.png')
   const gone = join(fixture.folder, 'photos', 'gone.png')
   const page = await startAgain(file, gone)

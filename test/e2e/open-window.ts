@@ -127,7 +127,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Finishes all running animations, such as a view's fade-in. Doesn't wait for their natural end, because a busy window can delay it for
  * minutes. Ignores scroll-driven and endless animations.
  */
-export async function waitUntilStable(page: Page): Promise<void> {
+export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline && animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
@@ -135,7 +135,7 @@ export async function waitUntilStable(page: Page): Promise<void> {
 }
 
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  await waitUntilStable(page)
+  await finishAnimations(page)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`
@@ -163,7 +163,7 @@ async function inTheOtherTheme<Found>(page: Page, look: () => Promise<Found>): P
 }
 
 /** Makes every save dialog return this path from now on. */
-export async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
+export async function stubSaveDialogs(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, path)

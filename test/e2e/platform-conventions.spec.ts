@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { DesktopSettings } from '../../shared/desktop-settings.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { chooseInMenu } from './app-menu.ts'
-import { launchKiln, onEachSystem, platformUnderTest, platformText } from './launch-kiln.ts'
+import { chooseAppMenuItem } from './app-menu.ts'
+import { launchKiln, eachPlatformTag, platformUnderTest, platformText } from './launch-kiln.ts'
 import { type AppFixture, expectAccessible, openAppFixture, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
-import { answerMessageBoxes, nativeCallsOf, chooseInTray, trayOf } from './native-ui.ts'
+import { stubMessageBoxes, nativeCallArguments, chooseTrayMenuItem, readTray } from './native-ui.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in records calls to the system')
 
@@ -29,10 +29,10 @@ async function desktopRules(page: Page): Promise<DesktopSettings | null> {
   return outcome.ok ? outcome.value.desktop : null
 }
 
-test('the taskbar and dock show progress while tasks run, and none afterwards', onEachSystem, async () => {
+test('the taskbar and dock show progress while tasks run, and none afterwards', eachPlatformTag, async () => {
   const page = await openConnected(0.02)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'done')
-  const bars = async () => (await nativeCallsOf(fixture.kiln.app, 'BrowserWindow.setProgressBar')).map(([bar]) => bar)
+  const bars = async () => (await nativeCallArguments(fixture.kiln.app, 'BrowserWindow.setProgressBar')).map(([bar]) => bar)
   await expect.poll(async () => (await bars()).at(-1)).toBe(-1)
   const ids = await Promise.all(['a bowl', 'a cup', 'a jug'].map((title) => submitPrompt(page, title)))
   for (const id of ids) await untilPhase(page, id, 'done')
@@ -40,16 +40,16 @@ test('the taskbar and dock show progress while tasks run, and none afterwards', 
   const shares = (await bars()).filter((bar) => typeof bar === 'number' && bar >= 0)
   expect(shares.length).toBeGreaterThan(0)
   // Kiln stopped the power save blocker of each download.
-  const starts = await nativeCallsOf(fixture.kiln.app, 'powerSaveBlocker.start')
-  await expect.poll(async () => (await nativeCallsOf(fixture.kiln.app, 'powerSaveBlocker.stop')).length).toBe(starts.length)
+  const starts = await nativeCallArguments(fixture.kiln.app, 'powerSaveBlocker.start')
+  await expect.poll(async () => (await nativeCallArguments(fixture.kiln.app, 'powerSaveBlocker.stop')).length).toBe(starts.length)
 })
 
-test('the badge counts the tasks that need the user', onEachSystem, async () => {
+test('the badge counts the tasks that need the user', eachPlatformTag, async () => {
   const page = await openConnected(0.02)
   // Windows has no numbered badge, so Kiln sets an overlay icon on the taskbar button.
   const badge = async () =>
     platformUnderTest() === 'win32'
-      ? Number((await nativeCallsOf(fixture.kiln.app, 'BrowserWindow.setOverlayIcon')).at(-1)?.[0] ?? false)
+      ? Number((await nativeCallArguments(fixture.kiln.app, 'BrowserWindow.setOverlayIcon')).at(-1)?.[0] ?? false)
       : fixture.kiln.app.evaluate(({ app }) => app.getBadgeCount())
   await page.evaluate(() => window.kiln.request('settings.change', { confirmAbove: null, dailyLimit: 100 }))
   expect(await badge()).toBe(0)
@@ -73,25 +73,25 @@ const trayNames: { readonly [system: string]: string } = {
   win32: 'Show icon in the notification area'
 }
 
-test('the tray shows the status, opens results, and disappears when it is turned off', onEachSystem, async () => {
+test('the tray shows the status, opens results, and disappears when it is turned off', eachPlatformTag, async () => {
   const page = await openConnected(0.02)
   // On Windows the tray icon is shown from the start.
-  expect((await trayOf(fixture.kiln.app)) !== null).toBe(platformUnderTest() === 'win32')
+  expect((await readTray(fixture.kiln.app)) !== null).toBe(platformUnderTest() === 'win32')
   await page.getByRole('button', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Desktop' })
   const toggle = section.getByRole('switch', { name: trayNames[platformUnderTest()] ?? '' })
   if (!(await toggle.isChecked())) await toggle.click()
-  await expect.poll(() => trayOf(fixture.kiln.app)).toMatchObject({ words: 'Kiln: Nothing is running' })
+  await expect.poll(() => readTray(fixture.kiln.app)).toMatchObject({ words: 'Kiln: Nothing is running' })
   await expectAccessible(page)
 
   await untilPhase(page, await submitPrompt(page, 'A tall vase & a bowl'), 'done')
   await expect
-    .poll(async () => (await trayOf(fixture.kiln.app))?.menu)
+    .poll(async () => (await readTray(fixture.kiln.app))?.menu)
     .toEqual(['Nothing is running', '', 'Open Kiln', 'New task…', 'Recent results', 'A tall vase && a bowl', '', platformText('Quit Kiln')])
-  await chooseInTray(fixture.kiln.app, 'New task…')
+  await chooseTrayMenuItem(fixture.kiln.app, 'New task…')
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  await chooseInTray(fixture.kiln.app, 'A tall vase && a bowl')
+  await chooseTrayMenuItem(fixture.kiln.app, 'A tall vase && a bowl')
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('A tall vase & a bowl')
   expect(await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
 
@@ -99,14 +99,14 @@ test('the tray shows the status, opens results, and disappears when it is turned
     const settings = await window.kiln.request('settings.get', undefined)
     if (settings.ok) await window.kiln.request('settings.change', { desktop: { ...settings.value.desktop, tray: false } })
   })
-  expect(await trayOf(fixture.kiln.app)).toBeNull()
+  expect(await readTray(fixture.kiln.app)).toBeNull()
 })
 
-test('quitting while a task runs asks first, can be cancelled, and stops asking on request', onEachSystem, async () => {
+test('quitting while a task runs asks first, can be cancelled, and stops asking on request', eachPlatformTag, async () => {
   let page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
-  let asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
-  await chooseInMenu(fixture.kiln, 'quit')
+  let asked = await stubMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
+  await chooseAppMenuItem(fixture.kiln, 'quit')
   await expect
     .poll(asked)
     .toEqual([
@@ -119,10 +119,10 @@ test('quitting while a task runs asks first, can be cancelled, and stops asking 
   }
   await expect(page.getByRole('main', { name: 'Gallery' })).toBeVisible()
 
-  await answerMessageBoxes(fixture.kiln.app, { response: 0, checkboxChecked: true })
+  await stubMessageBoxes(fixture.kiln.app, { response: 0, checkboxChecked: true })
   const first = fixture.kiln.app.process()
   const gone = once(first, 'exit')
-  await chooseInMenu(fixture.kiln, 'quit')
+  await chooseAppMenuItem(fixture.kiln, 'quit')
   await gone
   expect(first.exitCode).toBe(0)
 
@@ -131,8 +131,8 @@ test('quitting while a task runs asks first, can be cancelled, and stops asking 
   expect(await desktopRules(page)).toMatchObject({ asksBeforeQuit: false })
   const second = fixture.kiln.app.process()
   const goneAgain = once(second, 'exit')
-  asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
-  await chooseInMenu(fixture.kiln, 'quit')
+  asked = await stubMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
+  await chooseAppMenuItem(fixture.kiln, 'quit')
   await goneAgain
   await fixture.start()
 })
@@ -140,7 +140,7 @@ test('quitting while a task runs asks first, can be cancelled, and stops asking 
 test('an update, a signal or the end of a session quits Kiln without a question', async () => {
   const page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
-  const asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
+  const asked = await stubMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
   const main = fixture.kiln.app.process()
   const gone = once(main, 'exit')
   expect(await asked()).toEqual([])
@@ -169,18 +169,18 @@ test('a window on a removed display moves to a visible position', async () => {
   await expect.poll(bounds).toEqual({ x: 410, y: 190, width: 1100, height: 700 })
 })
 
-test('a question is visible, even if the window was minimised', onEachSystem, async () => {
+test('a question is visible, even if the window was minimised', eachPlatformTag, async () => {
   const page = await openConnected(10)
   await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   await page.evaluate(async () => {
     const settings = await window.kiln.request('settings.get', undefined)
     if (settings.ok) await window.kiln.request('settings.change', { desktop: { ...settings.value.desktop, tray: true } })
   })
-  await expect.poll(() => trayOf(fixture.kiln.app)).not.toBeNull()
+  await expect.poll(() => readTray(fixture.kiln.app)).not.toBeNull()
   const isMinimised = () => fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
   await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  const asked = await answerMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
-  await chooseInTray(fixture.kiln.app, platformText('Quit Kiln'))
+  const asked = await stubMessageBoxes(fixture.kiln.app, { response: 1, checkboxChecked: false })
+  await chooseTrayMenuItem(fixture.kiln.app, platformText('Quit Kiln'))
   await expect.poll(async () => (await asked()).length).toBe(1)
   expect(await isMinimised()).toBe(false)
 })
@@ -207,7 +207,7 @@ for (const [width, height] of [
   [1280, 800],
   [900, 600]
 ] as const)
-  test(`nothing is covered by the window controls of the system, at ${width} by ${height}`, onEachSystem, async () => {
+  test(`nothing is covered by the window controls of the system, at ${width} by ${height}`, eachPlatformTag, async () => {
     const page = await openConnected(0.02)
     await fixture.kiln.app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]), [
       width,
@@ -258,7 +258,7 @@ for (const [width, height] of [
 
 test(
   'nothing is covered by the window controls of a right-to-left system, and the menu button stays within reach',
-  onEachSystem,
+  eachPlatformTag,
   async () => {
     fixture = await openAppFixture()
     await fixture.kiln.app.close()

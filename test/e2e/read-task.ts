@@ -17,13 +17,13 @@ export async function readTask(article: Locator): Promise<string> {
       `[${buttons.join('] [')}]`
     ]
   })
-  const masked = lines.map(withoutTimesAndIds)
+  const masked = lines.map(maskTimesAndIds)
   // Removes repeated lines, because the number of status checks depends on the machine's speed.
   return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
 }
 
 /** Masks times, IDs, countdowns and the service's host, which differ between test runs. */
-export function withoutTimesAndIds(text: string): string {
+export function maskTimesAndIds(text: string): string {
   return (
     text
       .replaceAll(/127\.0\.0\.1:\d+/g, 'the.service')

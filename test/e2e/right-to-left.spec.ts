@@ -1,6 +1,6 @@
 import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
-import { openConnectedFixture, openForm, tasksOf, waitUntilStable, type AppFixture } from './open-window.ts'
+import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture } from './open-window.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -29,7 +29,7 @@ async function readFromRightToLeft(app: ElectronApplication, page: Page): Promis
 async function look(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await waitUntilStable(page)
+    await finishAnimations(page)
     await expect.poll(() => page.evaluate(rtlLayoutFaults), { message: `at ${size.width} by ${size.height}` }).toEqual([])
   }
   await page.setViewportSize({ width: 1280, height: 800 })

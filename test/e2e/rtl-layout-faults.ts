@@ -8,7 +8,7 @@ export function rtlLayoutFaults(): readonly string[] {
   const name = (element: Element): string => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`
   const isSeen = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-  /** Returns the nearest element that clips horizontally: the element itself or an ancestor. Null if there is none. */
+  /** Returns the nearest element that clips horizontally: the element itself or an ancestor. Null if no element clips. */
   const cutterOf = (element: Element): Element | null => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement)
       if (getComputedStyle(one).overflowX !== 'visible' || getComputedStyle(one).contain.includes('paint')) return one

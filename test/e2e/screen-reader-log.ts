@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withoutTimesAndIds } from './read-task.ts'
+import { maskTimesAndIds } from './read-task.ts'
 
 /** The window with its announcements that `waitForAnnouncement` hasn't consumed yet. */
 type AnnouncedWindow = { saidAloud?: string[] }
@@ -19,7 +19,7 @@ export type ScreenReaderLog = {
 
 /** Also masks sizes, days and durations, which differ between test runs. */
 function masked(text: string): string {
-  return withoutTimesAndIds(text)
+  return maskTimesAndIds(text)
     .replaceAll(/\b\d[\d.]* (?:B|KB|MB)\b/g, '1 KB')
     .replaceAll(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '20 Nov')
     .replaceAll(/\b\d[\d.]* s\b/g, '1 s')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { chooseInMenu } from './app-menu.ts'
+import { chooseAppMenuItem } from './app-menu.ts'
 import { openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
@@ -57,7 +57,7 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 
-  await chooseInMenu(fixture.kiln, 'cheatSheet')
+  await chooseAppMenuItem(fixture.kiln, 'cheatSheet')
   await expect(sheet).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test('every view is reached by its shortcut and from the menu', async () => {
     await page.getByRole('main', { name: does }).waitFor()
   }
   for (const { name, does } of keys.toReversed()) {
-    await chooseInMenu(fixture.kiln, name)
+    await chooseAppMenuItem(fixture.kiln, name)
     await page.getByRole('main', { name: does }).waitFor()
   }
   await page.keyboard.press(search.keys[0].replace('Mod', 'ControlOrMeta'))

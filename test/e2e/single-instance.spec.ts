@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { journalMigrations } from '../../electron/journal/migrations.ts'
-import { openForTest } from '../journal/open-for-test.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -77,7 +77,7 @@ test('a folder open in another Kiln stays locked, and is released when that Kiln
 
 test('a journal of a newer Kiln stops the start with a clear message, and stays unchanged', async () => {
   const path = join(folder, 'journal.db')
-  const journal = await openForTest(path)
+  const journal = await openTestJournal(path)
   journal.close()
   const database = new DatabaseSync(path)
   database.exec(`PRAGMA user_version = ${journalMigrations.length + 1}`)

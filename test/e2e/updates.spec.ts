@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { UpdateStatus } from '../../shared/update.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { onEachSystem, platformUnderTest, runKiln } from './launch-kiln.ts'
+import { eachPlatformTag, platformUnderTest, runKiln } from './launch-kiln.ts'
 import { expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
 
 const update = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
@@ -21,7 +21,7 @@ async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<voi
   )
 }
 
-test('Settings shows the update status, the release notes and the available actions', onEachSystem, async () => {
+test('Settings shows the update status, the release notes and the available actions', eachPlatformTag, async () => {
   const opened = (fixture = await openAppFixture())
   const { page } = opened.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
@@ -84,7 +84,7 @@ app.on('web-contents-created', (_event, contents) => contents.once('did-finish-l
 
 test(
   'a packaged Kiln registers its links on Windows, has no developer tools, and reports the source of its updates',
-  onEachSystem,
+  eachPlatformTag,
   async () => {
     test.skip(chooseRuntime() === 'electron', 'packages of real Electron are tested in test/package')
     fixture = undefined

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { chooseInMenu } from './app-menu.ts'
+import { chooseAppMenuItem } from './app-menu.ts'
 import { connect, openAppFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
@@ -20,10 +20,10 @@ test('guide, shortcuts, licences and the connection check open without an accoun
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
-  await chooseInMenu(fixture.kiln, 'licences')
+  await chooseAppMenuItem(fixture.kiln, 'licences')
   await page.getByRole('dialog', { name: 'Licences' }).waitFor()
   await page.keyboard.press('Escape')
-  await chooseInMenu(fixture.kiln, 'connectionCheck')
+  await chooseAppMenuItem(fixture.kiln, 'connectionCheck')
   await page.getByRole('dialog', { name: 'Check connection' }).waitFor()
 })
 

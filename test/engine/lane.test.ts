@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../electron/core/ports.ts'
-import { createLane, type Permission } from '../../electron/engine/lane.ts'
+import { createLane, type StepPermission } from '../../electron/engine/lane.ts'
 
 /** Returns a manual clock. `moveTo` runs the timers that are due by then. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
@@ -155,7 +155,7 @@ describe('a lane', () => {
 
   it('parks tasks without permission, and checks again when they are unparked', async () => {
     const clock = handClock()
-    let permission: Permission = 'parked'
+    let permission: StepPermission = 'parked'
     const ran: string[] = []
     const lane = createLane({
       clock,

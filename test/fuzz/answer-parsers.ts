@@ -1,24 +1,24 @@
 import type { TextResponse } from '../../electron/api/http-client.ts'
 import { isCaptivePortal } from '../../electron/api/network-block.ts'
-import { readCredits } from '../../electron/api/mcp/read-credits.ts'
-import { readModels } from '../../electron/api/mcp/read-models.ts'
+import { readEstimatedCredits } from '../../electron/api/mcp/read-estimated-credits.ts'
+import { readModelNamesByCapability } from '../../electron/api/mcp/read-model-names-by-capability.ts'
 import { parseToolResponse } from '../../electron/api/mcp/read-tool-response.ts'
 import { readToolList } from '../../electron/api/mcp/read-tool-list.ts'
 import { parseErrorResponse } from '../../electron/api/error-response.ts'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
+import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
 import { joinCapabilities } from '../../electron/discovery/join-capabilities.ts'
 import { readPriceUnit } from '../../electron/discovery/price-units.ts'
 import { readCatalog } from '../../electron/discovery/read-catalog.ts'
 import { readOpenapi } from '../../electron/discovery/read-openapi.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 import { checkValues, defaultValuesOf, allFieldsOf, modesOf } from '../../shared/fields.ts'
 import { estimateCredits } from '../../shared/pricing.ts'
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
-import { jsonOf, longStretch, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, Parser } from './parser.ts'
+import { jsonOf, longRepetitiveText, mutatedJson, mutatedText } from './mutations.ts'
+import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of the service's REST and MCP responses, and of its contract. */
 
@@ -105,8 +105,8 @@ function wireAttempt(random: () => number): Attempt {
     'content-type': 'application/json'
   }
   const answer: TextResponse = { status: pickFrom(random, [200, 202, 400, 401, 407, 429, 500, 503]), headers, text: '' }
-  const submitted = readSubmitted(body)
-  const queried = readQueried(answer, body, pickFrom(random, ['imageUrl', 'videoUrl', 'result', '__proto__', 'constructor']))
+  const submitted = readSubmitResponse(body)
+  const queried = readQueryResponse(answer, body, pickFrom(random, ['imageUrl', 'videoUrl', 'result', '__proto__', 'constructor']))
   const ticket = readUploadTicket(body)
   const recent = readRecentTasks(body)
   const no = isRejection(body)
@@ -155,7 +155,7 @@ function refusalAttempt(random: () => number): Attempt {
               ['<', '>', '</', '<Code>', '<Message>', '<!doctype html>', ']]>', '&lt;', '"'],
               1_000_000
             )
-          : longStretch(random, 1_000_000)
+          : longRepetitiveText(random, 1_000_000)
   const headers = Object.fromEntries(
     ['content-type', 'location', 'retry-after', 'x-request-id'].flatMap((name) =>
       random() < 0.5
@@ -232,9 +232,9 @@ function toolAttempt(random: () => number): Attempt {
         )
       : mutatedJson(random, pickFrom(random, toolAnswers), toolNames)
   const answer = parseToolResponse(input)
-  const credits = readCredits(answer === null ? input : answer.structured)
+  const credits = readEstimatedCredits(answer === null ? input : answer.structured)
   const { tools, nextCursor } = readToolList(input)
-  const models = readModels(input)
+  const models = readModelNamesByCapability(input)
   const isFigure = credits === null || (Number.isFinite(credits) && credits >= 0)
   return {
     read: `${answer === null} ${credits === null} ${tools.length} ${nextCursor === null} ${models.size}`,
@@ -312,7 +312,7 @@ const contractNames = [
 ]
 
 async function openContracts(): Promise<{ attempt: (random: () => number) => Attempt }> {
-  const documents = [...deployment.values()].map((definition) => ({
+  const documents = [...deployedCapabilities.values()].map((definition) => ({
     // Converts to JSON and back, so that the values match those of a real response.
     catalog: JSON.parse(JSON.stringify({ success: true, capabilities: [catalogEntry(definition)] })) as unknown,
     openapi: JSON.parse(JSON.stringify(openapiDocument([definition], 'https://api.example.com'))) as unknown
@@ -369,7 +369,7 @@ function unitAttempt(random: () => number): Attempt {
   return { read: unit === null ? '-' : unit.of, fault: isUnit ? null : `The price unit is invalid: ${JSON.stringify(unit)}.`, input: text }
 }
 
-export const responseParsers: readonly Parser[] = [
+export const responseParsers: readonly FuzzedParser[] = [
   { name: 'answers of tasks', share: 150_000, open: async () => ({ attempt: wireAttempt }) },
   { name: 'refusals', share: 60_000, open: async () => ({ attempt: refusalAttempt }) },
   { name: 'answers of tools', share: 50_000, open: async () => ({ attempt: toolAttempt }) },

@@ -5,7 +5,7 @@ import { serveApp } from '../../electron/desktop/app-protocol.ts'
 import { createMediaResolver } from '../../electron/desktop/media-resolver.ts'
 import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import type { LibraryFile } from '../../electron/studio.ts'
-import { pickFrom, randomFrom } from '../crash/random-from.ts'
+import { pickFrom, seededRandomStream } from '../crash/seeded-random-stream.ts'
 
 export type ProtocolFuzzReport = {
   readonly requests: number
@@ -162,7 +162,7 @@ export async function fuzzAppProtocol(options: {
 
   try {
     const { ask, outside } = await openAppProtocol(folder, fault)
-    const random = randomFrom(options.seed)
+    const random = seededRandomStream(options.seed)
     for (let place = 0; place < options.requests; place += 1) {
       if (place % 10_000 === 0) options.onProgress?.(`request ${place}`)
       const isNear = random() < 0.5

@@ -2,20 +2,20 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { readTable } from '../../electron/batch/read-table.ts'
+import { readTable } from '../../electron/batch/parsed-table.ts'
 import { openWorkspace } from '../../electron/workspace/open-workspace.ts'
-import { readForm } from '../../electron/workspace/read-form.ts'
+import { parseSavedForm } from '../../electron/workspace/parse-saved-form.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
-import { copyWithoutRecipe, putRecipeInside, readRecipeInside, type RecipeInside } from '../../electron/library/recipe-inside.ts'
-import { recipeInXmp, xmpOf } from '../../electron/library/recipe-xmp.ts'
-import { itemOfSidecar, readSidecar, sidecarOf, sidecarPath } from '../../electron/library/sidecar.ts'
+import { copyWithoutRecipe, embedRecipe, readEmbeddedRecipe, type EmbeddedRecipe } from '../../electron/library/embedded-recipe.ts'
+import { recipeFromXmp, recipeToXmp } from '../../electron/library/recipe-xmp.ts'
+import { itemFromSidecar, readSidecar, sidecarFromItem, sidecarPath } from '../../electron/library/sidecar.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
-import { UserFacingError } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/submission-problem.ts'
 import { isFileReference } from '../../shared/values.ts'
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { anItem } from '../library/an-item.ts'
 import { jsonOf, mutatedBytes, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, Parser } from './parser.ts'
+import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of files that Kiln didn't write: tables, sidecars, recipes in images, presets, settings and media. */
 
@@ -59,7 +59,7 @@ const tables = [
   'prompt\tnote\rold mac\tx\r'
 ]
 
-async function openTables(folder: string): ReturnType<Parser['open']> {
+async function openTables(folder: string): ReturnType<FuzzedParser['open']> {
   const path = join(folder, 'table.csv')
   return {
     attempt: async (random) => {
@@ -88,9 +88,9 @@ async function openTables(folder: string): ReturnType<Parser['open']> {
   }
 }
 
-async function openSidecars(folder: string): ReturnType<Parser['open']> {
+async function openSidecars(folder: string): ReturnType<FuzzedParser['open']> {
   const path = join(folder, 'fox.png')
-  const good = JSON.stringify(sidecarOf(anItem({ sha256: 'a'.repeat(64), tags: ['fox'], collections: [1] }), () => 'Foxes'))
+  const good = JSON.stringify(sidecarFromItem(anItem({ sha256: 'a'.repeat(64), tags: ['fox'], collections: [1] }), () => 'Foxes'))
   return {
     attempt: async (random) => {
       const changed =
@@ -101,7 +101,7 @@ async function openSidecars(folder: string): ReturnType<Parser['open']> {
       const sidecar = await readSidecar(path)
       if (sidecar === 'none' || sidecar === 'torn')
         return { read: sidecar, fault: sidecar === 'none' ? 'The sidecar wasn’t found.' : null, input: changed }
-      const item = await itemOfSidecar(path, sidecar)
+      const item = await itemFromSidecar(path, sidecar)
       const isOurs = item.path === path && item.id.length <= 200 && item.stars >= 0 && item.stars <= 5 && Number.isFinite(item.madeAt)
       return {
         read: `${item.medium} ${item.stars} ${item.recipe === null}`,
@@ -112,10 +112,10 @@ async function openSidecars(folder: string): ReturnType<Parser['open']> {
   }
 }
 
-async function openRecipes(folder: string): ReturnType<Parser['open']> {
+async function openRecipes(folder: string): ReturnType<FuzzedParser['open']> {
   const { recipe } = anItem({ prompt: 'a red fox' })
   if (recipe === null) throw new Error('The item has no recipe.')
-  const inside: RecipeInside = { ...recipe, download: { bytes: 7, sha256: 'a'.repeat(64) } }
+  const inside: EmbeddedRecipe = { ...recipe, download: { bytes: 7, sha256: 'a'.repeat(64) } }
   const plain = sharp({ create: { width: 9, height: 7, channels: 3, background: 'teal' } })
   const pictures = await Promise.all(
     [plain.clone().png(), plain.clone().jpeg(), plain.clone().webp(), plain.clone().webp({ lossless: true })].map(
@@ -123,7 +123,7 @@ async function openRecipes(folder: string): ReturnType<Parser['open']> {
         const from = join(folder, `plain-${place}`)
         const to = join(folder, `with-recipe-${place}`)
         await writeFile(from, await picture.toBuffer())
-        if ((await putRecipeInside(from, to, inside)) === null) throw new Error('The recipe couldn’t be embedded.')
+        if ((await embedRecipe(from, to, inside)) === null) throw new Error('The recipe couldn’t be embedded.')
         return readFile(to)
       }
     )
@@ -134,7 +134,7 @@ async function openRecipes(folder: string): ReturnType<Parser['open']> {
     attempt: async (random) => {
       const input = mutatedBytes(random, pickFrom(random, pictures))
       await writeFile(path, input)
-      const found = await readRecipeInside(path)
+      const found = await readEmbeddedRecipe(path)
       const isCopied = await copyWithoutRecipe(path, without)
       const isSmaller = !isCopied || readFileSync(without).length <= input.length + 64
       return {
@@ -147,14 +147,14 @@ async function openRecipes(folder: string): ReturnType<Parser['open']> {
 }
 
 function xmpAttempt(random: () => number): Attempt {
-  const packet = xmpOf(JSON.stringify({ prompt: 'a "red" fox & <more>\n' }))
+  const packet = recipeToXmp(JSON.stringify({ prompt: 'a "red" fox & <more>\n' }))
   const input = mutatedText(
     random,
     packet,
     ['&', '&#', '&#9;', '&#99999999999;', '&quot;', '"', ';', 'kiln:recipe="', '&#xd800;', '&#55296;'],
     100_000
   )
-  const recipe = recipeInXmp(input)
+  const recipe = recipeFromXmp(input)
   return {
     read: recipe === null ? '-' : String(Math.min(recipe.length, 60)),
     fault: (recipe?.length ?? 0) > input.length ? 'The recipe is longer than the input.' : null,
@@ -162,7 +162,7 @@ function xmpAttempt(random: () => number): Attempt {
   }
 }
 
-async function openPresetFiles(folder: string): ReturnType<Parser['open']> {
+async function openPresetFiles(folder: string): ReturnType<FuzzedParser['open']> {
   const path = join(folder, 'presets.json')
   const workspace = openWorkspace({
     path: join(folder, 'desk.sqlite'),
@@ -222,7 +222,7 @@ function formAttempt(random: () => number): Attempt {
     random() < 0.7
       ? jsonOf(mutatedJson(random, good, names))
       : mutatedText(random, JSON.stringify(good), ['[', ']', '{', '}', '"'], 300_000)
-  const form = readForm(input)
+  const form = parseSavedForm(input)
   return { read: form === null ? '-' : String(Object.keys(form.values).length), fault: null, input }
 }
 
@@ -254,7 +254,7 @@ function settingsAttempt(random: () => number): Attempt {
   }
 }
 
-async function openMedia(folder: string): ReturnType<Parser['open']> {
+async function openMedia(folder: string): ReturnType<FuzzedParser['open']> {
   const media = join(import.meta.dirname, '..', 'uploads', 'media')
   const plain = sharp({ create: { width: 33, height: 21, channels: 3, background: 'teal' } })
   const files = [
@@ -291,7 +291,7 @@ async function openMedia(folder: string): ReturnType<Parser['open']> {
   }
 }
 
-export const fileParsers: readonly Parser[] = [
+export const fileParsers: readonly FuzzedParser[] = [
   { name: 'tables', share: 15_000, open: openTables },
   { name: 'sidecars', share: 15_000, open: openSidecars },
   { name: 'recipes inside pictures', share: 8_000, open: openRecipes },

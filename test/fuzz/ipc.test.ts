@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { requestNames } from '../../shared/ipc-names.ts'
+import { ipcRequestNames } from '../../shared/ipc-names.ts'
 import { fuzzIpc } from './ipc.ts'
 
 it('200 hostile payloads per channel get plain error messages, reveal nothing, and change nothing', { timeout: 600_000 }, async () => {
   const report = await fuzzIpc({ perChannel: 200, seed: 6 })
   expect(report.faults).toEqual([])
-  expect(report.channels).toBe(requestNames.length)
-  expect(report.hadToBeRefused).toBeGreaterThan(100 * requestNames.length)
+  expect(report.channels).toBe(ipcRequestNames.length)
+  expect(report.hadToBeRefused).toBeGreaterThan(100 * ipcRequestNames.length)
   expect(report.refusedInWords).toBeGreaterThan(500)
 })

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import type { Sender } from '../../electron/ipc/register.ts'
+import type { IpcSender } from '../../electron/ipc/register-ipc-handlers.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import { requestInputs } from '../../shared/ipc.ts'
-import { requestNames } from '../../shared/ipc-names.ts'
+import { ipcRequestSchemas } from '../../shared/ipc.ts'
+import { ipcRequestNames } from '../../shared/ipc-names.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
-import { holds, tracesOf } from '../account/traces-of.ts'
-import { pickFrom, randomFrom } from '../crash/random-from.ts'
-import { openKilnWithoutWindow, page } from '../ipc/open-kiln-without-window.ts'
+import { sealText } from '../account/seal-text.ts'
+import { containsTrace, secretTraces } from '../account/secret-traces.ts'
+import { pickFrom, seededRandomStream } from '../crash/seeded-random-stream.ts'
+import { openKilnWithoutWindow, pageSender } from '../ipc/open-kiln-without-window.ts'
 import type { KilnWithoutWindow } from '../ipc/open-kiln-without-window.ts'
 import { hostilePayload, validPayload } from './payload-of.ts'
-import type { Payload } from './payload-of.ts'
-import { differences, stateOf } from './state-of.ts'
+import type { HostilePayload } from './payload-of.ts'
+import { differences, readFolderState } from './read-folder-state.ts'
 
 export type IpcFuzzReport = {
   readonly channels: number
@@ -32,7 +32,7 @@ export type IpcFuzzReport = {
 
 const apiKey = 'sk-fuzz-6Rw3xK9mTq2VbH8nYc5j'
 const capability = 'imgmodel-image-generator'
-const traces = tracesOf(apiKey)
+const traces = secretTraces(apiKey)
 /**
  * Time limit for one response, in milliseconds. Most responses take less than a millisecond. Payloads with 10 MB of bytes take the longest.
  */
@@ -55,19 +55,19 @@ const keeps: ReadonlySet<RequestName> = new Set([
   'task.submit'
 ])
 
-const strangers: readonly Sender[] = [
-  { ...page, isOwnWindow: false },
-  { ...page, isMainFrame: false },
-  { ...page, url: null },
-  { ...page, url: '' },
-  { ...page, url: 'about:blank' },
-  { ...page, url: 'app://kiln.evil/' },
-  { ...page, url: 'app://kiln@evil/' },
-  { ...page, url: 'app://evil@kiln/' },
-  { ...page, url: 'https://kiln/' },
-  { ...page, url: 'file:///app://kiln/' },
-  { ...page, url: 'app:kiln' },
-  { ...page, url: 'x'.repeat(100_000) }
+const strangers: readonly IpcSender[] = [
+  { ...pageSender, isOwnWindow: false },
+  { ...pageSender, isMainFrame: false },
+  { ...pageSender, url: null },
+  { ...pageSender, url: '' },
+  { ...pageSender, url: 'about:blank' },
+  { ...pageSender, url: 'app://kiln.evil/' },
+  { ...pageSender, url: 'app://kiln@evil/' },
+  { ...pageSender, url: 'app://evil@kiln/' },
+  { ...pageSender, url: 'https://kiln/' },
+  { ...pageSender, url: 'file:///app://kiln/' },
+  { ...pageSender, url: 'app:kiln' },
+  { ...pageSender, url: 'x'.repeat(100_000) }
 ]
 
 const outcomeSchema = z.union([
@@ -115,7 +115,7 @@ export async function fuzzIpc(options: {
   try {
     await furnish(kiln, service.url)
     state = await stateAtRest(dataDir)
-    for (const name of requestNames) {
+    for (const name of ipcRequestNames) {
       report.channels += 1
       await fuzzChannel(name)
     }
@@ -123,7 +123,7 @@ export async function fuzzIpc(options: {
     for (const askNow of later) await askNow()
     if (Object.hasOwn(Object.prototype, 'polluted')) fault('A payload polluted Object.prototype.')
     for (const file of await readdir(join(dataDir, 'logs'))) {
-      if (holds(await readFile(join(dataDir, 'logs', file)), apiKey)) fault(`The log ${file} contains the API key.`)
+      if (containsTrace(await readFile(join(dataDir, 'logs', file)), apiKey)) fault(`The log ${file} contains the API key.`)
     }
   } finally {
     await kiln.close()
@@ -136,28 +136,28 @@ export async function fuzzIpc(options: {
   return { ...report, faults }
 
   async function fuzzChannel(name: RequestName): Promise<void> {
-    const random = randomFrom(options.seed + requestNames.indexOf(name))
+    const random = seededRandomStream(options.seed + ipcRequestNames.indexOf(name))
     for (let place = 0; place < options.perChannel; place += 1) {
       if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
       if (random() < 0.05) {
-        const payload = validPayload(random, requestInputs[name])
+        const payload = validPayload(random, ipcRequestSchemas[name])
         await ask(name, pickFrom(random, strangers), { payload, mustBeRefused: true, spoilt: 'a stranger' }, place, refusedSender)
         continue
       }
-      const hostile = hostilePayload(random, requestInputs[name])
-      if (hostile.mustBeRefused) await ask(name, page, hostile, place, refusedPayload)
+      const hostile = hostilePayload(random, ipcRequestSchemas[name])
+      if (hostile.mustBeRefused) await ask(name, pageSender, hostile, place, refusedPayload)
       // Skips a request without input, for which an undefined payload is valid.
       else if (hostile.payload === undefined) continue
-      else if (keeps.has(name)) later.push(() => ask(name, page, hostile, place, null))
-      else await ask(name, page, hostile, place, null)
+      else if (keeps.has(name)) later.push(() => ask(name, pageSender, hostile, place, null))
+      else await ask(name, pageSender, hostile, place, null)
     }
-    const after = stateOf(dataDir)
+    const after = readFolderState(dataDir)
     const changed = differences(state, after)
     if (changed.length > 0) fault(`${name}: rejected payloads changed ${changed.join(', ')}.`)
     state = after
   }
 
-  async function ask(name: RequestName, sender: Sender, hostile: Payload, place: number, refusal: string | null): Promise<void> {
+  async function ask(name: RequestName, sender: IpcSender, hostile: HostilePayload, place: number, refusal: string | null): Promise<void> {
     const where = `${name} #${place}, ${hostile.spoilt}`
     report.payloads += 1
     if (refusal !== null) report.hadToBeRefused += 1
@@ -190,7 +190,7 @@ export async function fuzzIpc(options: {
 
 /** Creates data that a fault could destroy: an account, a completed task with its file in the library, a draft and a preset. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
-  const sealedKey = await seal(apiKey, await get(kiln, 'account.sealingKey', undefined))
+  const sealedKey = await sealText(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })
   await get(kiln, 'contract.checkAgain', undefined)
   const values = { prompt: 'a kiln at dusk' }
@@ -218,10 +218,10 @@ async function get<Name extends RequestName>(
 
 /** Waits until earlier writes are complete. Returns the state once two checks 100 ms apart are equal. */
 async function stateAtRest(dataDir: string): Promise<ReadonlyMap<string, string>> {
-  let last = stateOf(dataDir)
+  let last = readFolderState(dataDir)
   for (;;) {
     await sleep(100)
-    const next = stateOf(dataDir)
+    const next = readFolderState(dataDir)
     if (differences(last, next).length === 0) return next
     last = next
   }

@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path'
-import { parseArguments, readLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
+import { parseLaunchArguments, parseLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
 import { linkScheme, parseDeepLink } from '../../shared/deep-link.ts'
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
-import { longStretch, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, Parser } from './parser.ts'
+import { longRepetitiveText, mutatedJson, mutatedText } from './mutations.ts'
+import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of the links and command-line arguments with which any website or program can open Kiln. */
 
@@ -41,7 +41,7 @@ const pieces = [
 function linkAttempt(random: () => number): Attempt {
   const text =
     random() < 0.01
-      ? longStretch(random, 32_768)
+      ? longRepetitiveText(random, 32_768)
       : random() < 0.05
         ? pickFrom(random, links)
         : mutatedText(random, pickFrom(random, links), pieces, 32_768)
@@ -82,7 +82,7 @@ function callAttempt(random: () => number): Attempt {
       '__proto__',
       'toString'
     ])
-    const { links: calledLinks, files } = readLaunchTargets(handed)
+    const { links: calledLinks, files } = parseLaunchTargets(handed)
     const isBounded = calledLinks.length <= 100 && files.length <= 100 && files.every(isAbsolute)
     return {
       read: `handed ${calledLinks.length} ${files.length}`,
@@ -93,10 +93,10 @@ function callAttempt(random: () => number): Attempt {
   const said = [
     'kiln',
     ...Array.from({ length: Math.floor(random() * 8) }, () =>
-      random() < 0.7 ? pickFrom(random, words) : random() < 0.9 ? hostileText(random) : longStretch(random, 40_000)
+      random() < 0.7 ? pickFrom(random, words) : random() < 0.9 ? hostileText(random) : longRepetitiveText(random, 40_000)
     )
   ]
-  const { links: calledLinks, files } = parseArguments(said, {
+  const { links: calledLinks, files } = parseLaunchArguments(said, {
     isPackaged: random() < 0.5,
     workingDirectory: '/home/me',
     platform: random() < 0.5 ? 'darwin' : 'linux'
@@ -109,7 +109,7 @@ function callAttempt(random: () => number): Attempt {
   }
 }
 
-export const linkParsers: readonly Parser[] = [
+export const linkParsers: readonly FuzzedParser[] = [
   { name: 'links from outside', share: 40_000, open: async () => ({ attempt: linkAttempt }) },
   { name: 'words of a launch', share: 20_000, open: async () => ({ attempt: callAttempt }) }
 ]

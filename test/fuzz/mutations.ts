@@ -1,4 +1,4 @@
-import { pickFrom } from '../crash/random-from.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
 
 /** Functions that corrupt valid text, JSON and bytes. Equal `random` sequences give equal results. */
@@ -47,7 +47,7 @@ const repeated = [
 ]
 
 /** Returns a long repetitive string of about `longest` characters at most. Reveals parsers that take quadratic time. */
-export function longStretch(random: () => number, longest: number): string {
+export function longRepetitiveText(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))
   return pickFrom(random, ['', 'x', 'https://h.example']) + stretch + pickFrom(random, ['', 'x', '\n', '"', '}', ' credits'])
@@ -66,7 +66,7 @@ export function mutatedText(random: () => number, text: string, pieces: readonly
 
 function insertion(random: () => number, text: string, pieces: readonly string[], longest: number): string {
   const roll = random()
-  if (roll < 0.001) return longStretch(random, longest)
+  if (roll < 0.001) return longRepetitiveText(random, longest)
   if (roll < 0.55) return pickFrom(random, pieces)
   if (roll < 0.65) return String.fromCodePoint(Math.floor(random() * 0x3000))
   if (roll < 0.75) return String.fromCharCode(Math.floor(random() * 0x20))
@@ -109,7 +109,7 @@ function mutatedPart(random: () => number, part: Json, names: readonly string[],
 
 function replacement(random: () => number, part: Json, names: readonly string[], whole: Json): Json {
   const roll = random()
-  if (roll < 0.002) return longStretch(random, 200_000)
+  if (roll < 0.002) return longRepetitiveText(random, 200_000)
   if (roll < 0.003) return nested(random, random() < 0.5 ? 300 : 20_000)
   if (roll < 0.2) return hostileText(random)
   if (roll < 0.35) return pickFrom(random, [0, -1, 1, 0.5, 1e308, -1e308, 2 ** 53, 1e-300, 1_700_000_000, 1_700_000_000_000])

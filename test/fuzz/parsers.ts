@@ -1,11 +1,11 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomFrom } from '../crash/random-from.ts'
+import { seededRandomStream } from '../crash/seeded-random-stream.ts'
 import { responseParsers } from './answer-parsers.ts'
 import { fileParsers } from './file-parsers.ts'
 import { linkParsers } from './link-parsers.ts'
-import type { Parser } from './parser.ts'
+import type { FuzzedParser } from './fuzzed-parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
 /** Results of one parser. `readAs`: number of different `Attempt.read` values, at most 10,000. */
@@ -17,8 +17,8 @@ export type ParserReport = {
   readonly faults: readonly string[]
 }
 
-const parsers: readonly Parser[] = [...uploadCommandParsers, ...responseParsers, ...fileParsers, ...linkParsers]
-export const million = parsers.reduce((sum, { share }) => sum + share, 0)
+const parsers: readonly FuzzedParser[] = [...uploadCommandParsers, ...responseParsers, ...fileParsers, ...linkParsers]
+export const totalParserShare = parsers.reduce((sum, { share }) => sum + share, 0)
 
 /** CPU time limit for one input, in milliseconds. Inputs of normal size take less than a hundredth of this limit. */
 const longestStepInMs = 1_000
@@ -43,7 +43,7 @@ export async function fuzzParsers(options: {
       if (options.only !== undefined && !parser.name.includes(options.only)) continue
       const own = join(folder, String(place))
       await mkdir(own)
-      reports.push(await fuzzParser(parser, own, { ...options, inputs: Math.ceil((options.inputs * parser.share) / million) }))
+      reports.push(await fuzzParser(parser, own, { ...options, inputs: Math.ceil((options.inputs * parser.share) / totalParserShare) }))
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -52,7 +52,7 @@ export async function fuzzParsers(options: {
 }
 
 async function fuzzParser(
-  { name, open }: Parser,
+  { name, open }: FuzzedParser,
   folder: string,
   options: { readonly inputs: number; readonly seed: number; readonly limitsTime?: boolean; readonly onProgress?: (what: string) => void }
 ): Promise<ParserReport> {
@@ -71,7 +71,7 @@ async function fuzzParser(
     if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
     const before = process.threadCpuUsage()
     try {
-      const tried = attempt(randomFrom(seed))
+      const tried = attempt(seededRandomStream(seed))
       const { read, fault: found, input } = tried instanceof Promise ? await tried : tried
       if (readAs.size < 10_000) readAs.add(read)
       if (found !== null) fault(`${name} #${place} (seed ${seed}): ${found} ${preview(input)}`)

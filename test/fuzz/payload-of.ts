@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { pickFrom } from '../crash/random-from.ts'
-import type { Kind } from './hostile-values.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import type { ValueKind } from './hostile-values.ts'
 import { hostileText, hostileValue, wrongValue } from './hostile-values.ts'
 
 /** A part of a payload. `takes`: the kinds of value that the contract accepts in this part. */
-type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<Kind> }
+type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<ValueKind> }
 
 /** A payload. `mustBeRefused`: true if the replaced part's kind isn't accepted there. `spoilt`: the replaced part's path and new value. */
-export type Payload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
+export type HostilePayload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
 
 type Schema = z.core.$ZodType
 type Definition = z.core.$ZodTypes['_zod']['def']
@@ -17,7 +17,7 @@ function defOf(schema: Schema): Definition {
 }
 
 /** Returns a valid payload in which a hostile value replaces one part, or the whole payload. The result may still be valid. */
-export function hostilePayload(random: () => number, schema: Schema): Payload {
+export function hostilePayload(random: () => number, schema: Schema): HostilePayload {
   const valid = validPayload(random, schema)
   const spots = spotsIn(schema, valid, [])
   const spot = random() < 0.12 ? (spots[0] as Spot) : pickFrom(random, spots)
@@ -94,7 +94,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
   }
 }
 
-function takesOf(schema: Schema): ReadonlySet<Kind> {
+function takesOf(schema: Schema): ReadonlySet<ValueKind> {
   const def = defOf(schema)
   switch (def.type) {
     case 'undefined':

@@ -1,10 +1,10 @@
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
-import { tokenize } from '../../electron/uploads/shell-tokenizer.ts'
-import { pickFrom } from '../crash/random-from.ts'
-import { commandValues, commandTokens, shellSigns } from '../uploads/command-pieces.ts'
-import { longStretch, mutatedText } from './mutations.ts'
-import type { Attempt, Parser } from './parser.ts'
+import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../uploads/command-pieces.ts'
+import { longRepetitiveText, mutatedText } from './mutations.ts'
+import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of upload commands and base URLs. Commands may send only the requested file, and only to a safe URL. */
 
@@ -186,7 +186,7 @@ function spoiltCommand(random: () => number): Command {
   return { text, mustBeRefused: true }
 }
 
-const pieces = [...commandTokens, ...commandValues(url), ' ', ' ', ' ', ...shellSigns]
+const pieces = [...uploadCommandTokens, ...uploadCommandValues(url), ' ', ' ', ' ', ...shellSpecialCharacters]
 
 function anyCommand(random: () => number): Command {
   const roll = random()
@@ -244,8 +244,8 @@ function isThisComputer(hostname: string): boolean {
 
 function splitAttempt(random: () => number): Attempt {
   const dialect = random() < 0.5 ? 'posix' : 'windows'
-  const text = random() < 0.002 ? longStretch(random, longest) : anyCommand(random).text
-  const split = tokenize(text, dialect)
+  const text = random() < 0.002 ? longRepetitiveText(random, longest) : anyCommand(random).text
+  const split = tokenizeShellCommand(text, dialect)
   if (!split.ok) return { read: split.reason, fault: null, input: text }
   const length = split.words.reduce((sum, word) => sum + word.length, 0)
   return {
@@ -295,7 +295,7 @@ const basePieces = [
 ]
 
 function baseAttempt(random: () => number): Attempt {
-  const text = random() < 0.001 ? longStretch(random, 2_048) : mutatedText(random, pickFrom(random, bases), basePieces, 2_048)
+  const text = random() < 0.001 ? longRepetitiveText(random, 2_048) : mutatedText(random, pickFrom(random, bases), basePieces, 2_048)
   const parsed = parseBaseUrl(text)
   if (!parsed.ok) return { read: parsed.sentence, fault: null, input: text }
   const { protocol, hostname, username, password, search, hash } = new URL(parsed.baseUrl)
@@ -304,7 +304,7 @@ function baseAttempt(random: () => number): Attempt {
   return { read: `an ${protocol} address`, fault: isSafe && isBare ? null : `The base URL was parsed as ${parsed.baseUrl}.`, input: text }
 }
 
-export const uploadCommandParsers: readonly Parser[] = [
+export const uploadCommandParsers: readonly FuzzedParser[] = [
   { name: 'upload commands', share: 360_000, open: async () => ({ attempt: uploadAttempt }) },
   { name: 'words of a command', share: 130_000, open: async () => ({ attempt: splitAttempt }) },
   { name: 'base addresses', share: 60_000, open: async () => ({ attempt: baseAttempt }) }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { images } from '../../electron/images/images.ts'
+import { imageThreads } from '../../electron/images/image-threads.ts'
 import type { ImageTarget } from '../../shared/fields.ts'
 
 let folder: string
@@ -25,7 +25,7 @@ async function file(name: string, bytes: Promise<Buffer>): Promise<string> {
   return path
 }
 async function convert(path: string, target: Partial<ImageTarget>) {
-  const bytes = await images.run('convert', path, { ...anything, ...target })
+  const bytes = await imageThreads.run('convert', path, { ...anything, ...target })
   return bytes === null ? null : { bytes: bytes.length, ...(await sharp(bytes).metadata()) }
 }
 
@@ -58,7 +58,7 @@ describe('converting an image', () => {
   it('fills transparent areas with white if only JPEG is accepted', async () => {
     const clear = sharp({ create: { width: 32, height: 32, channels: 4, background: '#00000000' } })
     const path = await file('only-jpg.png', clear.png().toBuffer())
-    const bytes = await images.run('convert', path, { ...anything, formats: ['jpg'] })
+    const bytes = await imageThreads.run('convert', path, { ...anything, formats: ['jpg'] })
     const { channels } = await sharp(bytes ?? Buffer.alloc(0)).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })

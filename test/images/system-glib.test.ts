@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runApp } from '../runtime/run-app.ts'
-import { systemGlib } from '../runtime/system-glib.ts'
+import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
 
-const glib = systemGlib()
+const glib = systemGlibEnvironment()
 
 // GLib is installed on the Linux CI runner, because Chromium depends on it.
 describe.runIf(glib.LD_PRELOAD !== undefined)('image decoding beside the system’s GLib, as in Electron on Linux', () => {

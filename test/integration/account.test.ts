@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { createManualTime } from './manual-time.ts'
-import { openSetup, standard, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
 const prompt = { prompt: 'a celadon vase' }
@@ -10,7 +10,7 @@ describe('an account that blocks tasks', () => {
   it('puts a task on hold for a wrong key, and resumes it with the same idempotency key once the key is right', async () => {
     const setup = await openSetup()
     await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'not-the-key' })
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const held = await setup.until(task.id, 'held')
     expect(held.hold).toBe('key')
     expect(setup.studio.account()).toMatchObject({ hold: 'key' })
@@ -25,7 +25,7 @@ describe('an account that blocks tasks', () => {
   it('resumes automatically once the subscription is renewed', async () => {
     const setup = await openSetup()
     await setup.practice.account.change({ isSubscribed: false })
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     expect((await setup.until(task.id, 'held')).hold).toBe('subscription')
     await setup.practice.account.change({ isSubscribed: true })
     await setup.until(task.id, 'done')
@@ -36,14 +36,14 @@ describe('an account that blocks tasks', () => {
     const setup = await openSetup()
     const { url } = setup.practice
     await setup.studio.disconnect()
-    await expect(setup.studio.submit({ capability: standard, values: prompt })).rejects.toThrow('No account is connected.')
+    await expect(setup.studio.submit({ capability: standardImageGenerator, values: prompt })).rejects.toThrow('No account is connected.')
 
     const elsewhere = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     const port = Number(new URL(elsewhere.url).port)
     await setup.studio.connect({ baseUrl: elsewhere.url, apiKey: elsewhere.apiKey })
     await setup.studio.capabilities()
     await elsewhere.close()
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await waitFor(() => !setup.studio.account().isOnline)
     await waitFor(() => setup.studio.task(task.id)?.phase === 'queued' && setup.studio.task(task.id)?.failure !== null)
     expect(setup.studio.task(task.id)?.isUnconfirmed).toBe(false)
@@ -62,12 +62,12 @@ describe('an account that blocks tasks', () => {
   it('never sends the tasks of one account to another', async () => {
     const setup = await openSetup()
     await setup.studio.connect({ id: 'first', baseUrl: setup.practice.url, apiKey: 'wrong' })
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(task.id, 'held')
     const other = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     try {
       await setup.studio.connect({ id: 'second', baseUrl: other.url, apiKey: other.apiKey })
-      const own = await setup.studio.submit({ capability: standard, values: prompt })
+      const own = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
       await setup.until(own.id, 'done')
       expect(setup.studio.task(task.id)?.phase).toBe('held')
       expect(other.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('an account on hold', () => {
     const { setup, time } = await openTimedSetup()
     const [broken, fixed] = changes[hold]
     await setup.practice.account.change(broken)
-    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await time.passUntil(time.now() + 10 * 60_000)
     expect(setup.studio.task(id)?.hold).toBe(hold)
     await setup.practice.account.change(fixed)
@@ -129,7 +129,7 @@ describe('an account on hold', () => {
     const { setup, time } = await openTimedSetup()
     const [broken] = changes[hold]
     await setup.practice.account.change(broken)
-    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await time.passUntil(time.now() + 5_000)
     const before = setup.studio.account()
     expect(before.hold).toBe(hold)

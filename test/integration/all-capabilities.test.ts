@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 import { inputKindsOf } from '../../renderer/gallery/capability-inputs.ts'
 import type { Capability } from '../../shared/capability.ts'
-import { checkValues, fieldNameOf, fieldsInGroup, fieldsOf, modesOf, outerName, requestBodyOf } from '../../shared/fields.ts'
+import { checkValues, fieldNameOf, fieldsInGroup, fieldsOf, modesOf, topLevelFieldName, requestBodyOf } from '../../shared/fields.ts'
 import type { Field } from '../../shared/fields.ts'
 import type { Values } from '../../shared/values.ts'
-import { invalidBodies, validFor } from '../practice/schema-values.ts'
+import { invalidBodies, validValueArbitrary } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
 /** Number of request bodies checked for each capability. Set `KILN_VALUES_PER_CAPABILITY=2000` for long runs. */
@@ -19,16 +19,16 @@ const bodiesPerCapability = Number(process.env['KILN_VALUES_PER_CAPABILITY'] ?? 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 /** The capabilities that the app reads from the service's catalogue and OpenAPI document. */
 const capabilities = joinCapabilities({
-  catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
-  openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
+  catalog: readCatalog(json({ capabilities: [...deployedCapabilities.values()].map(catalogEntry) })),
+  openapi: readOpenapi(json(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1')))
 })
 const sent = (capability: Capability, values: Values): unknown => requestBodyOf(capability, values, () => 'https://storage.example/1')
 const serviceSays = (capability: Capability, body: unknown): readonly string[] =>
-  jsonSchemaProblems(deployment.get(capability.id)?.inputSchema ?? {}, body).map(({ field }) => field.split(/[.[]/)[0] ?? '')
-const schemaOf = (capability: Capability) => deployment.get(capability.id)?.inputSchema ?? {}
+  jsonSchemaProblems(deployedCapabilities.get(capability.id)?.inputSchema ?? {}, body).map(({ field }) => field.split(/[.[]/)[0] ?? '')
+const schemaOf = (capability: Capability) => deployedCapabilities.get(capability.id)?.inputSchema ?? {}
 
 function formSays(capability: Capability, values: Values): readonly string[] {
-  return checkValues(capability, values, () => null).map(({ field }) => outerName(field ?? ''))
+  return checkValues(capability, values, () => null).map(({ field }) => topLevelFieldName(field ?? ''))
 }
 const shown = (capability: Capability, names: readonly string[]): readonly string[] =>
   [...new Set(names.map((name) => fieldNameOf(capability, name) ?? name))].toSorted()
@@ -65,7 +65,7 @@ describe('the form and the service', () => {
   let judged = 0
   it.each(capabilities.map((capability) => [capability.id, capability] as const))('agree on every body of %s', (_id, capability) => {
     const schema = schemaOf(capability)
-    const bodies = validFor(schema) as fc.Arbitrary<Values>
+    const bodies = validValueArbitrary(schema) as fc.Arbitrary<Values>
     fc.assert(
       fc.property(bodies, fc.nat(), (valid, turn) => {
         expect(serviceSays(capability, valid), JSON.stringify(valid)).toEqual([])
@@ -100,7 +100,7 @@ describe('every capability', () => {
     expect(known).toHaveLength(63)
     const tasks = []
     for (const capability of known) {
-      const [values] = fc.sample(validFor(schemaOf(capability)) as fc.Arbitrary<Values>, { numRuns: 1, seed: 3 })
+      const [values] = fc.sample(validValueArbitrary(schemaOf(capability)) as fc.Arbitrary<Values>, { numRuns: 1, seed: 3 })
       const whole = values && 'imageUrl' in values && 'imageUrls' in values ? withoutField(values, 'imageUrl') : (values ?? {})
       tasks.push({ capability, task: await setup.studio.submit({ capability: capability.id, values: whole }) })
     }

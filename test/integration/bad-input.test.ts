@@ -1,37 +1,37 @@
 import { readdir, rm, truncate, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SubmissionProblems } from '../../shared/problem.ts'
+import { SubmissionError } from '../../shared/submission-problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
-import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
-import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+import { fillJournal as fill, type JournalDiskSimulation } from './fill-journal.ts'
+import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 
 /** Returns the validation messages of a rejected submission. Fails if the submission is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
   const asked = setup.studio.submit({ capability, values })
-  await expect(asked).rejects.toBeInstanceOf(SubmissionProblems)
-  const error = await asked.catch((thrown: SubmissionProblems) => thrown)
-  return (error as SubmissionProblems).problems.map((problem) => problem.message)
+  await expect(asked).rejects.toBeInstanceOf(SubmissionError)
+  const error = await asked.catch((thrown: SubmissionError) => thrown)
+  return (error as SubmissionError).problems.map((problem) => problem.message)
 }
 
 describe('a studio with bad input or failing storage', () => {
   it('rejects invalid lengths, counts, choices and unknown fields before sending anything', async () => {
     const setup = await openSetup()
-    expect(await problemsOf(setup, standard, {})).toEqual([expect.stringMatching(/prompt/i)])
-    expect(await problemsOf(setup, standard, { prompt: '' })).toEqual([expect.stringMatching(/prompt/i)])
-    expect(await problemsOf(setup, standard, { prompt: 'x'.repeat(801) })).toEqual([
+    expect(await problemsOf(setup, standardImageGenerator, {})).toEqual([expect.stringMatching(/prompt/i)])
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: '' })).toEqual([expect.stringMatching(/prompt/i)])
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x'.repeat(801) })).toEqual([
       expect.stringContaining('at most 800 characters. Remove 1 character.')
     ])
-    expect(await problemsOf(setup, third, { prompt: 'x'.repeat(3_001) })).toEqual([
+    expect(await problemsOf(setup, imageGenerator3, { prompt: 'x'.repeat(3_001) })).toEqual([
       expect.stringContaining('at most 3,000 characters. Remove 1 character.')
     ])
-    expect(await problemsOf(setup, standard, { prompt: 'x', size: '1000*1000' })).toHaveLength(1)
-    expect(await problemsOf(setup, standard, { prompt: 'x', imageNum: '7' })).toHaveLength(1)
-    expect(await problemsOf(setup, third, { prompt: 'x', seed: -1 })).toHaveLength(1)
-    expect(await problemsOf(setup, standard, { prompt: 'x', prompts: 'y' })).toHaveLength(1)
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x', size: '1000*1000' })).toHaveLength(1)
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x', imageNum: '7' })).toHaveLength(1)
+    expect(await problemsOf(setup, imageGenerator3, { prompt: 'x', seed: -1 })).toHaveLength(1)
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x', prompts: 'y' })).toHaveLength(1)
     expect(await problemsOf(setup, 'no-such-capability', { prompt: 'x' })).toEqual([
       expect.stringContaining('doesn’t offer no-such-capability')
     ])
@@ -43,27 +43,31 @@ describe('a studio with bad input or failing storage', () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png')
     const files = (count: number): Values => ({ prompt: 'x', imageUrls: Array.from({ length: count }, () => ({ file: photo })) })
-    expect(await problemsOf(setup, standard, files(4))).toEqual([expect.stringMatching(/3/)])
+    expect(await problemsOf(setup, standardImageGenerator, files(4))).toEqual([expect.stringMatching(/3/)])
 
     const heavy = await setup.picture('heavy.jpg')
     await truncate(heavy, 11 * 1024 * 1024)
-    expect(await problemsOf(setup, standard, { prompt: 'x', imageUrls: [{ file: heavy }] })).toEqual([
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x', imageUrls: [{ file: heavy }] })).toEqual([
       expect.stringMatching(/heavy\.jpg.*11\.0 MB.*10 MB/)
     ])
 
     const note = await setup.text('note.png', 'This is a note and no picture at all.\n')
-    expect(await problemsOf(setup, standard, { prompt: 'x', imageUrls: [{ file: note }] })).toEqual([expect.stringContaining('note.png')])
+    expect(await problemsOf(setup, standardImageGenerator, { prompt: 'x', imageUrls: [{ file: note }] })).toEqual([
+      expect.stringContaining('note.png')
+    ])
 
     const small = await setup.picture('small.png', { width: 900, height: 383 })
-    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ file: small }] })).toEqual([expect.stringMatching(/900 × 383.*384/)])
+    expect(await problemsOf(setup, imageGenerator3, { prompt: 'x', imageUrls: [{ file: small }] })).toEqual([
+      expect.stringMatching(/900 × 383.*384/)
+    ])
     const enough = await setup.picture('enough.png', { width: 900, height: 384 })
-    const task = await setup.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: enough }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'x', imageUrls: [{ file: enough }] } })
     await setup.until(task.id, 'done')
 
-    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ file: `${setup.folder}/nowhere.png` }] })).toEqual([
+    expect(await problemsOf(setup, imageGenerator3, { prompt: 'x', imageUrls: [{ file: `${setup.folder}/nowhere.png` }] })).toEqual([
       expect.stringContaining('nowhere.png')
     ])
-    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ item: 'never-made.1' }] })).toEqual([
+    expect(await problemsOf(setup, imageGenerator3, { prompt: 'x', imageUrls: [{ item: 'never-made.1' }] })).toEqual([
       expect.stringContaining('isn’t in the library any more')
     ])
     expect(setup.charges()).toBe(1)
@@ -76,7 +80,7 @@ describe('a studio with bad input or failing storage', () => {
       on: 'upload',
       do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 10 }
     })
-    const task = await setup.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: photo }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'x', imageUrls: [{ file: photo }] } })
     await utimes(photo, new Date(), new Date(Date.now() + 60_000))
     const refused = await setup.until(task.id, 'refused')
     expect(refused.failure?.message).toContain('photo.png has changed since you chose it')
@@ -87,7 +91,7 @@ describe('a studio with bad input or failing storage', () => {
     const setup = await openSetup()
     const makeRoom = await fillDisk((path) => path.includes('.part'))
     onTestFinished(makeRoom)
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     const collecting = await setup.until(task.id, 'collecting')
     expect(collecting.phase).toBe('collecting')
     await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('The disk is full') === true)
@@ -99,14 +103,14 @@ describe('a studio with bad input or failing storage', () => {
   it('rejects a submission that the journal can’t save, and accepts it once there is space', async () => {
     const setup = await openSetup()
     const { makeRoom } = fillJournal()
-    await expect(setup.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toMatchObject({
+    await expect(setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })).rejects.toMatchObject({
       message: 'Kiln couldn’t save to its data folder, so nothing was sent or charged.',
       advice: expect.stringMatching(/^Check the free space and your permissions/)
     })
     expect(setup.callsTo('/submit')).toBe(0)
     expect(setup.studio.tasks()).toEqual([])
     makeRoom()
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     await setup.until(task.id, 'done')
     expect(setup.charges()).toBe(1)
   })
@@ -114,7 +118,7 @@ describe('a studio with bad input or failing storage', () => {
   it('doesn’t send a saved task until the journal can record the send', async () => {
     const setup = await openSetup()
     const journal = fillJournal(1)
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     await waitFor(() => journal.refused() > 0)
     expect([setup.callsTo('/submit'), setup.studio.task(task.id)?.phase]).toEqual([0, 'queued'])
     journal.makeRoom()
@@ -124,7 +128,7 @@ describe('a studio with bad input or failing storage', () => {
 
   it('doesn’t start a download until the journal can record its file', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.2 } })
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     await setup.until(task.id, 'running')
     const journal = fillJournal()
     await setup.until(task.id, 'collecting')
@@ -141,7 +145,7 @@ describe('a studio with bad input or failing storage', () => {
     const folder = `${setup.folder}/drive/library`
     await setup.studio.setLibraryFolder(folder)
     await rm(folder, { recursive: true, force: true })
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('library folder can’t be found') === true)
     await setup.studio.setLibraryFolder(`${setup.dataDir}/library`)
     const done = await setup.until(task.id, 'done')
@@ -156,7 +160,7 @@ describe('a studio with bad input or failing storage', () => {
 })
 
 /** Simulates a full disk for the journal. Frees the space at the end of the test. */
-function fillJournal(commits?: number): FullJournal {
+function fillJournal(commits?: number): JournalDiskSimulation {
   const journal = fill(commits)
   onTestFinished(journal.makeRoom)
   return journal

@@ -8,14 +8,14 @@ import { openPracticeService, type PracticeService } from '../../electron/practi
 import { openStudio } from '../../electron/studio.ts'
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
 import type { BatchSource } from '../../shared/batch/batch-source.ts'
-import type { SpendingConsent, SpendingQuestion } from '../../shared/spending.ts'
+import type { SpendingConsent, SpendingConfirmationError } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { killedItself } from '../crash/killed-itself.ts'
-import { createBatchJob, type CrashRunOptions } from '../crash/workload.ts'
-import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
+import { createBatchJob, type CrashRunOptions } from '../crash/create-crash-jobs.ts'
+import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 
-function planIn(setup: Setup, source: BatchSource, values: Values = {}, capability = standard): Promise<BatchPlan> {
+function planIn(setup: Setup, source: BatchSource, values: Values = {}, capability = standardImageGenerator): Promise<BatchPlan> {
   return setup.studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
 }
 
@@ -63,7 +63,7 @@ describe('a batch from a table', () => {
   it('names every invalid row, sends the others only on request, and is charged once for each', async () => {
     const setup = await openSetup()
     const table = await tableOfThirty(setup)
-    const found = await setup.studio.inspectTable({ capability: standard, path: table })
+    const found = await setup.studio.inspectTable({ capability: standardImageGenerator, path: table })
     expect(found.columns.map(({ field }) => field)).toEqual(['prompt', 'size', 'imageNum'])
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'size', 'imageNum'] })
     expect(plan).toMatchObject({ count: 27, credits: { known: 135, unknownRows: 0 }, repeated: 0 })
@@ -93,7 +93,7 @@ describe('a batch from a table', () => {
       columns: ['prompt', 'size', 'imageNum']
     })
     const again = await setup.text('again.csv', setup.studio.badRows(plan.id))
-    const found = await setup.studio.inspectTable({ capability: standard, path: again })
+    const found = await setup.studio.inspectTable({ capability: standardImageGenerator, path: again })
     expect(found).toMatchObject({ rowCount: 3 })
     expect(found.columns.map(({ head, field }) => [head, field])).toEqual([
       ['Prompt', 'prompt'],
@@ -128,12 +128,17 @@ describe('a batch from a folder', () => {
     for (const name of ['vase 10.png', 'vase 2.png', 'vase 1.png']) await setup.picture(`photos/${name}`)
     await setup.text('photos/notes.txt', 'not for sending')
     await setup.text('photos/.hidden.png', 'nor this')
-    expect(await setup.studio.inspectFolder({ capability: third, path: folder, field: 'imageUrls' })).toMatchObject({
+    expect(await setup.studio.inspectFolder({ capability: imageGenerator3, path: folder, field: 'imageUrls' })).toMatchObject({
       fileCount: 3,
       otherFiles: 1,
       subfolders: 0
     })
-    const plan = await planIn(setup, { way: 'folder', folder, field: 'imageUrls', withSubfolders: false }, { prompt: 'glaze it' }, third)
+    const plan = await planIn(
+      setup,
+      { way: 'folder', folder, field: 'imageUrls', withSubfolders: false },
+      { prompt: 'glaze it' },
+      imageGenerator3
+    )
     expect(plan.rows.map(({ name }) => name)).toEqual(['vase 1.png', 'vase 2.png', 'vase 10.png'])
     expect(plan.credits).toEqual({ known: 33, unknownRows: 0 })
     const id = await start(setup, plan)
@@ -147,7 +152,7 @@ describe('a batch with one photo in every row', () => {
   it('uploads it once, even if several rows start at the same time', async () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png', { width: 1600, height: 1200 })
-    const id = await start(setup, await planIn(setup, prompts(10), { imageUrls: [{ file: photo }] }, third))
+    const id = await start(setup, await planIn(setup, prompts(10), { imageUrls: [{ file: photo }] }, imageGenerator3))
     await waitFor(() => countIn(setup, id, 'done') === 10)
     expect(setup.callsTo('/files/upload')).toBe(1)
     expect(setup.charges()).toBe(10)
@@ -160,9 +165,9 @@ describe('a batch whose rows wait for the upload of a cancelled task', () => {
     const photo = await setup.picture('photo.png')
     setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 60_000 } })
     const values = { imageUrls: [{ file: photo }] }
-    const first = await setup.studio.submit({ capability: third, values: { ...values, prompt: 'a vase' } })
+    const first = await setup.studio.submit({ capability: imageGenerator3, values: { ...values, prompt: 'a vase' } })
     await waitFor(() => setup.practice.calls().some(({ on }) => on === 'transfer'))
-    const id = await start(setup, await planIn(setup, prompts(7), values, third))
+    const id = await start(setup, await planIn(setup, prompts(7), values, imageGenerator3))
     await waitFor(() => countIn(setup, id, 'uploading') === 3)
     setup.studio.cancel(first.id)
     await waitFor(() => countIn(setup, id, 'done') === 7)
@@ -174,7 +179,7 @@ describe('a batch whose rows wait for the upload of a cancelled task', () => {
 describe('a batch', () => {
   it('is one batch however often it is started', async () => {
     const setup = await openSetup()
-    const plan = await planIn(setup, seeds(5), { prompt: 'a vase' }, third)
+    const plan = await planIn(setup, seeds(5), { prompt: 'a vase' }, imageGenerator3)
     expect(await start(setup, plan)).toBe(await start(setup, plan))
     expect(setup.studio.batches()).toHaveLength(1)
     expect(setup.studio.tasks()).toHaveLength(5)
@@ -194,7 +199,7 @@ describe('a batch', () => {
         await setup.studio.startBatch(plan.id, { skipInvalid: false, consent })
         return []
       } catch (error) {
-        return (error as SpendingQuestion).guards.map(({ kind }) => kind)
+        return (error as SpendingConfirmationError).guards.map(({ kind }) => kind)
       }
     }
     expect(await guardsOf(tooDear, ['confirm-above'])).toEqual(['limit'])
@@ -208,7 +213,7 @@ describe('a batch', () => {
 
   it('must be checked again if the account has changed', async () => {
     const setup = await openSetup()
-    const plan = await planIn(setup, seeds(2), { prompt: 'a vase' }, third)
+    const plan = await planIn(setup, seeds(2), { prompt: 'a vase' }, imageGenerator3)
     await setup.studio.disconnect()
     await expect(start(setup, plan)).rejects.toThrow('This batch’s check is out of date. Nothing was sent.')
     expect(setup.studio.tasks()).toEqual([])
@@ -231,7 +236,7 @@ describe('a batch', () => {
     const setup = await openSetup({ practice: { timeScale: 0.2 }, studio: { limits: { concurrentBatchRows: 2 } } })
     const id = await start(setup, await planIn(setup, prompts(200)))
     await waitFor(() => countIn(setup, id, 'running') === 2)
-    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'for me' } })
+    const { id: single } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'for me' } })
     await setup.until(single, 'done')
     expect(countIn(setup, id, 'queued')).toBeGreaterThan(180)
   })
@@ -246,7 +251,7 @@ describe('a batch', () => {
     expect(charged).toBeLessThan(20)
     await setup.reopen()
     expect(setup.studio.batches()[0]?.isStopped).toBe(true)
-    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'meanwhile' } })
+    const { id: single } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'meanwhile' } })
     await setup.until(single, 'done')
     expect(setup.charges()).toBe(charged + 1)
     setup.studio.resumeBatch(id)
@@ -259,11 +264,11 @@ describe('a batch', () => {
     const setup = await openSetup()
     const photo = await setup.picture('photo.png')
     setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 300 } })
-    const id = await start(setup, await planIn(setup, prompts(6), { imageUrls: [{ file: photo }] }, third))
+    const id = await start(setup, await planIn(setup, prompts(6), { imageUrls: [{ file: photo }] }, imageGenerator3))
     await waitFor(() => countIn(setup, id, 'uploading') > 0)
     setup.studio.stopBatch(id)
     await waitFor(() => setup.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
-    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'meanwhile' } })
+    const { id: single } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'meanwhile' } })
     await setup.until(single, 'done')
     expect(setup.charges()).toBe(1)
     setup.studio.resumeBatch(id)
@@ -306,7 +311,7 @@ function runChild(file: string, crashRunOptions: CrashRunOptions): Promise<'kill
       let stderr = ''
       child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()))
       child.once('close', (code, signal) => {
-        if (killedItself({ code, signal, stderr })) return resolve('killed')
+        if (hasKilledItself({ code, signal, stderr })) return resolve('killed')
         resolve(code === 0 ? 'finished' : 'failed')
       })
     })

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
 import type { BatchSource } from '../../shared/batch/batch-source.ts'
 import { openStudio } from '../../electron/studio.ts'
-import { openForTest } from '../journal/open-for-test.ts'
-import { openSetup, standard, type Setup } from './open-setup.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
+import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
 
 /** Locks the journal, as another program would. `write` blocks only writes. `all` also blocks reads. */
 function holdJournal(dataDir: string, what: 'write' | 'all'): { readonly release: () => void } {
@@ -29,7 +29,7 @@ function afterAWhile(work: () => void): void {
 function plan(setup: Setup): Promise<BatchPlan> {
   const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a cup', 'a jug'] }] }
   const signal = new AbortController().signal
-  return setup.studio.planBatch({ capability: standard, values: {}, source, onProgress: () => undefined, signal })
+  return setup.studio.planBatch({ capability: standardImageGenerator, values: {}, source, onProgress: () => undefined, signal })
 }
 
 const busy = {
@@ -42,7 +42,7 @@ describe('a journal that another program has locked', () => {
     const setup = await openSetup()
     const { id: planId } = await plan(setup)
     const { release } = holdJournal(setup.dataDir, 'write')
-    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const asked = setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     const started = [setup.studio.startBatch(planId, { skipInvalid: false }), setup.studio.startBatch(planId, { skipInvalid: false })]
     afterAWhile(release)
     const task = await asked
@@ -59,7 +59,7 @@ describe('a journal that another program has locked', () => {
     const setup = await openSetup()
     const { id: planId } = await plan(setup)
     const { release } = holdJournal(setup.dataDir, 'write')
-    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const asked = setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     const started = setup.studio.startBatch(planId, { skipInvalid: false })
     await Promise.all([expect(asked).rejects.toMatchObject(busy), expect(started).rejects.toMatchObject(busy)])
     release()
@@ -69,7 +69,7 @@ describe('a journal that another program has locked', () => {
   it('makes a waiting submission fail once Kiln is closing', async () => {
     const setup = await openSetup()
     holdJournal(setup.dataDir, 'write')
-    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const asked = setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     const refused = asked.catch((error: unknown) => error)
     // Waits until the first attempt to write has failed.
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -83,12 +83,12 @@ describe('a journal that another program has locked', () => {
     const unsubscribe = setup.studio.subscribe((event) => {
       if (event.kind === 'task' && event.task.phase === 'running') held ??= holdJournal(setup.dataDir, 'write')
     })
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'collecting')
     unsubscribe()
     afterAWhile(() => held?.release())
     await setup.studio.close()
-    const journal = await openForTest(join(setup.dataDir, 'journal.db'))
+    const journal = await openTestJournal(join(setup.dataDir, 'journal.db'))
     const [written] = await journal.load()
     journal.close()
     expect(written?.state.phase).toBe('collecting')
@@ -110,7 +110,7 @@ describe('a journal that another program has locked', () => {
     const setup = await openSetup()
     await setup.studio.close()
     const { release } = holdJournal(setup.dataDir, 'all')
-    await expect(openForTest(join(setup.dataDir, 'journal.db'), { triesWhenBusy: 2 })).rejects.toMatchObject({ reason: 'busy' })
+    await expect(openTestJournal(join(setup.dataDir, 'journal.db'), { triesWhenBusy: 2 })).rejects.toMatchObject({ reason: 'busy' })
     release()
     const studio = await openStudio({ dataDir: setup.dataDir, connection: null })
     await studio.close()

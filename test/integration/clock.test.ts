@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StudioOptions } from '../../electron/studio.ts'
 import { taskTimeText } from '../../renderer/queue/task-text.ts'
 import { createManualTime, type ManualTime } from './manual-time.ts'
-import { openSetup, standard, type Setup } from './open-setup.ts'
+import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> 
 }
 
 async function submit({ setup, pass }: Clocked, prompt: string): Promise<string> {
-  const { id } = await setup.studio.submit({ capability: standard, values: { prompt } })
+  const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt } })
   await pass(1_000)
   return id
 }
@@ -51,14 +51,14 @@ describe('a clock that is set to another day', () => {
     const clocked = await openClocked({ spendingRules: () => ({ dailyLimit, confirmAbove: null, asksBeforeTwins: false }) })
     const { setup, time, pass } = clocked
     const first = await submit(clocked, 'within the limit')
-    const second = await setup.studio.submit({ capability: standard, values: { prompt: 'beyond it' } })
+    const second = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'beyond it' } })
     dailyLimit = 9
     await pass(2 * minute)
     expect([first, second.id].map((id) => setup.studio.task(id)?.phase)).toEqual(['done', 'held'])
     time.setClockBy(day)
     await pass(12 * minute)
     expect(setup.studio.task(second.id)?.phase).toBe('done')
-    await expect(setup.studio.submit({ capability: standard, values: { prompt: 'once more' } })).rejects.toMatchObject({
+    await expect(setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'once more' } })).rejects.toMatchObject({
       guards: [{ kind: 'limit', committed: 5 }]
     })
   })

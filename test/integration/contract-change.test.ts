@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Studio, StudioEvent } from '../../electron/studio.ts'
 import type { ContractMutation } from '../../electron/practice/mutable-contract.ts'
-import { openSetup, standard, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 
 const moves: readonly ContractMutation[] = [
-  { kind: 'add-capability', like: standard, id: 'clay-generator', title: 'Clay generator' },
+  { kind: 'add-capability', like: standardImageGenerator, id: 'clay-generator', title: 'Clay generator' },
   { kind: 'remove-capability', id: 'lip-sync' },
   { kind: 'set-field', capability: 'face-swap', field: 'mood', schema: { type: 'string', title: 'Mood' }, isRequired: true }
 ]
@@ -53,8 +53,8 @@ describe('a contract that changes', () => {
   it('is detected if the service rejects a capability that it no longer offers', async () => {
     const setup = await openSetup()
     await setup.studio.checkContract('now')
-    setup.practice.contract.move([{ kind: 'remove-capability', id: standard }])
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a vase' } })
+    setup.practice.contract.move([{ kind: 'remove-capability', id: standardImageGenerator }])
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a vase' } })
     await setup.until(id, 'refused')
     await waitFor(() => setup.studio.contractChanges().changes.length === 1)
     expect(setup.studio.contractChanges().changes[0]?.sentences).toEqual(['No longer offered: Image generator.'])

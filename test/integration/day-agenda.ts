@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { ContractMutation } from '../../electron/practice/mutable-contract.ts'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
-import { selectOpenFaces, startBatch } from '../chaos/simulated-user.ts'
-import { pickFrom } from '../crash/random-from.ts'
-import { standard, third } from './open-setup.ts'
-import type { Day } from './open-day.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
+import { selectFacesForRandomTask, planAndStartBatch } from '../chaos/simulated-user.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import { standardImageGenerator, imageGenerator3 } from './open-setup.ts'
+import type { SimulatedDay } from './open-simulated-day.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,22 +13,22 @@ const hour = 60 * minute
 export type AgendaItem = { readonly at: number; readonly run: () => unknown }
 
 /** Periods in which the user works, in hours since the morning. Between them, the computer sleeps with its lid closed. */
-export const shifts = [
+export const workingHours = [
   [0, 4],
   [5, 14.75],
   [23, 24]
 ] as const
 
 /** Ten seconds before each time the lid is closed, in hours since the morning. */
-const closings = [shifts[0][1] - 10 / 3_600, shifts[1][1] - 10 / 3_600]
+const closings = [workingHours[0][1] - 10 / 3_600, workingHours[1][1] - 10 / 3_600]
 
 /** Number of tasks submitted in addition to `workload`. */
-export const extraTasks = 3
+export const extraTaskCount = 3
 
 const moves: readonly ContractMutation[] = [
-  { kind: 'add-capability', like: standard, id: 'clay-generator', title: 'Clay generator' },
+  { kind: 'add-capability', like: standardImageGenerator, id: 'clay-generator', title: 'Clay generator' },
   { kind: 'remove-capability', id: 'logo-maker' },
-  { kind: 'set-field', capability: standard, field: 'mood', schema: { type: 'string', title: 'Mood' } }
+  { kind: 'set-field', capability: standardImageGenerator, field: 'mood', schema: { type: 'string', title: 'Mood' } }
 ]
 export const contractChangeSentences = [
   '1 new capability: Clay generator.',
@@ -69,7 +69,7 @@ const calmHours = [
   [14.65, 24]
 ] as const
 
-export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] {
+export function agendaOf(day: SimulatedDay, random: () => number): readonly AgendaItem[] {
   const { practice, wire } = day
   const { jobs, batches } = day.workload
   const strike = createMishap(day)
@@ -79,12 +79,13 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
       at: closings[place] ?? (place < 10 ? 23 + place / 40 : momentOfWork(random)),
       run: () => day.studio.submit({ capability, values })
     })),
-    ...batches.map((batch, place) => ({ at: [1, 3.3, 6, 11.2][place] ?? 9, run: () => startBatch(day.studio, batch) })),
-    ...everyMinutes(7).map((at) => ({ at, run: () => selectOpenFaces(day.studio, random) })),
+    ...batches.map((batch, place) => ({ at: [1, 3.3, 6, 11.2][place] ?? 9, run: () => planAndStartBatch(day.studio, batch) })),
+    ...everyMinutes(7).map((at) => ({ at, run: () => selectFacesForRandomTask(day.studio, random) })),
     ...everyMinutes(8).map((at) => ({ at, run: () => strike(isCalm(at) ? null : pickFrom(random, mishaps)) })),
     ...[0.4, 1.2, 2.1, 5.3, 6.2, 7.4].map((at, place) => ({
       at,
-      run: () => practice.faults.add(failing(place % 2 === 0 ? standard : third, [0, 40 * minute, 2 * hour][place % 3] ?? 0))
+      run: () =>
+        practice.faults.add(failing(place % 2 === 0 ? standardImageGenerator : imageGenerator3, [0, 40 * minute, 2 * hour][place % 3] ?? 0))
     })),
     { at: 2.2, run: () => strike({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } }) },
     { at: 2.2, run: () => day.studio.submit({ capability: 'logo-maker', values: { name: 'Kiln & Sons' } }) },
@@ -108,7 +109,7 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
     // The network is down while a batch is submitted.
     { at: 11, run: () => (wire.isCut = () => true) },
     { at: 11.4, run: () => expect(day.studio.account().isOnline).toBe(false) },
-    { at: 11.5, run: () => networkIsBack(day) },
+    { at: 11.5, run: () => restoreNetwork(day) },
     { at: 11.52, run: () => expect(day.studio.account().isOnline).toBe(true) },
     // At the end of the day, the user starts a reconciliation.
     { at: 23.99, run: () => day.studio.reconcile() }
@@ -117,13 +118,13 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
 
 const newKey = 'practice_another-key-of-the-same-account'
 
-export function networkIsBack(day: Day): void {
+export function restoreNetwork(day: SimulatedDay): void {
   day.wire.isCut = () => false
   day.studio.wake()
 }
 
 /** Returns a function that adds a fault and removes the previous one, if that hasn't occurred yet. Null only removes. */
-function createMishap({ practice }: Day): (fault: FaultSpec | null) => void {
+function createMishap({ practice }: SimulatedDay): (fault: FaultSpec | null) => void {
   let last: string | null = null
   return (fault) => {
     if (last !== null) practice.faults.remove(last)
@@ -135,7 +136,7 @@ function failing(capability: string, refundAfterInMs: number): FaultSpec {
   return { on: 'submit', capability, do: { kind: 'fail-task', refundAfterInMs } }
 }
 
-function cancelHeld({ studio }: Day, count: number): void {
+function cancelHeld({ studio }: SimulatedDay, count: number): void {
   for (const { id } of studio.tasks({ phases: ['held'] }).slice(0, count)) studio.cancel(id)
 }
 
@@ -145,13 +146,13 @@ function isCalm(at: number): boolean {
 
 /** Returns a random time in the first two shifts, in hours since the morning. In the last shift, all tasks finish. */
 function momentOfWork(random: () => number): number {
-  const [first, second] = shifts
+  const [first, second] = workingHours
   const moment = random() * (first[1] + second[1] - second[0])
   return moment < first[1] ? moment : moment - first[1] + second[0]
 }
 
 function everyMinutes(step: number): readonly number[] {
-  return shifts.flatMap(([from, to]) =>
+  return workingHours.flatMap(([from, to]) =>
     Array.from({ length: Math.ceil(((to - from) * 60) / step) }, (_, place) => from + (place * step) / 60)
   )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerBy, ledgerSums } from '../../shared/ledger.ts'
+import { groupLedgerEntries, ledgerSums } from '../../shared/ledger.ts'
 import { checkLedger, checkFolderInvariants } from '../chaos/invariants.ts'
 import { isSettled } from '../chaos/simulated-user.ts'
 import { reportedTasks } from '../chaos/reported-task.ts'
-import { randomFrom } from '../crash/random-from.ts'
-import { agendaOf, type AgendaItem, extraTasks, networkIsBack, contractChangeSentences, shifts } from './day-agenda.ts'
-import { type Day, openDay } from './open-day.ts'
+import { seededRandomStream } from '../crash/seeded-random-stream.ts'
+import { agendaOf, type AgendaItem, extraTaskCount, restoreNetwork, contractChangeSentences, workingHours } from './day-agenda.ts'
+import { type SimulatedDay, openSimulatedDay } from './open-simulated-day.ts'
 
 const seed = Number(process.env['KILN_DAY_SEED'] ?? Date.now() % 1_000_000)
 const startingCredits = 100_000
@@ -20,8 +20,8 @@ const hour = 3_600_000
  */
 describe('a simulated day', () => {
   it(`ends with all tasks and credits accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
-    const random = randomFrom(seed)
-    const day = await openDay({ startsAt: morning, startingCredits, tasks: 300 - extraTasks, random })
+    const random = seededRandomStream(seed)
+    const day = await openSimulatedDay({ startsAt: morning, startingCredits, tasks: 300 - extraTaskCount, random })
     await day.studio.checkContract('now')
     await live(day, agendaOf(day, random))
 
@@ -46,15 +46,15 @@ describe('a simulated day', () => {
 })
 
 /** Runs the agenda. Simulates sleep between the shifts. The network returns 20 seconds after the machine wakes. */
-async function live(day: Day, agenda: readonly AgendaItem[]): Promise<void> {
+async function live(day: SimulatedDay, agenda: readonly AgendaItem[]): Promise<void> {
   const { time, wire } = day
-  for (const [place, [from, to]] of shifts.entries()) {
+  for (const [place, [from, to]] of workingHours.entries()) {
     if (place > 0) {
       wire.isCut = () => true
       await time.sleepUntil(morning + from * hour)
       day.studio.wake()
       await time.passUntil(time.now() + 20_000)
-      networkIsBack(day)
+      restoreNetwork(day)
     }
     for (const { at, run } of agenda.filter((item) => item.at >= from && item.at < to)) {
       await time.passUntil(Math.max(time.now(), morning + at * hour))
@@ -65,18 +65,18 @@ async function live(day: Day, agenda: readonly AgendaItem[]): Promise<void> {
 }
 
 /** Checks the journal, the files and the service's ledger against each other. Returns the reported tasks and all violations. */
-async function judge({ practice, studio, dataDir, workload }: Day) {
+async function judge({ practice, studio, dataDir, workload }: SimulatedDay) {
   await studio.library.idle()
   const told = reportedTasks(studio)
   const serviceState = { tasks: practice.tasks(), ledger: practice.ledger() }
-  const { violations, phases } = checkFolderInvariants({ dataDir, workload, told, unmarkedTasks: extraTasks }, new Map(), serviceState)
+  const { violations, phases } = checkFolderInvariants({ dataDir, workload, told, unmarkedTasks: extraTaskCount }, new Map(), serviceState)
   const keys = new Set(told.map(({ idempotencyKey }) => idempotencyKey))
   return { told, phases, violations: [...violations, ...checkLedger(serviceState, keys)].map(({ rule, words }) => `${rule}: ${words}`) }
 }
 
 /** Returns the charged and refunded credits of each day, from the journal's ledger (`ours`) and the service's (`theirs`). */
-function creditsByDay({ practice, studio }: Day) {
-  return ledgerBy(studio.ledger(), ({ at }) => new Date(at).toDateString()).map(({ key: day, entries, sums }) => {
+function creditsByDay({ practice, studio }: SimulatedDay) {
+  return groupLedgerEntries(studio.ledger(), ({ at }) => new Date(at).toDateString()).map(({ key: day, entries, sums }) => {
     const taskIds = new Set(entries.map(({ taskId }) => taskId))
     const booked = (kind: 'charge' | 'refund'): number =>
       practice.ledger().reduce((sum, entry) => sum + (entry.kind === kind && taskIds.has(entry.taskId) ? entry.credits : 0), 0)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { askForFaces } from './ask-for-faces.ts'
+import { submitFaceSwap } from './submit-face-swap.ts'
 import { openSetup, type Setup } from './open-setup.ts'
-import { translateTools, type Translation } from './translate-tools.ts'
+import { openTranslatedMcpServer, type ToolTranslation } from './open-translated-mcp-server.ts'
 
 const text: JsonSchema = { type: 'string' }
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
@@ -15,9 +15,9 @@ const closed = (properties: { readonly [name: string]: JsonSchema }): JsonSchema
 })
 
 /** Opens a setup whose studio reaches the practice service through an MCP endpoint with other tool schemas. */
-async function openTranslated(tools: { readonly [tool: string]: Translation }) {
+async function openTranslated(tools: { readonly [tool: string]: ToolTranslation }) {
   const setup = await openSetup({ practice: { results: 'full' } })
-  const translated = await translateTools(setup.practice, tools)
+  const translated = await openTranslatedMcpServer(setup.practice, tools)
   await setup.reopen({ connection: { baseUrl: translated.url, apiKey: setup.practice.apiKey } })
   return { setup, ...translated }
 }
@@ -50,7 +50,7 @@ describe('faces from a service with other tool schemas', () => {
         }
       }
     })
-    const task = await askForFaces(setup, 'multi-face-swap')
+    const task = await submitFaceSwap(setup, 'multi-face-swap')
     expect(await setup.studio.faces(task.id)).toMatchObject({ mode: { kind: 'faces', many: true, pairs: true } })
     await setup.studio.selectFaces(task.id, {
       kind: 'faces',
@@ -75,7 +75,7 @@ describe('faces from a service with other tool schemas', () => {
         })
       }
     })
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     setup.practice.faults.add({ on: 'mcp-tool', tool: 'select_faces', do: { kind: 'lose-answer', workIsDone: false } })
     const choice = { kind: 'faces' as const, picks: [{ faceId: 'face-3', reference: 0 }] }
@@ -111,7 +111,7 @@ describe('faces from a service with other tool schemas', () => {
         })
       }
     })
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     const { mode } = await setup.studio.faces(task.id)
     expect(mode).toMatchObject({ kind: 'form', known: { task: { id: task.taskId } } })
     await setup.studio.selectFaces(task.id, { kind: 'form', values: { choice: { region: 'face-2' } } })

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
-import { askForFaces } from './ask-for-faces.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
+import { submitFaceSwap } from './submit-face-swap.ts'
 import { fillJournal } from './fill-journal.ts'
 import { openSetup, waitFor, type Setup } from './open-setup.ts'
 
@@ -14,7 +14,7 @@ const strike = (setup: Setup, action: FaultSpec['do']): void =>
 describe('a task that waits for a face selection', () => {
   it('shows each face with its box in fractions of the image, and the reference image', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     const shown = await setup.studio.faces(task.id)
     expect(shown.faces.map(({ id, number }) => [id, number])).toEqual([
       ['face-1', 1],
@@ -40,7 +40,7 @@ describe('a task that waits for a face selection', () => {
 
   it('resumes with the selected face, and is charged once', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     expect(setup.charges()).toBe(0)
     await setup.studio.faces(task.id)
     await setup.studio.selectFaces(task.id, { kind: 'faces', picks: [{ faceId: 'face-3', reference: 0 }] })
@@ -52,7 +52,7 @@ describe('a task that waits for a face selection', () => {
 
   it('accepts several faces, each with its own reference, if the capability supports it', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup, 'multi-face-swap')
+    const task = await submitFaceSwap(setup, 'multi-face-swap')
     const shown = await setup.studio.faces(task.id)
     expect(shown).toMatchObject({ mode: { many: true, pairs: true }, references: [{ letter: 'A' }, { letter: 'B' }] })
     await setup.studio.selectFaces(task.id, {
@@ -68,7 +68,7 @@ describe('a task that waits for a face selection', () => {
 
   it('shows the cached faces while the service is unavailable, even after a restart', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     const shown = await setup.studio.faces(task.id)
     await setup.reopen()
     setup.practice.faults.add({ on: 'mcp', times: 50, do: { kind: 'lose-answer' } })
@@ -77,7 +77,7 @@ describe('a task that waits for a face selection', () => {
 
   it('reports that the faces can’t be loaded, and keeps waiting', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     setup.practice.faults.add({ on: 'mcp', times: 50, do: { kind: 'html' } })
     await expect(setup.studio.faces(task.id)).rejects.toThrow(/The task is still waiting. Nothing is lost/)
     expect(setup.studio.task(task.id)?.phase).toBe('needs_input')
@@ -87,7 +87,7 @@ describe('a task that waits for a face selection', () => {
 describe('a face selection', () => {
   it('is sent once if the user clicks twice', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     const choice = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
     await Promise.allSettled([setup.studio.selectFaces(task.id, choice), setup.studio.selectFaces(task.id, choice)])
@@ -97,7 +97,7 @@ describe('a face selection', () => {
 
   it('whose response was lost after it was accepted is never sent again', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     strike(setup, { kind: 'lose-answer', workIsDone: true })
     await setup.studio.selectFaces(task.id, { kind: 'faces', picks: [{ faceId: 'face-2', reference: 0 }] })
@@ -107,7 +107,7 @@ describe('a face selection', () => {
 
   it('that was lost before it was accepted is kept for the user, who must send it again', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     strike(setup, { kind: 'lose-answer', workIsDone: false })
     const choice = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
@@ -138,7 +138,7 @@ describe('a face selection', () => {
     ]
   ])('of %s is rejected locally, and nothing is sent', async (_what, picks, words) => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     await expect(setup.studio.selectFaces(task.id, { kind: 'faces', picks })).rejects.toThrow(words)
     expect([choices(setup), setup.studio.task(task.id)?.phase]).toEqual([0, 'needs_input'])
@@ -146,7 +146,7 @@ describe('a face selection', () => {
 
   it('that can’t be saved on a full disk is reported, and isn’t sent until there is space', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     const { makeRoom } = fillJournal()
     onTestFinished(makeRoom)
@@ -177,7 +177,7 @@ describe('the cached faces of a task', () => {
     const note = (warning: Error): void => void warnings.push(warning.message)
     process.on('warning', note)
     onTestFinished(() => void process.off('warning', note))
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     const looks = Promise.allSettled(Array.from({ length: 20 }, () => setup.studio.faces(task.id)))
     await setup.studio.selectFaces(task.id, { kind: 'faces', picks: [{ faceId: 'face-2', reference: 0 }] })
@@ -190,7 +190,7 @@ describe('the cached faces of a task', () => {
 
   it('are deleted after a restart if the selection was accepted without a response', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     strike(setup, { kind: 'lose-answer', workIsDone: true })
     await setup.studio.selectFaces(task.id, { kind: 'faces', picks: [{ faceId: 'face-2', reference: 0 }] })
@@ -202,7 +202,7 @@ describe('the cached faces of a task', () => {
 
   it('are not shown while their images can’t be saved, and the reason is given', async () => {
     const setup = await openSetup()
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     const folder = join(setup.dataDir, 'faces')
     await rm(folder, { recursive: true })

@@ -2,11 +2,11 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import type { Phase } from '../../shared/task.ts'
-import { openSetup, standard, third, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, imageGenerator3, waitFor } from './open-setup.ts'
 import { decodeRecord } from '../../electron/journal/record-codec.ts'
-import type { Output } from '../../electron/core/task-record.ts'
+import type { TaskOutput } from '../../electron/core/task-record.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -34,7 +34,7 @@ const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
   ['an error page instead of a result', { on: 'download', do: { kind: 'html', httpStatus: 200 } }, 'done']
 ]
 
-function outputsInJournal(dataDir: string, id: string): readonly Output[] {
+function outputsInJournal(dataDir: string, id: string): readonly TaskOutput[] {
   const database = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true })
   const row = database.prepare('SELECT record FROM tasks WHERE id = ?').get(id)
   database.close()
@@ -47,7 +47,7 @@ describe('a task', () => {
     it(`with ${name} ends as ${phase} and is charged once`, async () => {
       const setup = await openSetup()
       setup.practice.faults.add(fault)
-      const task = await setup.studio.submit({ capability: standard, values: prompt })
+      const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
       const ended = await setup.until(task.id, phase)
       expect(setup.charges()).toBe(1)
       expect(new Set(setup.practice.tasks().map((one) => one.idempotencyKey)).size).toBe(1)
@@ -64,7 +64,7 @@ describe('a task', () => {
     const setup = await openSetup()
     const { faults } = setup.practice
     const isRefused = faults.add({ on: 'download', times: 1_000, do: { kind: 'error', httpStatus: 403, errorType: 'ACCESS_DENIED' } })
-    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await waitFor(() => setup.studio.task(id)?.phase === 'collecting' && setup.studio.task(id)?.failure !== null)
     const [output] = outputsInJournal(setup.dataDir, id)
     if (output === undefined) throw new Error('The journal has no output.')
@@ -89,7 +89,7 @@ describe('a task', () => {
       const setup = await openSetup()
       const photo = await setup.picture('photo.png')
       setup.practice.faults.add(fault)
-      const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+      const task = await setup.studio.submit({ capability: imageGenerator3, values: { ...prompt, imageUrls: [{ file: photo }] } })
       await setup.until(task.id, 'done')
       expect(setup.charges()).toBe(1)
     }
@@ -102,7 +102,7 @@ describe('a task', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${setup.practice.apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        capability: third,
+        capability: imageGenerator3,
         parameter: 'imageUrls',
         fileName: 'photo.png',
         localPath: 'photo.png',
@@ -116,7 +116,7 @@ describe('a task', () => {
       on: 'upload',
       do: { kind: 'answer', httpStatus: 200, body: JSON.stringify({ success: true, uploadCommand: command, fileUrl: ticket.fileUrl }) }
     })
-    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { ...prompt, imageUrls: [{ file: photo }] } })
     const isWaiting = (): boolean => (setup.studio.task(task.id)?.manualUpload ?? null) !== null
     await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
     expect(setup.studio.task(task.id)).toMatchObject({ phase: 'uploading', nextAt: null, manualUpload: { fileName: 'photo.png', command } })
@@ -140,7 +140,7 @@ describe('a task', () => {
       const setup = await openSetup()
       setup.practice.faults.add({ on: 'recent', times: 20, do: { kind: 'recent-shape', shape } })
       setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
-      const task = await setup.studio.submit({ capability: standard, values: prompt })
+      const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
       await setup.until(task.id, 'done')
       expect(setup.charges(), shape).toBe(1)
     }
@@ -155,10 +155,10 @@ describe('a task that is sent again', () => {
     const values = { prompt: 'x', imageUrls: [{ file: await setup.picture('photo.png') }] }
     setup.practice.faults.add({ on: 'recent', times: 50, do: { kind: 'lose-answer' } })
     setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: false } })
-    const first = await setup.studio.submit({ capability: third, values })
+    const first = await setup.studio.submit({ capability: imageGenerator3, values })
     await setup.until(first.id, 'unconfirmed')
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 410, errorType: 'UPLOAD_EXPIRED' } })
-    const second = await setup.studio.submit({ capability: third, values })
+    const second = await setup.studio.submit({ capability: imageGenerator3, values })
     await setup.until(second.id, 'done')
     expect(setup.callsTo('/files/upload')).toBe(2)
     setup.practice.faults.clear()

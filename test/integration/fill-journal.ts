@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { hideFreeBytes } from './hide-free-bytes.ts'
 
 /** A simulated full disk. `makeRoom`: frees the space. `refused`: returns the number of transactions that have failed so far. */
-export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
+export type JournalDiskSimulation = { readonly makeRoom: () => void; readonly refused: () => number }
 
 /** Makes journal transactions fail as on a full disk, after `commits` more of them. They succeed again after `makeRoom`. */
-export function fillJournal(commits = 0): FullJournal {
+export function fillJournal(commits = 0): JournalDiskSimulation {
   const { exec } = DatabaseSync.prototype
   const showFreeBytes = hideFreeBytes()
   let isRoom = false

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { json, openForeignSetup, picture, type ResponseOverride, type ResponseOverrides } from './open-foreign-service.ts'
+import {
+  respondWithJson,
+  openIndependentSetup,
+  resultPng,
+  type ResponseOverride,
+  type ResponseOverrides
+} from './open-independent-service.ts'
 
 const standard = 'imgmodel-image-generator'
 const third = 'imgmodel-3-0-image-generator'
@@ -27,7 +33,7 @@ const raw =
 const query =
   (bodyOf: (storageUrl: string) => unknown): ResponseOverride =>
   (_call, response, service) =>
-    json(response, 200, bodyOf(service.storageUrl))
+    respondWithJson(response, 200, bodyOf(service.storageUrl))
 
 /** Response formats that the spec allows or doesn't specify. With each of them, a task results in one image and one charge. */
 const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
@@ -90,15 +96,15 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
   ],
   [
     'a 201 response to a submission',
-    { submit: (call, response, service) => json(response, 201, { success: true, taskId: service.take(call) }) }
+    { submit: (call, response, service) => respondWithJson(response, 201, { success: true, taskId: service.take(call) }) }
   ],
   [
     'a 202 response with the task ID in data',
-    { submit: (call, response, service) => json(response, 202, { data: { taskId: service.take(call) } }) }
+    { submit: (call, response, service) => respondWithJson(response, 202, { data: { taskId: service.take(call) } }) }
   ],
   [
     'a numeric task ID',
-    { submit: (call, response, service) => json(response, 200, { success: true, taskId: Number(service.take(call).slice(5)) }) }
+    { submit: (call, response, service) => respondWithJson(response, 200, { success: true, taskId: Number(service.take(call).slice(5)) }) }
   ],
   [
     'a 204 response to a submission, then the real one',
@@ -118,7 +124,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     {
       submit: times(2, (call, response, service) => {
         service.take(call)
-        json(response, 503, { error: 'busy' })
+        respondWithJson(response, 503, { error: 'busy' })
       })
     }
   ],
@@ -126,15 +132,15 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     'Retry-After as a date',
     {
       submit: times(1, (_call, response) =>
-        json(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 2_000).toUTCString() })
+        respondWithJson(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 2_000).toUTCString() })
       )
     }
   ],
   [
     'errors with only an `error` field',
     {
-      submit: times(2, (_call, response) => json(response, 429, { error: longText })),
-      query: times(2, (_call, response) => json(response, 500, { error: longText }))
+      submit: times(2, (_call, response) => respondWithJson(response, 429, { error: longText })),
+      query: times(2, (_call, response) => respondWithJson(response, 500, { error: longText }))
     }
   ],
   ['a connection reset before the request is read', { submit: times(2, (_call, response) => void response.socket?.resetAndDestroy()) }],
@@ -181,29 +187,30 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
   [
     'sockets closed after every response',
     {
-      submit: (call, response, service) => json(response, 200, { success: true, taskId: service.take(call) }, { connection: 'close' }),
+      submit: (call, response, service) =>
+        respondWithJson(response, 200, { success: true, taskId: service.take(call) }, { connection: 'close' }),
       query: (_call, response, service) =>
-        json(response, 200, { status: 'success', result: url(service.storageUrl) }, { connection: 'close' })
+        respondWithJson(response, 200, { status: 'success', result: url(service.storageUrl) }, { connection: 'close' })
     }
   ],
   [
     'a slow response',
-    { submit: (call, response, service) => void setTimeout(() => json(response, 200, { taskId: service.take(call) }), 400) }
+    { submit: (call, response, service) => void setTimeout(() => respondWithJson(response, 200, { taskId: service.take(call) }), 400) }
   ],
   [
     'a chunked result without a length',
     {
       result: (_call, response) => {
         response.writeHead(200, { 'content-type': 'image/png' })
-        response.write(picture.subarray(0, 20))
-        setTimeout(() => response.end(picture.subarray(20)), 20)
+        response.write(resultPng.subarray(0, 20))
+        setTimeout(() => response.end(resultPng.subarray(20)), 20)
       }
     }
   ],
-  ['a result labelled text/html', { result: raw(200, picture, { 'content-type': 'text/html; charset=utf-8' }) }],
-  ['a result labelled application/json', { result: raw(200, picture, { 'content-type': 'application/json' }) }],
-  ['a result labelled text/plain', { result: raw(200, picture, { 'content-type': 'text/plain' }) }],
-  ['a result without a type', { result: raw(200, picture) }],
+  ['a result labelled text/html', { result: raw(200, resultPng, { 'content-type': 'text/html; charset=utf-8' }) }],
+  ['a result labelled application/json', { result: raw(200, resultPng, { 'content-type': 'application/json' }) }],
+  ['a result labelled text/plain', { result: raw(200, resultPng, { 'content-type': 'text/plain' }) }],
+  ['a result without a type', { result: raw(200, resultPng) }],
   ['a result that isn’t an image but is labelled as one', { result: raw(200, 'not really a picture', { 'content-type': 'image/png' }) }],
   ['a result in an unknown format', { result: raw(200, Buffer.from([1, 0, 2, 0, 3]), { 'content-type': 'application/octet-stream' }) }],
   ['a result behind a redirect', { result: times(1, raw(302, '', { location: '/moved.png' })) }],
@@ -211,14 +218,14 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
   ['an error page instead of the result', { result: times(2, raw(200, '<html>busy</html>', { 'content-type': 'text/html' })) }],
   [
     'an unrequested gzipped result',
-    { result: times(1, raw(200, gzipSync(picture), { 'content-type': 'image/png', 'content-encoding': 'gzip' })) }
+    { result: times(1, raw(200, gzipSync(resultPng), { 'content-type': 'image/png', 'content-encoding': 'gzip' })) }
   ]
 ]
 
 describe('a service that only follows the spec', () => {
   for (const [name, overrides, count = 1] of lawful) {
     it(`with ${name}: one charge, ${count} saved`, async () => {
-      const setup = await openForeignSetup(overrides)
+      const setup = await openIndependentSetup(overrides)
       const task = await setup.studio.submit({ capability: standard, values: prompt })
       const done = await setup.until(task.id, 'done')
       expect(setup.service.taskOfKey.size).toBe(1)
@@ -234,7 +241,7 @@ describe('a service that only follows the spec', () => {
   }
 
   it('has fallback capabilities if it never lists its own', async () => {
-    const setup = await openForeignSetup({ capabilities: () => undefined, openapi: () => undefined })
+    const setup = await openIndependentSetup({ capabilities: () => undefined, openapi: () => undefined })
     expect((await setup.studio.capabilities()).map((one) => one.id)).toContain(standard)
   })
 })

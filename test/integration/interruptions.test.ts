@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStudio } from '../../electron/studio.ts'
 import {
-  json,
-  openForeignService,
-  openForeignSetup,
+  respondWithJson,
+  openIndependentService,
+  openIndependentSetup,
   waitUntil,
-  type ForeignService,
+  type IndependentService,
   type ResponseOverride
-} from './open-foreign-service.ts'
+} from './open-independent-service.ts'
 
 const standard = 'imgmodel-image-generator'
 const third = 'imgmodel-3-0-image-generator'
@@ -41,7 +41,7 @@ function gate(): { readonly override: ResponseOverride; readonly open: () => voi
 
 type Ending = { readonly code: number | null; readonly said: string; readonly complaints: string }
 
-function runScript(dataDir: string, service: ForeignService, jobs: unknown, waitInMs: number): Promise<Ending> {
+function runScript(dataDir: string, service: IndependentService, jobs: unknown, waitInMs: number): Promise<Ending> {
   return new Promise((resolve) => {
     const script = fileURLToPath(new URL('foreign-script.ts', import.meta.url))
     const child = spawn(process.execPath, [script, dataDir, service.url, service.apiKey, JSON.stringify(jobs), String(waitInMs)])
@@ -55,7 +55,7 @@ function runScript(dataDir: string, service: ForeignService, jobs: unknown, wait
 
 describe('closing', () => {
   it('lets a script that opens and closes exit normally', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     const end = await runScript(join(setup.folder, 'other'), setup.service, [], 0)
     expect(end).toEqual({ code: 0, said: 'closed\n', complaints: '' })
   })
@@ -63,7 +63,7 @@ describe('closing', () => {
   it('lets a script exit normally during uploads, submissions, queries and downloads, and loses none of them', async () => {
     const photo = { file: '' }
     const uploadGates = [gate(), gate(), gate(), gate()] as const
-    const setup = await openForeignSetup({
+    const setup = await openIndependentSetup({
       put: uploadGates[0].override,
       submit: uploadGates[1].override,
       query: uploadGates[2].override,
@@ -84,9 +84,9 @@ describe('closing', () => {
 
   it('doesn’t report its own abort of an upload as a file error', async () => {
     const clip = fileURLToPath(new URL('../../electron/practice/media/clip-1x1.mp4', import.meta.url))
-    const setup = await openForeignSetup({
+    const setup = await openIndependentSetup({
       capabilities: (_call, response) =>
-        json(response, 200, [{ id: 'long-film', inputSchema: { type: 'object', properties: { videoURL: { type: 'string' } } } }])
+        respondWithJson(response, 200, [{ id: 'long-film', inputSchema: { type: 'object', properties: { videoURL: { type: 'string' } } } }])
     })
     const film = join(setup.folder, 'film.mp4')
     await copyFile(clip, film)
@@ -102,7 +102,7 @@ describe('closing', () => {
   })
 
   it('can be requested twice, and later submissions are rejected', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     await Promise.all([setup.studio.close(), setup.studio.close()])
     await expect(setup.studio.submit({ capability: standard, values: prompt })).rejects.toThrow(/closing/)
     expect(setup.service.callsTo('/submit')).toBe(0)
@@ -111,7 +111,7 @@ describe('closing', () => {
 
 describe('opening', () => {
   it('sends nothing if an address is invalid, and releases the folder', async () => {
-    const setup = await openForeignSetup({ submit: () => undefined })
+    const setup = await openIndependentSetup({ submit: () => undefined })
     await setup.studio.submit({ capability: standard, values: prompt })
     await setup.studio.submit({ capability: standard, values: prompt })
     await waitUntil(() => setup.service.callsTo('/submit') === 2)
@@ -130,7 +130,7 @@ describe('opening', () => {
   })
 
   it('works without an account, and sent tasks resume once one is connected', async () => {
-    const setup = await openForeignSetup({ submit: () => undefined })
+    const setup = await openIndependentSetup({ submit: () => undefined })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(task.id, 'submitting')
     await setup.reopen({ connection: null })
@@ -145,9 +145,9 @@ describe('opening', () => {
   })
 
   it('reads the capabilities as soon as the service is available, even if it wasn’t at startup', async () => {
-    const setup = await openForeignSetup({ capabilities: (_call, response) => json(response, 503, { error: 'starting' }) })
+    const setup = await openIndependentSetup({ capabilities: (_call, response) => respondWithJson(response, 503, { error: 'starting' }) })
     expect((await setup.studio.capabilities()).some((one) => one.id === 'glaze')).toBe(false)
-    setup.service.change({ capabilities: (_call, response) => json(response, 200, { capabilities: [{ id: 'glaze' }] }) })
+    setup.service.change({ capabilities: (_call, response) => respondWithJson(response, 200, { capabilities: [{ id: 'glaze' }] }) })
     const found = async (): Promise<boolean> => (await setup.studio.capabilities()).some((one) => one.id === 'glaze')
     const giveUpAt = Date.now() + 60_000
     while (!(await found()) && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -155,7 +155,7 @@ describe('opening', () => {
   })
 
   it('keeps tasks on hold over a restart, and releases them with the right key', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     setup.service.setKey('sk-another-987654321')
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(task.id, 'held')
@@ -170,7 +170,7 @@ describe('opening', () => {
 describe('a studio whose key, address or credits change', () => {
   it('continues all tasks at the new port with their idempotency keys', async () => {
     const uploadGate = gate()
-    const setup = await openForeignSetup({ put: uploadGate.override })
+    const setup = await openIndependentSetup({ put: uploadGate.override })
     const file = await setup.photo()
     const uploading = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file }] } })
     await waitUntil(() => uploadGate.waiting() === 1)
@@ -186,7 +186,7 @@ describe('a studio whose key, address or credits change', () => {
   })
 
   it('uploads a file again only if the service has moved', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     const values = { ...prompt, imageUrls: [{ file: await setup.photo() }] }
     const { service } = setup
     const makeOne = async (): Promise<number> => {
@@ -202,20 +202,20 @@ describe('a studio whose key, address or credits change', () => {
   })
 
   it('rejects a malformed key before any task is sent', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     for (const apiKey of ['sk-in\ntwo-lines', 'sk-ключ-0123'])
       await expect(setup.studio.connect({ baseUrl: setup.service.url, apiKey })).rejects.toMatchObject({ field: 'apiKey' })
   })
 
   it('isn’t put on hold by a late rejection of the previous key', async () => {
     const answers: (() => void)[] = []
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(task.id, 'done')
     setup.service.change({
       submit: async (_call, response) => {
         await new Promise<void>((resolve) => answers.push(resolve))
-        json(response, 401, { success: false, errorType: 'API_KEY_INVALID_OR_REVOKED' })
+        respondWithJson(response, 401, { success: false, errorType: 'API_KEY_INVALID_OR_REVOKED' })
       }
     })
     const late = await setup.studio.submit({ capability: standard, values: prompt })
@@ -231,7 +231,7 @@ describe('a studio whose key, address or credits change', () => {
   })
 
   it('detects automatically that a key works again, even at a service without a catalogue', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     const { apiKey } = setup.service
     setup.service.setKey('sk-another-987654321')
     const task = await setup.studio.submit({ capability: standard, values: prompt })
@@ -242,8 +242,9 @@ describe('a studio whose key, address or credits change', () => {
 
   it('detects new credits automatically, and each task is accepted once', async () => {
     let isBroke = true
-    const setup = await openForeignSetup({
-      submit: (_call, response) => (isBroke ? json(response, 402, { error: 'no credits', errorType: 'NEED_PURCHASE_CREDITS' }) : false)
+    const setup = await openIndependentSetup({
+      submit: (_call, response) =>
+        isBroke ? respondWithJson(response, 402, { error: 'no credits', errorType: 'NEED_PURCHASE_CREDITS' }) : false
     })
     const file = await setup.photo()
     const tasks = await Promise.all([
@@ -261,7 +262,7 @@ describe('a studio whose key, address or credits change', () => {
 
   it('cancels an upload in progress and sends nothing', async () => {
     const uploadGate = gate()
-    const setup = await openForeignSetup({ put: uploadGate.override })
+    const setup = await openIndependentSetup({ put: uploadGate.override })
     const file = await setup.photo()
     const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file }] } })
     await waitUntil(() => uploadGate.waiting() === 1)
@@ -276,7 +277,7 @@ describe('a studio whose key, address or credits change', () => {
 
 describe('two similar tasks', () => {
   it('are created by two identical submissions', async () => {
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     const tasks = await Promise.all([1, 2].map(async () => setup.studio.submit({ capability: standard, values: prompt })))
     for (const task of tasks) await setup.until(task.id, 'done')
     expect(new Set(tasks.map((task) => setup.studio.task(task.id)?.taskId)).size).toBe(2)
@@ -286,15 +287,15 @@ describe('two similar tasks', () => {
   it('never share a result while a response is pending', async () => {
     const answers: (() => void)[] = []
     const listed: { taskId: string; capability: string; createdAt: string }[] = []
-    const setup = await openForeignSetup({
-      recent: (_call, response) => json(response, 200, { tasks: listed }),
+    const setup = await openIndependentSetup({
+      recent: (_call, response) => respondWithJson(response, 200, { tasks: listed }),
       submit: async (call, response, service) => {
         if (call.json['prompt'] === 'never arrives' && service.callsTo('/submit') < 3) return void response.destroy()
         if (call.json['prompt'] !== 'answers late') return false
         const taskId = service.take(call)
         listed.push({ taskId, capability: standard, createdAt: new Date().toISOString() })
         await new Promise<void>((resolve) => answers.push(resolve))
-        json(response, 200, { success: true, taskId })
+        respondWithJson(response, 200, { success: true, taskId })
       }
     })
     const late = await setup.studio.submit({ capability: standard, values: { prompt: 'answers late' } })
@@ -308,15 +309,16 @@ describe('two similar tasks', () => {
   })
 
   it('from two accounts are kept apart, even if they have the same ID', async () => {
-    const setup = await openForeignSetup()
-    const second = await openForeignService({
+    const setup = await openIndependentSetup()
+    const second = await openIndependentService({
       submit: (call, response, service) => {
         service.take(call)
-        if (service.callsTo('/submit') === 1) json(response, 503, { errorType: 'SUBMISSION_OUTCOME_UNKNOWN', recovery: 'GET_RECENT_TASKS' })
+        if (service.callsTo('/submit') === 1)
+          respondWithJson(response, 503, { errorType: 'SUBMISSION_OUTCOME_UNKNOWN', recovery: 'GET_RECENT_TASKS' })
         else return false
       },
       recent: (_call, response, service) =>
-        json(response, 200, {
+        respondWithJson(response, 200, {
           tasks: [...service.taskOfKey].map(([idempotencyKey, taskId]) => ({ taskId, idempotencyKey, capability: standard }))
         })
     })
@@ -333,7 +335,9 @@ describe('two similar tasks', () => {
 
 describe('a studio with odd responses and listeners', () => {
   it('rejects a task after repeated UPLOAD_EXPIRED responses', async () => {
-    const setup = await openForeignSetup({ submit: (_call, response) => json(response, 410, { errorType: 'UPLOAD_EXPIRED' }) })
+    const setup = await openIndependentSetup({
+      submit: (_call, response) => respondWithJson(response, 410, { errorType: 'UPLOAD_EXPIRED' })
+    })
     const file = await setup.photo()
     const withFile = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file }] } })
     const withUrl = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: ['https://example.com/a.png'] } })
@@ -351,7 +355,7 @@ describe('a studio with odd responses and listeners', () => {
     onTestFinished(() => {
       process.off('warning', note)
     })
-    const setup = await openForeignSetup()
+    const setup = await openIndependentSetup()
     setup.studio.subscribe(() => {
       throw new Error('not my day')
     })
@@ -363,8 +367,8 @@ describe('a studio with odd responses and listeners', () => {
 
   it('keeps checking a task after an untyped 404, and says nothing about credits', async () => {
     let isDenied = true
-    const setup = await openForeignSetup({
-      query: (_call, response) => (isDenied ? json(response, 404, { error: 'no such task' }) : false)
+    const setup = await openIndependentSetup({
+      query: (_call, response) => (isDenied ? respondWithJson(response, 404, { error: 'no such task' }) : false)
     })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await waitUntil(() => setup.studio.task(task.id)?.failure !== null)
@@ -376,14 +380,16 @@ describe('a studio with odd responses and listeners', () => {
 
   it('keeps the first 2,000 characters of a very long message', async () => {
     const answer = { status: 'failed', errorDetail: 'x'.repeat(1_000_000) }
-    const setup = await openForeignSetup({ query: (_call, response) => json(response, 200, { success: true, data: answer }) })
+    const setup = await openIndependentSetup({
+      query: (_call, response) => respondWithJson(response, 200, { success: true, data: answer })
+    })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     expect((await setup.until(task.id, 'failed')).failure?.serviceMessage).toHaveLength(2_000)
   })
 
   it('treats a task as failed if only the top level of the response says so', async () => {
-    const setup = await openForeignSetup({
-      query: (_call, response) => json(response, 200, { success: false, status: 'FAILED', errorDetail: 'cracked in the kiln' })
+    const setup = await openIndependentSetup({
+      query: (_call, response) => respondWithJson(response, 200, { success: false, status: 'FAILED', errorDetail: 'cracked in the kiln' })
     })
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     const failed = await setup.until(task.id, 'failed')

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { restoreJournal } from '../../electron/studio.ts'
-import { unfilteredQuery, type LibraryDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
-import { openSetup, standard, third, type Setup } from './open-setup.ts'
+import { unfilteredQuery, type LibraryItemDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
+import { openSetup, standardImageGenerator, imageGenerator3, type Setup } from './open-setup.ts'
 
 async function tilesOf(setup: Setup, search = ''): Promise<readonly LibraryTile[]> {
   const { library } = setup.studio
@@ -13,7 +13,7 @@ async function tilesOf(setup: Setup, search = ''): Promise<readonly LibraryTile[
 }
 
 /** Returns the details of all items without their keys, because a rebuild changes the keys. */
-async function detailsOf(setup: Setup): Promise<readonly (Omit<LibraryDetails, 'key'> | undefined)[]> {
+async function detailsOf(setup: Setup): Promise<readonly (Omit<LibraryItemDetails, 'key'> | undefined)[]> {
   const tiles = await tilesOf(setup)
   const details = await Promise.all(tiles.map(({ id }) => setup.studio.library.details(id)))
   return details.map((one) => {
@@ -31,7 +31,7 @@ describe('the library', () => {
       if (event.kind === 'library') changeEvents.push(event.changes)
     })
     const asked = await setup.studio.submit({
-      capability: standard,
+      capability: standardImageGenerator,
       values: { prompt: 'a celadon vase', imageNum: '2', size: '768*1152' }
     })
     const done = await setup.until(asked.id, 'done')
@@ -51,12 +51,12 @@ describe('the library', () => {
 
   it('records which result was made from which, without local paths', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
-    const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
+    const first = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a bowl', size: '1024*1024' } })
     const { results } = await setup.until(first.id, 'done')
     const item = results[0]?.id ?? ''
     const photo = await setup.picture('stairs.png')
     const second = await setup.studio.submit({
-      capability: third,
+      capability: imageGenerator3,
       values: { prompt: 'glaze it', imageUrls: [{ item }, { file: photo }] }
     })
     const made = await setup.until(second.id, 'done')
@@ -73,7 +73,7 @@ describe('the library', () => {
 
   it('identifies a parent from another journal by its digest', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
-    const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
+    const first = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a bowl', size: '1024*1024' } })
     const [bowl] = (await setup.until(first.id, 'done')).results
     await setup.studio.library.idle()
     await setup.studio.close()
@@ -81,7 +81,10 @@ describe('the library', () => {
     await setup.reopen()
     expect(setup.studio.tasks()).toEqual([])
     await setup.studio.library.idle()
-    const second = await setup.studio.submit({ capability: third, values: { prompt: 'glaze it', imageUrls: [{ item: bowl?.id ?? '' }] } })
+    const second = await setup.studio.submit({
+      capability: imageGenerator3,
+      values: { prompt: 'glaze it', imageUrls: [{ item: bowl?.id ?? '' }] }
+    })
     const [glazed] = (await setup.until(second.id, 'done')).results
     const details = await setup.studio.library.details(glazed?.id ?? '')
     expect(details?.recipe?.parents).toEqual([{ id: bowl?.id, sha256: bowl?.sha256 }])
@@ -90,7 +93,7 @@ describe('the library', () => {
   it('is the same after a restart, with or without its index', async () => {
     const setup = await openSetup()
     for (const prompt of ['a vase', 'a bowl', 'a cup']) {
-      const task = await setup.studio.submit({ capability: standard, values: { prompt } })
+      const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt } })
       await setup.until(task.id, 'done')
     }
     await setup.studio.library.idle()
@@ -106,7 +109,7 @@ describe('the library', () => {
 
   it('keeps stars, tags and collections', async () => {
     const setup = await openSetup()
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a vase' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a vase' } })
     await setup.until(task.id, 'done')
     const { library } = setup.studio
     const [tile] = await tilesOf(setup)

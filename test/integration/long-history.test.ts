@@ -8,7 +8,7 @@ import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 import { type ConnectionOptions, openStudio, type Studio } from '../../electron/studio.ts'
 import type { Batch } from '../../shared/batch/batch.ts'
 import { runningTask, sampleTask } from '../core/sample-task.ts'
-import { openForTest } from '../journal/open-for-test.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
 
 const event: TaskHistoryEvent = {
   at: 1_000,
@@ -28,7 +28,7 @@ async function openWithHistory(): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-history-'))
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
-  const journal = await openForTest(join(dataDir, 'journal.db'))
+  const journal = await openTestJournal(join(dataDir, 'journal.db'))
   for (let number = 0; number < running; number += 1) {
     const own = { id: `task-${number}`, idempotencyKey: `key-${number}`, createdAt: 1_000 + number }
     journal.insert(runningTask({ ...own, taskId: `T${number}` }), event)
@@ -49,7 +49,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
   const folder = await mkdtemp(join(tmpdir(), 'kiln-stopped-batch-'))
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
-  const journal = await openForTest(join(dataDir, 'journal.db'))
+  const journal = await openTestJournal(join(dataDir, 'journal.db'))
   const batch: Batch = {
     id: 'stopped',
     connectionId: 'default',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { originalDigest } from '../library/original-digest.ts'
-import { openSetup, standard, third } from './open-setup.ts'
+import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 
 describe('the main job', () => {
   it('turns a prompt into an image on disk, charged once, with a timeline', async () => {
@@ -11,10 +11,13 @@ describe('the main job', () => {
     setup.studio.subscribe((event) => {
       if (event.kind === 'account' && event.account.creditsToday > 0) spentToday.push(event.account.creditsToday)
     })
-    const asked = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase', imageNum: '2', size: '768*1152' } })
+    const asked = await setup.studio.submit({
+      capability: standardImageGenerator,
+      values: { prompt: 'a celadon vase', imageNum: '2', size: '768*1152' }
+    })
     expect(asked).toMatchObject({
       phase: 'queued',
-      capability: standard,
+      capability: standardImageGenerator,
       title: 'a celadon vase',
       credits: { estimated: 10, state: 'not-sent' }
     })
@@ -48,7 +51,9 @@ describe('the main job', () => {
     const stairs = await setup.picture('stairs.jpg')
     const values = { prompt: 'image 1 on the stairs of image 2', imageUrls: [{ file: vase }, { file: stairs }] }
     const tasks = await Promise.all(
-      ['one', 'two', 'three'].map((word) => setup.studio.submit({ capability: third, values: { ...values, negativePrompt: word } }))
+      ['one', 'two', 'three'].map((word) =>
+        setup.studio.submit({ capability: imageGenerator3, values: { ...values, negativePrompt: word } })
+      )
     )
     for (const task of tasks) await setup.until(task.id, 'done')
     expect(setup.callsTo('/files/upload')).toBe(2)
@@ -62,10 +67,10 @@ describe('the main job', () => {
 
   it('uses a library result as the input of the next task', async () => {
     const setup = await openSetup({ practice: { results: 'full' } })
-    const first = await setup.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
+    const first = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a bowl', size: '1024*1024' } })
     const { results } = await setup.until(first.id, 'done')
     const item = results[0]?.id ?? ''
-    const second = await setup.studio.submit({ capability: third, values: { prompt: 'glaze it', imageUrls: [{ item }] } })
+    const second = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'glaze it', imageUrls: [{ item }] } })
     expect((await setup.until(second.id, 'done')).results).toHaveLength(1)
   })
 
@@ -84,7 +89,7 @@ describe('the main job', () => {
 
   it('follows a running task over a restart', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.1 } })
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'over a restart' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'over a restart' } })
     await setup.until(task.id, 'running')
     await setup.reopen()
     expect(setup.studio.task(task.id)?.idempotencyKey).toBe(task.idempotencyKey)
@@ -94,7 +99,7 @@ describe('the main job', () => {
 
   it('keeps a hidden task hidden over a restart, and can unhide it', async () => {
     const setup = await openSetup()
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'out of sight' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'out of sight' } })
     await setup.until(id, 'done')
     setup.studio.hide([id])
     expect(setup.studio.tasks()).toEqual([])
@@ -129,7 +134,7 @@ describe('the main job', () => {
       on: 'upload',
       do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 20 }
     })
-    const task = await setup.studio.submit({ capability: third, values: { prompt: 'edit', imageUrls: [{ file: photo }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'edit', imageUrls: [{ file: photo }] } })
     await rm(photo)
     const refused = await setup.until(task.id, 'refused')
     expect(refused.failure?.message).toContain('gone.png can’t be found. Nothing was sent or charged.')

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { openSetup, standard, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 
 const upscale = { capability: 'video-upscaler', values: { videoURL: 'https://films.example/a.mp4', scale: 4 } }
 const often = { on: 'mcp', times: 1_000_000 } as const
@@ -83,7 +83,7 @@ describe('MCP alongside REST', () => {
     await waitFor(() => setup.callsTo('/api/mcp') > 0)
 
     const tasks = await Promise.all(
-      ['one', 'two', 'three'].map((prompt) => setup.studio.submit({ capability: standard, values: { prompt } }))
+      ['one', 'two', 'three'].map((prompt) => setup.studio.submit({ capability: standardImageGenerator, values: { prompt } }))
     )
     const dear = await setup.studio.submit(upscale)
     for (const { id } of [...tasks, dear]) await setup.until(id, 'done')

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openNetwork, type Network, type NetworkConditions } from './open-network.ts'
-import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -20,7 +20,7 @@ const signIns = ['page', 'redirect', '511'] as const satisfies readonly NetworkC
 describe('a network that requires a sign-in', () => {
   it.each(signIns)('is reported (%s), and its responses don’t count as the service’s', async (conditions) => {
     const setup = await openBehindNetwork()
-    const running = await setup.studio.submit({ capability: standard, values: prompt })
+    const running = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(running.id, 'running')
     setup.network.change(conditions)
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
@@ -35,7 +35,7 @@ describe('a network that requires a sign-in', () => {
   it.each(signIns)('that responds to a submission (%s) leaves it unconfirmed, and the task is charged once', async (conditions) => {
     const setup = await openBehindNetwork()
     setup.network.change(conditions)
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const unconfirmed = await setup.until(task.id, 'unconfirmed')
     expect(unconfirmed.failure?.message).toBe(
       'Something other than the service responded. You may need to sign in to this network. It’s not yet known whether the request was accepted.'
@@ -50,7 +50,7 @@ describe('a network that requires a sign-in', () => {
   it('that hides only the response to a submission causes no second charge', async () => {
     const setup = await openBehindNetwork()
     setup.network.change('page-behind')
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(task.id, 'unconfirmed')
     expect(setup.charges()).toBe(1)
     setup.network.change('clear')
@@ -61,12 +61,14 @@ describe('a network that requires a sign-in', () => {
 
   it('gets only occasional free calls, while new tasks wait unsent', async () => {
     const setup = await openBehindNetwork()
-    const first = await setup.studio.submit({ capability: standard, values: prompt })
+    const first = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(first.id, 'running')
     setup.network.change('page')
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     const before = setup.network.answered.length
-    const waiting = await Promise.all(Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standard, values: prompt })))
+    const waiting = await Promise.all(
+      Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standardImageGenerator, values: prompt }))
+    )
     await waitFor(() => setup.network.answered.length >= before + 4)
     // Ignores the first call, because it may have been in progress when the page appeared.
     expect(new Set(setup.network.answered.slice(before + 1))).toEqual(
@@ -90,7 +92,7 @@ describe('a network that requires a sign-in', () => {
 
   it('that is active on wake delays the reconciliation until it’s gone', async () => {
     const setup = await openBehindNetwork()
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(task.id, 'done')
     setup.network.change('page')
     setup.studio.wake()
@@ -108,7 +110,7 @@ describe('a network that requires a sign-in', () => {
     const setup = await openBehindNetwork()
     const photo = await setup.picture('photo.png')
     setup.network.change('page')
-    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { ...prompt, imageUrls: [{ file: photo }] } })
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     expect(['queued', 'uploading']).toContain(setup.studio.task(task.id)?.phase)
     setup.network.change('clear')
@@ -119,11 +121,11 @@ describe('a network that requires a sign-in', () => {
   it('still counts after a successful download, because storage is another host', async () => {
     const setup = await openBehindNetwork()
     setup.practice.faults.add({ on: 'download', do: { kind: 'delay', delayInMs: 5_000 } })
-    const fetched = await setup.studio.submit({ capability: standard, values: prompt })
+    const fetched = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(fetched.id, 'collecting')
     setup.network.change('page')
     await expect(setup.studio.checkContract('now')).rejects.toThrow()
-    const waiting = await setup.studio.submit({ capability: standard, values: prompt })
+    const waiting = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     expect([networkBlockOf(setup), setup.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
     await setup.until(fetched.id, 'done')
     // The successful download didn't end the block. Kiln continues with free calls, but doesn't send the task.
@@ -140,7 +142,7 @@ describe('a network that requires a sign-in', () => {
     const setup = await openBehindNetwork()
     const photo = await setup.picture('photo.png')
     setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 5_000 } })
-    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    const task = await setup.studio.submit({ capability: imageGenerator3, values: { ...prompt, imageUrls: [{ file: photo }] } })
     await setup.until(task.id, 'uploading')
     await waitFor(() => setup.callsTo('/files/upload') === 1)
     setup.network.change('page')
@@ -159,7 +161,7 @@ describe('a network that requires a sign-in', () => {
   it('is distinguished from a service error, which has a request ID', async () => {
     const setup = await openBehindNetwork()
     setup.practice.faults.add({ on: 'query', do: { kind: 'html', httpStatus: 200 } })
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(task.id, 'done')
     expect(setup.studio.timeline(task.id).some(({ httpStatus, requestId }) => httpStatus === 200 && requestId !== null)).toBe(true)
     expect(networkBlockOf(setup)).toBeNull()

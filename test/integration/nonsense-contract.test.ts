@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openSetup, standard } from './open-setup.ts'
+import { openSetup, standardImageGenerator } from './open-setup.ts'
 
 /** Bodies that a broken, unrelated or hostile service may return instead of its catalogue or OpenAPI document. */
 const nonsense: readonly (readonly [what: string, body: string])[] = [
@@ -39,7 +39,7 @@ describe('a nonsense document', () => {
     for (const on of ['catalog', 'openapi'] as const) setup.practice.faults.add({ on, do: { kind: 'answer', httpStatus: 200, body } })
     await expect(setup.studio.checkContract('now')).rejects.toThrow()
     expect(await setup.studio.capabilities()).toEqual(before)
-    const made = await setup.studio.submit({ capability: standard, values: { prompt: 'a vase' } })
+    const made = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a vase' } })
     await setup.until(made.id, 'done')
     expect(setup.charges()).toBe(1)
   })
@@ -80,6 +80,6 @@ describe('a damaged cache', () => {
     await writeFile(join(folder, name), damaged(whole))
     for (const on of ['catalog', 'openapi'] as const) setup.practice.faults.add({ on, do: { kind: 'html' }, times: 9 })
     await setup.reopen()
-    expect((await setup.studio.capabilities()).map(({ id }) => id)).toContain(standard)
+    expect((await setup.studio.capabilities()).map(({ id }) => id)).toContain(standardImageGenerator)
   })
 })

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
-import { wireOptions } from '../../electron/api/http-client.ts'
-import { images } from '../../electron/images/images.ts'
+import { dispatcherOptions } from '../../electron/api/http-client.ts'
+import { imageThreads } from '../../electron/images/image-threads.ts'
 import { imageWorker } from '../../electron/practice/image-worker.ts'
 
 /** The network access of an integration test with a manual clock. Tests can cut the network and tell whether work is in progress. */
-export type WatchedWire = {
+export type ObservedConnection = {
   readonly dispatcher: Dispatcher
   /** Returns true if `origin` is unreachable. Requests to it then fail without being sent. */
   isCut: (origin: string) => boolean
@@ -13,8 +13,8 @@ export type WatchedWire = {
   readonly close: () => Promise<void>
 }
 
-export function openObservedConnection(): WatchedWire {
-  const agent = new Agent(wireOptions)
+export function openObservedConnection(): ObservedConnection {
+  const agent = new Agent(dispatcherOptions)
   let underWay = 0
 
   const watched = (dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch => {
@@ -40,10 +40,10 @@ export function openObservedConnection(): WatchedWire {
     }
   }
 
-  const wire: WatchedWire = {
+  const wire: ObservedConnection = {
     dispatcher: agent.compose(watched),
     isCut: () => false,
-    isBusy: () => underWay > 0 || isOnDisk() || images.pendingJobs() + imageWorker.pendingJobs() > 0,
+    isBusy: () => underWay > 0 || isOnDisk() || imageThreads.pendingJobs() + imageWorker.pendingJobs() > 0,
     close: () => agent.destroy()
   }
   return wire

@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** What the proxy requires from a client before it forwards requests. `refuse`: the proxy rejects every request. */
-export type Demand =
+export type ProxyRequirement =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'password'; readonly userPass: string }
   | { readonly kind: 'other-sign-in' }
@@ -18,7 +18,7 @@ export type ProxyCall = { readonly method: string; readonly target: string; read
 export type TestProxy = {
   /** Host and port of the proxy. */
   readonly host: string
-  readonly demand: (demand: Demand) => void
+  readonly demand: (demand: ProxyRequirement) => void
   readonly calls: readonly ProxyCall[]
   /** Returns all requests and bodies that clients sent to the proxy or through tunnels, as text. */
   readonly seen: () => string
@@ -35,7 +35,7 @@ export async function openProxy(
   options: { readonly pem?: string; readonly route?: Readonly<Record<string, number>> } = {}
 ): Promise<TestProxy> {
   const { pem, route = {} } = options
-  let demand: Demand = { kind: 'nothing' }
+  let demand: ProxyRequirement = { kind: 'nothing' }
   const calls: ProxyCall[] = []
   const sockets = new Set<Socket>()
   let tunnelled = ''

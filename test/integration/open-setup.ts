@@ -80,8 +80,8 @@ export async function openSetup(
   return setup
 }
 
-export const standard = 'imgmodel-image-generator'
-export const third = 'imgmodel-3-0-image-generator'
+export const standardImageGenerator = 'imgmodel-image-generator'
+export const imageGenerator3 = 'imgmodel-3-0-image-generator'
 
 /** Polls until `isTrue` returns true. Throws after a minute. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {

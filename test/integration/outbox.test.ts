@@ -3,11 +3,11 @@ import type { PracticeOptions } from '../../electron/practice/practice-service.t
 import type { StudioOptions } from '../../electron/studio.ts'
 import type { SpendingSettings } from '../../shared/spending.ts'
 import { createManualTime } from './manual-time.ts'
-import { openSetup, standard, third, waitFor, type Setup } from './open-setup.ts'
+import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
-const vase = { capability: standard, values: { prompt: 'a celadon vase' } }
-const dearer = (credits: number | null) => ({ kind: 'set-price' as const, capability: standard, credits })
+const vase = { capability: standardImageGenerator, values: { prompt: 'a celadon vase' } }
+const dearer = (credits: number | null) => ({ kind: 'set-price' as const, capability: standardImageGenerator, credits })
 
 async function openOutbox(studio: Partial<StudioOptions> = {}, practice: PracticeOptions = {}) {
   const wire = openObservedConnection()
@@ -36,7 +36,7 @@ describe('a studio that is offline', () => {
     goOffline()
     const tasks = [
       await setup.studio.submit(vase),
-      await setup.studio.submit({ capability: third, values: { prompt: 'glaze it', imageUrls: [{ file: photo }] } }),
+      await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'glaze it', imageUrls: [{ file: photo }] } }),
       await setup.studio.submit({ capability: 'text-to-speech', values: { text: 'Clay' } })
     ]
     await waitFor(() => !setup.studio.account().isOnline)
@@ -76,7 +76,10 @@ describe('a studio that is offline', () => {
     const { setup, wire } = await openOutbox()
     const photo = await setup.picture('photo.png')
     wire.isCut = (origin) => origin === setup.practice.storageUrl
-    const withFile = await setup.studio.submit({ capability: third, values: { prompt: 'glaze it', imageUrls: [{ file: photo }] } })
+    const withFile = await setup.studio.submit({
+      capability: imageGenerator3,
+      values: { prompt: 'glaze it', imageUrls: [{ file: photo }] }
+    })
     await waitFor(() => setup.callsTo('/files/upload') >= 2)
     const withoutFile = await setup.studio.submit(vase)
     await setup.until(withoutFile.id, 'collecting')
@@ -196,7 +199,13 @@ describe('a price that changes while a task waits', () => {
     })
     await setup.studio.checkContract('now')
     const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: ['a', 'b', 'c'] }] }
-    const options = { capability: standard, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
+    const options = {
+      capability: standardImageGenerator,
+      values: {},
+      source,
+      onProgress: () => undefined,
+      signal: new AbortController().signal
+    }
     const { id } = await setup.studio.startBatch((await setup.studio.planBatch(options)).id, { skipInvalid: false })
     setup.studio.stopBatch(id)
     setup.practice.contract.move([dearer(6)])
@@ -225,7 +234,13 @@ describe('a price that changes while a task waits', () => {
   it('is confirmed once for a whole batch', async () => {
     const { setup, goOffline, comeBack } = await openOutbox()
     const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: ['a', 'b', 'c', 'd'] }] }
-    const options = { capability: standard, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
+    const options = {
+      capability: standardImageGenerator,
+      values: {},
+      source,
+      onProgress: () => undefined,
+      signal: new AbortController().signal
+    }
     const plan = await setup.studio.planBatch(options)
     goOffline()
     const batch = await setup.studio.startBatch(plan.id, { skipInvalid: false })

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
-import { priceOf } from '../../electron/practice/price.ts'
+import { priceInCredits } from '../../electron/practice/price.ts'
 import { requestBodyOf } from '../../shared/fields.ts'
 import { estimateCredits, minCredits } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
-import { validFor } from '../practice/schema-values.ts'
+import { validValueArbitrary } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 /** The capabilities that the app reads from the service's catalogue and OpenAPI document. */
 const capabilities = joinCapabilities({
-  catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
-  openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
+  catalog: readCatalog(json({ capabilities: [...deployedCapabilities.values()].map(catalogEntry) })),
+  openapi: readOpenapi(json(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1')))
 })
 const priced = capabilities.filter(({ pricing }) => pricing.kind !== 'unknown')
-const definitionOf = (id: string) => deployment.get(id)!
+const definitionOf = (id: string) => deployedCapabilities.get(id)!
 /** Generates values that a form could hold. Only one of the two image fields has a value. */
 const valuesFor = (id: string): fc.Arbitrary<Values> =>
-  (validFor(definitionOf(id).inputSchema) as fc.Arbitrary<Values>).map((values) =>
+  (validValueArbitrary(definitionOf(id).inputSchema) as fc.Arbitrary<Values>).map((values) =>
     'imageUrl' in values && 'imageUrls' in values
       ? Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'imageUrl'))
       : values
@@ -29,7 +29,7 @@ const valuesFor = (id: string): fc.Arbitrary<Values> =>
 
 describe('prices of the practice contract', () => {
   it('are in the catalog for most capabilities, only available over MCP for some, and unknown for a few', () => {
-    const hidden = [...deployment.values()].filter(({ hiddenPrice }) => hiddenPrice !== null)
+    const hidden = [...deployedCapabilities.values()].filter(({ hiddenPrice }) => hiddenPrice !== null)
     expect(priced.length).toBe(63 - hidden.length)
     expect(priced.filter(({ pricing }) => pricing.kind === 'rules').length).toBeGreaterThanOrEqual(20)
     expect(hidden.filter(({ hiddenPrice }) => hiddenPrice?.isEstimated).length).toBeGreaterThanOrEqual(8)
@@ -45,7 +45,7 @@ describe('prices of the practice contract', () => {
       fc.property(valuesFor(id), (values) => {
         const body = requestBodyOf(capability, values, () => 'https://storage.example/1')
         const { credits, lines } = estimateCredits(capability, values)
-        expect(credits, JSON.stringify(values)).toBe(priceOf(definitionOf(id), body))
+        expect(credits, JSON.stringify(values)).toBe(priceInCredits(definitionOf(id), body))
         expect(lines.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(credits ?? Number.NaN, 6)
         expect(minCredits(capability)).toBeLessThanOrEqual(credits ?? 0)
       }),

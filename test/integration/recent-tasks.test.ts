@@ -1,7 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { standard } from './open-setup.ts'
-import { json, openForeignSetup, type ForeignService, type ForeignSetup, type ResponseOverride } from './open-foreign-service.ts'
+import { standardImageGenerator } from './open-setup.ts'
+import {
+  respondWithJson,
+  openIndependentSetup,
+  type IndependentService,
+  type IndependentSetup,
+  type ResponseOverride
+} from './open-independent-service.ts'
 
 const others = 150
 
@@ -9,28 +15,31 @@ const others = 150
  * Opens a setup with a task whose outcome is unknown. `recent`: responds to requests for the recent tasks. In the list, 150 newer tasks
  * come before the task.
  */
-async function aTaskFarBack(recent: ResponseOverride): Promise<{ readonly setup: ForeignSetup; readonly id: string }> {
-  const setup = await openForeignSetup({
+async function aTaskFarBack(recent: ResponseOverride): Promise<{ readonly setup: IndependentSetup; readonly id: string }> {
+  const setup = await openIndependentSetup({
     recent,
     submit: (call, response, service) => {
       service.take(call)
-      json(response, 503, { errorType: 'SUBMISSION_OUTCOME_UNKNOWN', recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' })
+      respondWithJson(response, 503, {
+        errorType: 'SUBMISSION_OUTCOME_UNKNOWN',
+        recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
+      })
     }
   })
-  const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+  const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
   await setup.until(id, 'support')
   return { setup, id }
 }
 
 /** Responds with the newest `limit` tasks, newest first. */
-function list(response: ServerResponse, service: ForeignService, limit: number): void {
+function list(response: ServerResponse, service: IndependentService, limit: number): void {
   const after = Array.from({ length: others }, (_, index) => ({ taskId: `other-${index}`, idempotencyKey: `other-key-${index}` }))
   const own = [...service.taskOfKey].map(([idempotencyKey, taskId]) => ({ taskId, idempotencyKey }))
-  const tasks = [...after, ...own].slice(0, limit).map((entry) => ({ ...entry, capability: standard, status: 'completed' }))
-  json(response, 200, { tasks })
+  const tasks = [...after, ...own].slice(0, limit).map((entry) => ({ ...entry, capability: standardImageGenerator, status: 'completed' }))
+  respondWithJson(response, 200, { tasks })
 }
 
-const limitsAsked = ({ service }: ForeignSetup): readonly number[] =>
+const limitsAsked = ({ service }: IndependentSetup): readonly number[] =>
   service.calls.filter(({ path }) => path.endsWith('/tasks/recent')).map(({ query }) => Number(query.get('limit')))
 
 const honest: ResponseOverride = ({ query }, response, service) => list(response, service, Number(query.get('limit')))
@@ -56,7 +65,7 @@ describe('a task that is no longer among the newest ones', () => {
     const { setup, id } = await aTaskFarBack((call, response, service) => {
       if (call.query.get('limit') === '100' || failures === 0) return honest(call, response, service)
       failures -= 1
-      json(response, 503, { errorType: 'TASK_SERVICE_UNAVAILABLE' })
+      respondWithJson(response, 503, { errorType: 'TASK_SERVICE_UNAVAILABLE' })
     })
     setup.studio.checkNow(id)
     await setup.until(id, 'done')
@@ -66,7 +75,7 @@ describe('a task that is no longer among the newest ones', () => {
   it('is left to support if the service rejects the longer list, which is requested only once', async () => {
     const { setup, id } = await aTaskFarBack((call, response, service) => {
       if (call.query.get('limit') === '100') return honest(call, response, service)
-      json(response, 400, { errorType: 'VALIDATION_ERROR', error: 'limit must be 100 or less' })
+      respondWithJson(response, 400, { errorType: 'VALIDATION_ERROR', error: 'limit must be 100 or less' })
     })
     setup.studio.checkNow(id)
     await setup.until(id, 'unconfirmed')

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStudio } from '../../electron/studio.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
-import { openSetup, standard, waitFor, type Setup } from './open-setup.ts'
+import { openSetup, standardImageGenerator, waitFor, type Setup } from './open-setup.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
 async function made(setup: Setup) {
-  const task = await setup.studio.submit({ capability: standard, values: prompt })
+  const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
   return setup.until(task.id, 'done')
 }
 
@@ -54,12 +54,12 @@ describe('a reconciliation', () => {
   it('imports a task made elsewhere, once, and downloads its result without a charge', async () => {
     const setup = await openSetup()
     const elsewhere = await openElsewhere(setup)
-    const theirs = await elsewhere.submit({ capability: standard, values: prompt })
+    const theirs = await elsewhere.submit({ capability: standardImageGenerator, values: prompt })
     await waitFor(() => elsewhere.task(theirs.id)?.phase === 'done')
     const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
 
     const report = await setup.studio.reconcile()
-    expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: standard, isAwaited: false, candidates: [] }])
+    expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: standardImageGenerator, isAwaited: false, candidates: [] }])
     expect(report?.sentences).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
     const adopted = setup.studio.adopt(taskId)
     expect(setup.studio.adopt(taskId).id).toBe(adopted.id)
@@ -73,11 +73,11 @@ describe('a reconciliation', () => {
 
   it.each([
     ['over MCP if its capability is unknown', undefined],
-    ['as the capability that the user chose', standard]
+    ['as the capability that the user chose', standardImageGenerator]
   ])('follows a task from a list of bare IDs %s', async (_how, capability) => {
     const setup = await openSetup()
     const elsewhere = await openElsewhere(setup)
-    const theirs = await elsewhere.submit({ capability: standard, values: prompt })
+    const theirs = await elsewhere.submit({ capability: standardImageGenerator, values: prompt })
     await waitFor(() => elsewhere.task(theirs.id)?.phase === 'done')
     const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
     await elsewhere.close()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSetup, standard, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 
 describe('a refund', () => {
   it('is checked for after a failure, and reported once it’s there', async () => {
@@ -7,7 +7,7 @@ describe('a refund', () => {
     const charged = { success: true, data: { status: 'failed', errorDetail: 'It cracked.', creditsConsumed: 5, creditsRequired: 5 } }
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
     setup.practice.faults.add({ on: 'query', do: { kind: 'answer', httpStatus: 200, body: JSON.stringify(charged) } })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     expect((await setup.until(id, 'failed')).credits.state).toBe('refund-expected')
     await waitFor(() => setup.studio.task(id)?.credits.state === 'refunded')
     expect(setup.practice.ledger().map(({ kind }) => kind)).toEqual(['charge', 'refund'])
@@ -19,7 +19,7 @@ describe('a refund', () => {
     const charged = { success: true, data: { status: 'failed', creditsConsumed: 5 } }
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
     setup.practice.faults.add({ on: 'query', times: 3, do: { kind: 'answer', httpStatus: 200, body: JSON.stringify(charged) } })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(id, 'failed')
     setup.studio.hide([id])
     expect(setup.studio.task(id)).toMatchObject({ hidden: true, credits: { state: 'refund-expected' } })
@@ -31,7 +31,7 @@ describe('a refund', () => {
     const charged = { success: true, data: { status: 'failed', creditsConsumed: 5 } }
     setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
     setup.practice.faults.add({ on: 'query', do: { kind: 'answer', httpStatus: 200, body: JSON.stringify(charged) } })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(id, 'failed')
     await setup.reopen()
     setup.studio.checkNow(id)

@@ -6,8 +6,8 @@ import type { Clock } from '../../electron/core/ports.ts'
 import { createBackup, listBackups } from '../../electron/journal/backups.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openStudio, restoreJournal } from '../../electron/studio.ts'
-import { openForTest } from '../journal/open-for-test.ts'
-import { openSetup, standard, third, waitFor, type Setup } from './open-setup.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
+import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 
 const keep = { newest: 3, days: 5 }
 
@@ -25,14 +25,14 @@ async function damage(setup: Setup): Promise<Buffer> {
 describe('a damaged journal', () => {
   it('is quarantined, and its backup finds later tasks again without a second charge', async () => {
     const setup = await openSetup()
-    const before = await setup.studio.submit({ capability: standard, values: { prompt: 'before the copy' } })
+    const before = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'before the copy' } })
     await setup.until(before.id, 'done')
     // The backup is made while no account is connected and before the second task is submitted.
     await setup.studio.disconnect()
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)
     await setup.reopen()
-    const since = await setup.studio.submit({ capability: third, values: { prompt: 'since the copy' } })
+    const since = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'since the copy' } })
     await setup.until(since.id, 'done')
     await setup.studio.close()
     const torn = await damage(setup)
@@ -57,7 +57,7 @@ describe('a damaged journal', () => {
     await setup.studio.connect(connection)
     // In the backup, the task waits for a retry. It's sent only after the backup was made.
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await waitFor(() => setup.callsTo('/submit') === 1)
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)
@@ -90,7 +90,7 @@ describe('a folder without its journal', () => {
   async function aUsedFolder(): Promise<Setup> {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(id, 'held')
     await setup.studio.close()
     await backUp(setup, 1_000_000_000_000)
@@ -163,7 +163,7 @@ describe('a copied folder', () => {
     const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
     await setup.studio.connect(connection)
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await waitFor(() => setup.callsTo('/submit') === 1)
     await setup.studio.close()
     await cp(setup.dataDir, join(setup.folder, 'copy'), { recursive: true })
@@ -184,7 +184,7 @@ describe('a copied folder', () => {
   it('is trusted if it was only moved', async () => {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })
-    const { id } = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(id, 'held')
     await setup.studio.close()
     await rename(setup.dataDir, join(setup.folder, 'moved'))
@@ -196,7 +196,7 @@ describe('a copied folder', () => {
 describe('journal backups', () => {
   it('are complete databases, the newest ones and one for each day', async () => {
     const setup = await openSetup()
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'done')
     await setup.studio.close()
     const noon = new Date(2026, 10, 20, 12).getTime()
@@ -222,7 +222,7 @@ describe('journal backups', () => {
     await setup.reopen({ clock })
     await vi.waitFor(async () => expect(await listBackups(setup.dataDir)).toHaveLength(1), { timeout: 60_000 })
     await setup.studio.close()
-    const journal = await openForTest(join(setup.dataDir, 'journal.db'))
+    const journal = await openTestJournal(join(setup.dataDir, 'journal.db'))
     journal.rememberUpload({ connectionId: 'x'.repeat(40_000_000), sha256: 'a', capability: 'b', parameter: 'c' }, 'https://s/1', 1)
     journal.close()
     await setup.reopen({ clock })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SpendingSettings } from '../../shared/spending.ts'
-import { SpendingQuestion } from '../../shared/spending.ts'
-import { openSetup, standard, third } from './open-setup.ts'
+import { SpendingConfirmationError } from '../../shared/spending.ts'
+import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 
 const rules: SpendingSettings = { dailyLimit: null, confirmAbove: null, asksBeforeTwins: false }
-const vase = { capability: standard, values: { prompt: 'a celadon vase' } }
+const vase = { capability: standardImageGenerator, values: { prompt: 'a celadon vase' } }
 
 async function openWithRules(changes: Partial<SpendingSettings>) {
   return openSetup({ studio: { spendingRules: () => ({ ...rules, ...changes }) } })
@@ -15,7 +15,7 @@ const guardsOf = async (sending: Promise<unknown>): Promise<unknown> => {
     () => null,
     (thrown: unknown) => thrown
   )
-  return error instanceof SpendingQuestion ? error.guards : error
+  return error instanceof SpendingConfirmationError ? error.guards : error
 }
 
 describe('the daily limit', () => {
@@ -34,7 +34,7 @@ describe('the daily limit', () => {
 describe('the confirmation above a price', () => {
   it('prevents sending until the user accepts', async () => {
     const setup = await openWithRules({ confirmAbove: 9 })
-    const dear = { capability: third, values: { prompt: 'a celadon vase' } }
+    const dear = { capability: imageGenerator3, values: { prompt: 'a celadon vase' } }
     expect(await guardsOf(setup.studio.submit(dear))).toEqual([{ kind: 'confirm-above', credits: 10, above: 9 }])
     expect(setup.studio.tasks()).toEqual([])
     const task = await setup.studio.submit({ ...dear, consent: ['confirm-above'] })

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StorageState } from '../../shared/storage.ts'
 import { fillDisk } from './fill-disk.ts'
 import { fillJournal } from './fill-journal.ts'
-import { openSetup, standard, type Setup, waitFor } from './open-setup.ts'
+import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -40,7 +40,9 @@ function told(setup: Setup): StorageState[] {
 }
 
 async function makeWhileAway(setup: Setup, count: number): Promise<readonly string[]> {
-  const tasks = await Promise.all(Array.from({ length: count }, async () => setup.studio.submit({ capability: standard, values: prompt })))
+  const tasks = await Promise.all(
+    Array.from({ length: count }, async () => setup.studio.submit({ capability: standardImageGenerator, values: prompt }))
+  )
   const ids = tasks.map(({ id }) => id)
   await waitFor(() => ids.every((id) => setup.studio.task(id)?.phase === 'collecting' && setup.studio.task(id)?.failure !== null))
   await waitFor(() => setup.studio.storage().library !== 'ready')
@@ -69,7 +71,7 @@ describe('the library’s drive', () => {
   it('can be missing at startup, and no folder is created in its place', async () => {
     const setup = await openOnDrive()
     const { drive } = setup
-    const kept = await setup.studio.submit({ capability: standard, values: prompt })
+    const kept = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(kept.id, 'done')
     await drive.unplug()
     await setup.reopen({ libraryDir: drive.library })
@@ -149,7 +151,7 @@ describe('a full disk', () => {
     const states = told(setup)
     const journal = fillJournal(1)
     onTestFinished(journal.makeRoom)
-    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     // A second failed transaction shows that the first attempt sent nothing.
     await waitFor(() => states.length > 0 && journal.refused() > 1)
     expect([states.map(({ data }) => data), setup.charges()]).toEqual([['full'], 0])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
-import { saveCopy } from '../../electron/desktop/save-copy.ts'
+import { saveFileCopy } from '../../electron/desktop/save-file-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
-import { unzipped } from '../desktop/unzipped.ts'
-import { openSetup, standard, type Setup } from './open-setup.ts'
+import { readZipTexts } from '../desktop/read-zip-texts.ts'
+import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
 
 /** Overwrites the task's row in the journal with invalid JSON. */
 function spoil(setup: Setup, id: string): void {
@@ -30,21 +30,21 @@ async function journalFacts(setup: Setup): Promise<unknown> {
       onChange: () => undefined
     }).current,
     studio: setup.studio,
-    saveCopy,
+    saveCopy: saveFileCopy,
     onProgress: () => undefined
   })
   await diagnostics.saveAll(join(folder, 'all.zip'), { withCrashDumps: false })
-  return JSON.parse(unzipped(await readFile(join(folder, 'all.zip'))).get('journal.json') ?? '')
+  return JSON.parse(readZipTexts(await readFile(join(folder, 'all.zip'))).get('journal.json') ?? '')
 }
 
 describe('a task whose row can’t be read', () => {
   it('doesn’t stop other tasks, is never sent again, and is reported', async () => {
     const setup = await openSetup()
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
-    const lost = await setup.studio.submit({ capability: standard, values: { prompt: 'a row that is spoilt' } })
+    const lost = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a row that is spoilt' } })
     await setup.until(lost.id, 'queued')
     await setup.practice.account.change({ balance: 0 })
-    const other = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const other = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.studio.close()
     spoil(setup, lost.id)
     await setup.practice.account.change({ balance: 1_000 })
@@ -61,7 +61,7 @@ describe('a task whose row can’t be read', () => {
 
   it('can be imported from the recent tasks if it was charged', async () => {
     const setup = await openSetup()
-    const lost = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const lost = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(lost.id, 'done')
     await setup.studio.close()
     spoil(setup, lost.id)

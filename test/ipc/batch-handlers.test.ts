@@ -8,7 +8,7 @@ import type { BatchSource } from '../../shared/batch/batch-source.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Values } from '../../shared/values.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
+import { sealText } from '../account/seal-text.ts'
 import { openKilnWithoutWindow, type KilnWithoutWindow } from './open-kiln-without-window.ts'
 
 const capability = 'imgmodel-image-generator'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'photos'))
   service = await openPracticeService({ timeScale: 0.01, results: 'tiny' })
   kiln = await openKilnWithoutWindow({ dataDir: join(folder, 'data'), store: createAesStore('linux'), timeScale: 0.02 })
-  const sealedKey = await seal(service.apiKey, await get('account.sealingKey', undefined))
+  const sealedKey = await sealText(service.apiKey, await get('account.sealingKey', undefined))
   await get('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
 })
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createBulkJobs } from '../../electron/ipc/bulk-jobs.ts'
+import { createBulkJobRunner } from '../../electron/ipc/bulk-job-runner.ts'
 import type { LibraryProgress } from '../../shared/library.ts'
 
 describe('a bulk job', () => {
   it('is announced before its work starts, and can be stopped by its name', async () => {
     const told: LibraryProgress[] = []
-    const jobs = createBulkJobs((progress) => told.push(progress))
+    const jobs = createBulkJobRunner((progress) => told.push(progress))
     const stopped = await jobs.run('one', 12_000, async ({ signal }) => {
       expect(told).toEqual([{ job: 'one', done: 0, total: 12_000 }])
       jobs.stop('another')
@@ -17,7 +17,7 @@ describe('a bulk job', () => {
   })
 
   it('is removed when it fails', async () => {
-    const jobs = createBulkJobs(() => undefined)
+    const jobs = createBulkJobRunner(() => undefined)
     const failing = jobs.run('one', 1, async () => {
       throw new Error('no')
     })
@@ -28,7 +28,7 @@ describe('a bulk job', () => {
 
   it('without a name is not announced', async () => {
     const told: LibraryProgress[] = []
-    expect(await createBulkJobs((progress) => told.push(progress)).run(undefined, 3, async () => 'done')).toBe('done')
+    expect(await createBulkJobRunner((progress) => told.push(progress)).run(undefined, 3, async () => 'done')).toBe('done')
     expect(told).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
-import { SubmissionProblems } from '../../shared/problem.ts'
-import type { Problem } from '../../shared/problem.ts'
+import { SubmissionError } from '../../shared/submission-problem.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
 
 const facts: MediaFacts = {
   name: 'cat.png',
@@ -19,11 +19,11 @@ const facts: MediaFacts = {
   isTorn: false
 }
 
-function problemsOf(run: () => unknown): readonly Problem[] {
+function problemsOf(run: () => unknown): readonly SubmissionProblem[] {
   try {
     run()
   } catch (error) {
-    if (error instanceof SubmissionProblems) return error.problems
+    if (error instanceof SubmissionError) return error.problems
     throw error
   }
   return []

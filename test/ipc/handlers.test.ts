@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { readCapabilityList } from '../../shared/capability-list.ts'
+import { parseCapabilityList } from '../../shared/capability-list-json.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
+import { sealText } from '../account/seal-text.ts'
 import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
 import type { KilnWithoutWindow } from './open-kiln-without-window.ts'
 
@@ -54,7 +54,7 @@ async function get<Name extends RequestName>(name: Name, input: RequestInput<Nam
 async function connect(to: PracticeService = service, key = apiKey): Promise<void> {
   await get('account.connect', {
     baseUrl: to.url,
-    sealedKey: await seal(key, await get('account.sealingKey', undefined)),
+    sealedKey: await sealText(key, await get('account.sealingKey', undefined)),
     acceptWeakStorage: false
   })
 }
@@ -85,7 +85,7 @@ describe('the account over IPC', () => {
   })
 
   it('reports the result of a connection test and saves nothing', async () => {
-    const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+    const sealedKey = await sealText(apiKey, await get('account.sealingKey', undefined))
     expect(await get('account.test', { baseUrl: `${service.url}/api/v1/`, sealedKey })).toEqual({
       capabilities: expect.any(Number),
       categories: expect.any(Number)
@@ -105,7 +105,7 @@ describe('the account over IPC', () => {
   ])('rejects %s, names the field to fix, and changes nothing', async (_what, baseUrl, key, field) => {
     await connect()
     const before = await get('account.state', undefined)
-    const sealedKey = await seal(key, await get('account.sealingKey', undefined))
+    const sealedKey = await sealText(key, await get('account.sealingKey', undefined))
     const outcome = await kiln.ask('account.connect', { baseUrl: baseUrl ?? service.url, sealedKey, acceptWeakStorage: true })
     expect(outcome).toMatchObject({ ok: false, problems: [{ field, index: null, message: expect.stringMatching(/\.$/) }] })
     expect(await get('account.state', undefined)).toEqual(before)
@@ -183,7 +183,7 @@ describe('the account over IPC', () => {
     expect(await get('account.state', undefined)).toMatchObject(state)
     await restart()
     expect(await get('account.state', undefined)).toMatchObject(state)
-    expect(readCapabilityList(await get('capability.list', undefined)).length).toBeGreaterThan(4)
+    expect(parseCapabilityList(await get('capability.list', undefined)).length).toBeGreaterThan(4)
   })
 
   it('can be disconnected: its key is deleted, its tasks stay', async () => {
@@ -276,7 +276,7 @@ describe('the account over IPC', () => {
   })
 
   it('applies one change at a time, and the last request wins', async () => {
-    const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+    const sealedKey = await sealText(apiKey, await get('account.sealingKey', undefined))
     await Promise.all([
       kiln.ask('account.practice', undefined),
       kiln.ask('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })

@@ -6,10 +6,10 @@ import { openPracticeService } from '../../electron/practice/practice-service.ts
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import type { Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
-import { filesThatHold, holds, tracesOf } from '../account/traces-of.ts'
+import { sealText } from '../account/seal-text.ts'
+import { searchFilesForTrace, containsTrace, secretTraces } from '../account/secret-traces.ts'
 import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
-import type { Crossing, KilnWithoutWindow } from './open-kiln-without-window.ts'
+import type { RecordedIpcMessage, KilnWithoutWindow } from './open-kiln-without-window.ts'
 
 const rightKey = 'sk-right-8Zq2vN7fXw4LrT6yHb1c'
 const wrongKey = 'sk-wrong-5Jd9mK3gPs0QaE7uVn2x'
@@ -34,7 +34,7 @@ afterEach(async () => {
 async function type(kiln: KilnWithoutWindow, key: string): Promise<{ baseUrl: string; sealedKey: string }> {
   const publicKey = await kiln.ask('account.sealingKey', undefined)
   if (!publicKey.ok) throw new Error(publicKey.message)
-  return { baseUrl: service.url, sealedKey: await seal(key, publicKey.value) }
+  return { baseUrl: service.url, sealedKey: await sealText(key, publicKey.value) }
 }
 
 /** Waits until the task is in `phase`, and returns the task. */
@@ -80,7 +80,7 @@ async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<vo
 describe('the key’s text', () => {
   it('is only in the request header, never in a payload, file, log, journal or error', async () => {
     const store = createAesStore('linux')
-    const crossings: Crossing[] = []
+    const crossings: RecordedIpcMessage[] = []
     const first = await openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
 
     expect(await first.ask('account.test', await type(first, wrongKey))).toMatchObject({ ok: false, problems: [{ field: 'apiKey' }] })
@@ -109,7 +109,7 @@ describe('the key’s text', () => {
     await second.ask('account.resume', undefined)
     await untilPhase(second, held.id, 'done')
     await askForEverything(second, held.id)
-    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([])
+    expect((await searchFilesForTrace(dataDir, rightKey)).found).toEqual([])
     await second.ask('account.disconnect', undefined)
     await second.close()
     crossings.push(...second.crossings)
@@ -118,9 +118,9 @@ describe('the key’s text', () => {
     expect(service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(2)
     expect(crossings.length).toBeGreaterThan(40)
     for (const key of [rightKey, wrongKey]) {
-      expect(crossings.filter(({ payload }) => holds(payload, key))).toEqual([])
-      expect(handed.filter((text) => holds(text, key))).toEqual([])
-      const { found, looked } = await filesThatHold(dataDir, key)
+      expect(crossings.filter(({ payload }) => containsTrace(payload, key))).toEqual([])
+      expect(handed.filter((text) => containsTrace(text, key))).toEqual([])
+      const { found, looked } = await searchFilesForTrace(dataDir, key)
       expect(found).toEqual([])
       expect(looked).toBeGreaterThan(4)
     }
@@ -139,7 +139,7 @@ describe('the key’s text', () => {
       value: { hold: null, connection: { baseUrl: service.url } }
     })
     await first.close()
-    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([])
+    expect((await searchFilesForTrace(dataDir, rightKey)).found).toEqual([])
 
     const second = await openKilnWithoutWindow({ dataDir, store })
     expect(await second.ask('account.state', undefined)).toMatchObject({
@@ -181,11 +181,11 @@ describe('the key’s text', () => {
       Buffer.from(text).toString('hex'),
       Buffer.from(text, 'utf16le')
     ]) {
-      expect(holds(bytes, rightKey)).toBe(true)
+      expect(containsTrace(bytes, rightKey)).toBe(true)
     }
-    expect(holds(text, wrongKey)).toBe(false)
-    expect(Math.min(...tracesOf(rightKey).map(({ length }) => length))).toBeGreaterThan(25)
+    expect(containsTrace(text, wrongKey)).toBe(false)
+    expect(Math.min(...secretTraces(rightKey).map(({ length }) => length))).toBeGreaterThan(25)
     await writeFile(join(dataDir, 'planted'), Buffer.from(`noise ${text}`).toString('base64'))
-    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([join(dataDir, 'planted')])
+    expect((await searchFilesForTrace(dataDir, rightKey)).found).toEqual([join(dataDir, 'planted')])
   })
 })

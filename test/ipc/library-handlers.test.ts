@@ -9,7 +9,7 @@ import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc
 import { unfilteredQuery, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
 import type { Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
+import { sealText } from '../account/seal-text.ts'
 import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
 import type { KilnWithoutWindow } from './open-kiln-without-window.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'data'))
   service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
   kiln = await openKilnWithoutWindow({ dataDir: join(folder, 'data'), store: createAesStore('linux'), timeScale: 0.01 })
-  const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+  const sealedKey = await sealText(apiKey, await get('account.sealingKey', undefined))
   await get('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
 })
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAccount, restoreConnection, restoreOthers } from '../../electron/account/account.ts'
+import { createAccount, restoreConnection, restoreOtherAccounts } from '../../electron/account/account.ts'
 import { openConnections } from '../../electron/account/connections.ts'
 import { createKeyVault } from '../../electron/account/key-vault.ts'
 import type { SecureStore } from '../../electron/account/key-vault.ts'
@@ -10,38 +10,38 @@ import { createUnsealer } from '../../electron/account/unsealer.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { createOpenRequestQueue } from '../../electron/desktop/open-requests.ts'
 import { createMediaPermissions } from '../../electron/desktop/media-permissions.ts'
-import { openLog } from '../../electron/desktop/log.ts'
-import { createPastedFiles } from '../../electron/desktop/pasted-files.ts'
+import { openLog } from '../../electron/desktop/logger.ts'
+import { createPastedFileSaver } from '../../electron/desktop/pasted-files.ts'
 import { createPracticeLauncher } from '../../electron/desktop/practice-launcher.ts'
 import { checkConnection } from '../../electron/desktop/check-connection.ts'
 import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
 import { openCustomCa } from '../../electron/desktop/custom-ca.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
-import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
-import { createUpdates } from '../../electron/desktop/updates.ts'
+import { assertFolderWritable, saveFileCopy, saveText } from '../../electron/desktop/save-file-copy.ts'
+import { createUpdateController } from '../../electron/desktop/update-controller.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
-import { clearClipboard } from '../../electron/desktop/clear-clipboard.ts'
-import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { clearSecretFromClipboards } from '../../electron/desktop/clear-secret-from-clipboards.ts'
+import { createProxyRouter } from '../../electron/desktop/proxy-router.ts'
 import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
-import { publish } from '../../electron/ipc/publish.ts'
-import { register } from '../../electron/ipc/register.ts'
-import type { Sender } from '../../electron/ipc/register.ts'
-import { images } from '../../electron/images/images.ts'
+import { publishStudioEvents } from '../../electron/ipc/publish-studio-events.ts'
+import { registerIpcHandlers } from '../../electron/ipc/register-ipc-handlers.ts'
+import type { IpcSender } from '../../electron/ipc/register-ipc-handlers.ts'
+import { imageThreads } from '../../electron/images/image-threads.ts'
 import { openStudio } from '../../electron/studio.ts'
-import { channelOf } from '../../shared/ipc-names.ts'
+import { ipcChannel } from '../../shared/ipc-names.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
 /** A payload sent between page and main process, as JSON. */
-export type Crossing = { readonly direction: 'page to main' | 'main to page'; readonly channel: string; readonly payload: string }
+export type RecordedIpcMessage = { readonly direction: 'page to main' | 'main to page'; readonly channel: string; readonly payload: string }
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
   /** Like `ask`, but accepts any sender and payload, and records nothing. Clones the payload as Electron does. */
-  readonly askAs: (name: RequestName, sender: Sender, payload: unknown) => Promise<unknown>
-  readonly crossings: readonly Crossing[]
+  readonly askAs: (name: RequestName, sender: IpcSender, payload: unknown) => Promise<unknown>
+  readonly crossings: readonly RecordedIpcMessage[]
   /** The user's answers to the system dialogs. A dialog without an answer is cancelled. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
   /** Content of the system clipboard. */
@@ -51,7 +51,7 @@ export type KilnWithoutWindow = {
   readonly close: () => Promise<void>
 }
 
-export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
+export const pageSender: IpcSender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
 /** Opens the whole app as `main.ts` does, but without a window. A recording IPC connection replaces Electron's. */
 export async function openKilnWithoutWindow(parts: {
@@ -62,14 +62,14 @@ export async function openKilnWithoutWindow(parts: {
   readonly pacAnswer?: string
 }): Promise<KilnWithoutWindow> {
   const { dataDir, store } = parts
-  const crossings: Crossing[] = []
+  const crossings: RecordedIpcMessage[] = []
   const done: string[] = []
   const clipboard = { text: '' }
   const dialogs: KilnWithoutWindow['dialogs'] = { media: [], presets: null, folder: null, table: null, savePath: null }
-  const record = (direction: Crossing['direction'], channel: string, payload: unknown): void => {
+  const record = (direction: RecordedIpcMessage['direction'], channel: string, payload: unknown): void => {
     crossings.push({ direction, channel, payload: JSON.stringify(payload) ?? 'undefined' })
   }
-  const announce = (name: Parameters<typeof channelOf>[0], payload: unknown): void => record('main to page', channelOf(name), payload)
+  const announce = (name: Parameters<typeof ipcChannel>[0], payload: unknown): void => record('main to page', ipcChannel(name), payload)
 
   const log = openLog(join(dataDir, 'logs'))
   const file = await openSettingsFileInNode(dataDir)
@@ -87,7 +87,7 @@ export async function openKilnWithoutWindow(parts: {
     onTrouble: (what, error) => log.error(what, error)
   })
   const unsealer = createUnsealer()
-  const proxy = createSystemProxy({
+  const proxy = createProxyRouter({
     resolveProxy: async () => parts.pacAnswer ?? 'DIRECT',
     resolveWithPac: async () => 'DIRECT',
     rules: () => settings.current().network,
@@ -109,7 +109,7 @@ export async function openKilnWithoutWindow(parts: {
     await sleep(delayInMs, undefined, { ref: false })
   }
   const restoreResult = await restoreConnection({ connections, vault, practice, wait })
-  const others = await restoreOthers({ connections, vault, wait })
+  const others = await restoreOtherAccounts({ connections, vault, wait })
   const studio = await openStudio({
     dataDir,
     libraryDir: settings.current().libraryFolder,
@@ -133,10 +133,11 @@ export async function openKilnWithoutWindow(parts: {
     others,
     wait,
     onTrouble: (error) => log.error('account.late', error),
-    clearClipboard: (typed) => clearClipboard([{ readText: async () => clipboard.text, clear: () => void (clipboard.text = '') }], typed),
+    clearClipboard: (typed) =>
+      clearSecretFromClipboards([{ readText: async () => clipboard.text, clear: () => void (clipboard.text = '') }], typed),
     onChange: () => announce('account.changed', account.state())
   })
-  const stopPublishing = publish({
+  const stopPublishing = publishStudioEvents({
     studio,
     accountState: account.state,
     announce,
@@ -145,8 +146,8 @@ export async function openKilnWithoutWindow(parts: {
       return () => clearTimeout(timer)
     }
   })
-  const answers = new Map<string, (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>>()
-  register({
+  const answers = new Map<string, (sender: IpcSender, payload: unknown) => Promise<Outcome<unknown>>>()
+  registerIpcHandlers({
     log,
     handle: (channel, answer) => answers.set(channel, answer),
     handlers: Promise.resolve(
@@ -160,7 +161,7 @@ export async function openKilnWithoutWindow(parts: {
           versions: { Kiln: '0.0.0-test', Electron: null, Chromium: null, Node: process.versions.node, SQLite: null },
           settings: settings.current,
           studio,
-          saveCopy,
+          saveCopy: saveFileCopy,
           onProgress: (progress) => announce('diagnostics.progress', progress)
         }),
         network: {
@@ -204,14 +205,14 @@ export async function openKilnWithoutWindow(parts: {
           openFolder: async (path) => void done.push(`open ${path}`),
           copyText: async (text) => void done.push(`copy ${text}`),
           copyImage: async (path) => void done.push(`copy picture ${path}`),
-          convertImage: (path, target) => images.run('convert', path, target),
+          convertImage: (path, target) => imageThreads.run('convert', path, target),
           startDrag: (paths) => void done.push(`drag ${paths.join(' ')}`),
-          saveCopy,
+          saveCopy: saveFileCopy,
           readLicences: async () => 'sharp, Apache-2.0',
           saveText,
-          checkFolder
+          checkFolder: assertFolderWritable
         },
-        savePastedFile: createPastedFiles(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
+        savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
         capture: createMediaPermissions(async () => true),
         arrivals: { ...createOpenRequestQueue(() => announce('arrivals.came', null)), opened: () => undefined },
         menu: {
@@ -220,7 +221,7 @@ export async function openKilnWithoutWindow(parts: {
           take: () => [],
           quit: () => void done.push('quit')
         },
-        updates: createUpdates({
+        updates: createUpdateController({
           updater: 'unpackaged',
           source: null,
           studio,
@@ -246,11 +247,11 @@ export async function openKilnWithoutWindow(parts: {
     clipboard,
     dialogs,
     done,
-    askAs: async (name, sender, payload) => answers.get(channelOf(name))?.(sender, structuredClone(payload)),
+    askAs: async (name, sender, payload) => answers.get(ipcChannel(name))?.(sender, structuredClone(payload)),
     ask: async (name, input) => {
-      const channel = channelOf(name)
+      const channel = ipcChannel(name)
       record('page to main', channel, input)
-      const outcome = await answers.get(channel)?.(page, structuredClone(input))
+      const outcome = await answers.get(channel)?.(pageSender, structuredClone(input))
       record('main to page', channel, outcome)
       return structuredClone(outcome) as never
     },

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
-import { filesThatHold, holds } from '../account/traces-of.ts'
+import { sealText } from '../account/seal-text.ts'
+import { searchFilesForTrace, containsTrace } from '../account/secret-traces.ts'
 import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import { openKilnWithoutWindow, type KilnWithoutWindow } from './open-kiln-without-window.ts'
 
@@ -47,7 +47,7 @@ async function get<Name extends RequestName>(name: Name, input: RequestInput<Nam
 
 /** Seals a typed secret as the page does. */
 async function sealed(text: string): Promise<string> {
-  return seal(text, await get('account.sealingKey', undefined))
+  return sealText(text, await get('account.sealingKey', undefined))
 }
 
 async function signIn(userPass: string) {
@@ -108,9 +108,9 @@ describe('a proxy that needs a username and password', () => {
     crossings.push(...kiln.crossings)
     const told = [await get('task.timeline', { id: second.id }), await account(), await get('settings.get', undefined)]
     for (const secret of [password, wrongPassword]) {
-      expect(crossings.filter(({ payload }) => holds(payload, secret))).toEqual([])
-      expect(holds(JSON.stringify(told), secret)).toBe(false)
-      const { found, looked } = await filesThatHold(folder, secret)
+      expect(crossings.filter(({ payload }) => containsTrace(payload, secret))).toEqual([])
+      expect(containsTrace(JSON.stringify(told), secret)).toBe(false)
+      const { found, looked } = await searchFilesForTrace(folder, secret)
       expect(found).toEqual([])
       expect(looked).toBeGreaterThan(4)
     }

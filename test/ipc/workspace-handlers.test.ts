@@ -11,7 +11,7 @@ import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc
 import type { LocalMedia } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { seal } from '../account/seal.ts'
+import { sealText } from '../account/seal-text.ts'
 import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
 import type { KilnWithoutWindow } from './open-kiln-without-window.ts'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
   store = createAesStore('linux')
   kiln = await open()
-  const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+  const sealedKey = await sealText(apiKey, await get('account.sealingKey', undefined))
   await get('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
   await get('contract.checkAgain', undefined)
 })

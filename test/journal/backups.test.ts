@@ -10,8 +10,8 @@ import { createBackup, listBackups } from '../../electron/journal/backups.ts'
 import { fileNamesIn } from '../../electron/journal/journal-files.ts'
 import type { Journal } from '../../electron/journal/open-journal.ts'
 import { sampleTask } from '../core/sample-task.ts'
-import { killedItself } from '../crash/killed-itself.ts'
-import { openForTest } from './open-for-test.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
+import { openTestJournal } from './open-test-journal.ts'
 
 const asked: TaskHistoryEvent = {
   at: 1_000,
@@ -30,7 +30,7 @@ const at = 1_000_000_000_000
 async function aJournal(bytes: number): Promise<{ readonly dataDir: string; readonly journal: Journal }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-backup-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const journal = await openForTest(join(dataDir, 'journal.db'))
+  const journal = await openTestJournal(join(dataDir, 'journal.db'))
   onTestFinished(journal.close)
   journal.insert(sampleTask({ values: { prompt: 'x'.repeat(bytes) } }), asked)
   return { dataDir, journal }
@@ -86,7 +86,7 @@ describe('a journal backup', () => {
     let stderr = ''
     child.stderr?.on('data', (bytes: Buffer) => (stderr += bytes.toString()))
     await once(child, 'close')
-    expect([killedItself({ code: child.exitCode, signal: child.signalCode, stderr }), stderr]).toEqual([true, ''])
+    expect([hasKilledItself({ code: child.exitCode, signal: child.signalCode, stderr }), stderr]).toEqual([true, ''])
     const names = await readdir(join(dataDir, 'backups'))
     expect(names.filter((name) => !name.startsWith(`journal-${at}.db.part`))).toEqual([])
     expect(names).not.toEqual([])

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { identityOf, isSameFile } from '../../electron/journal/file-identity.ts'
+import { readFileIdentity, isSameFile } from '../../electron/journal/file-identity.ts'
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-identity-'))
@@ -15,13 +15,13 @@ describe('a file’s identity', () => {
     const folder = await scratch()
     const path = join(folder, 'journal.db')
     await writeFile(path, 'one')
-    const identity = await identityOf(path)
+    const identity = await readFileIdentity(path)
     expect(identity.inode).toBe(String((await stat(path)).ino))
     await writeFile(path, 'two')
     await rename(path, join(folder, 'moved.db'))
-    expect(isSameFile(identity, await identityOf(join(folder, 'moved.db')))).toBe(true)
+    expect(isSameFile(identity, await readFileIdentity(join(folder, 'moved.db')))).toBe(true)
     await copyFile(join(folder, 'moved.db'), path)
-    expect(isSameFile(identity, await identityOf(path))).toBe(false)
+    expect(isSameFile(identity, await readFileIdentity(path))).toBe(false)
   })
 
   const known = { inode: '1', birthTimeInNs: '10' }

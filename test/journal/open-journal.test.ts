@@ -7,12 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 import { journalMigrations } from '../../electron/journal/migrations.ts'
-import { openDatabase } from '../../electron/journal/open-database.ts'
+import { openJournalDatabase } from '../../electron/journal/open-journal-database.ts'
 import type { JournalRow } from '../../electron/journal/open-journal.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { runningTask, sampleBody, sampleTask, sentTask } from '../core/sample-task.ts'
-import { killedItself } from '../crash/killed-itself.ts'
-import { openForTest } from './open-for-test.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
+import { openTestJournal } from './open-test-journal.ts'
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-journal-'))
@@ -21,7 +21,7 @@ async function scratch(): Promise<string> {
 }
 
 async function openAndClose(path: string): Promise<void> {
-  const journal = await openForTest(path)
+  const journal = await openTestJournal(path)
   journal.close()
 }
 
@@ -38,21 +38,21 @@ const asked: TaskHistoryEvent = {
 
 describe('the journal', () => {
   it('waits only briefly for another program’s lock, because the main thread is blocked', async () => {
-    const database = await openDatabase(await scratch())
+    const database = await openJournalDatabase(await scratch())
     onTestFinished(() => database.close())
     expect(database.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBeLessThanOrEqual(100)
   })
 
   it('returns every task as it was saved, with the exact body and its timeline', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     journal.insert(sampleTask(), asked)
     journal.write([{ record: sentTask(), event: { ...asked, kind: 'sending', phase: 'submitting' } }])
     journal.write([
       { record: runningTask(), event: { ...asked, kind: 'submitted', phase: 'running', httpStatus: 200, requestId: 'req-1' } }
     ])
     journal.close()
-    const again = await openForTest(path)
+    const again = await openTestJournal(path)
     expect(await again.load()).toEqual([runningTask()])
     expect(again.history('task-1').map((event) => event.kind)).toEqual(['asked', 'sending', 'submitted'])
     again.close()
@@ -61,14 +61,14 @@ describe('the journal', () => {
   it('is saved when a write returns, so that a kill right after it loses nothing', async () => {
     const path = await scratch()
     const script = `
-      import { openForTest } from ${JSON.stringify(new URL('./open-for-test.ts', import.meta.url).href)}
+      import { openForTest } from ${JSON.stringify(new URL('./open-test-journal.ts', import.meta.url).href)}
       import { sampleTask } from ${JSON.stringify(new URL('../core/sample-task.ts', import.meta.url).href)}
       const journal = await openForTest(${JSON.stringify(path)})
       journal.insert(sampleTask(), ${JSON.stringify(asked)})
       process.kill(process.pid, 'SIGKILL')`
     const { status: code, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-    expect([killedItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
-    const journal = await openForTest(path)
+    expect([hasKilledItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
+    const journal = await openTestJournal(path)
     expect(await journal.load()).toHaveLength(1)
     journal.close()
   })
@@ -83,7 +83,7 @@ describe('the journal', () => {
   })
 
   it('flushes every write to the disk', async () => {
-    const database = await openDatabase(await scratch())
+    const database = await openJournalDatabase(await scratch())
     const full = 2
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: full })
     database.close()
@@ -91,7 +91,7 @@ describe('the journal', () => {
 
   it('discards a write that fails midway', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     journal.insert(sampleTask(), asked)
     const broken = { ...asked, at: 'not a time' as unknown as number }
     expect(() => journal.write([{ record: sentTask(), event: broken }])).toThrow()
@@ -102,7 +102,7 @@ describe('the journal', () => {
   })
 
   it('rejects two tasks with the same idempotency key', async () => {
-    const journal = await openForTest(await scratch())
+    const journal = await openTestJournal(await scratch())
     journal.insert(sampleTask(), asked)
     expect(() => journal.insert(sampleTask({ id: 'task-2' }), asked)).toThrow(/UNIQUE/)
     journal.close()
@@ -112,7 +112,7 @@ describe('the journal', () => {
     const damaged = await scratch()
     await writeFile(damaged, 'this is not a database, and it is long enough to be taken for one'.repeat(20))
     const before = await readFile(damaged)
-    await expect(openForTest(damaged)).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason: 'damaged' }))
+    await expect(openTestJournal(damaged)).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason: 'damaged' }))
     expect(await readFile(damaged)).toEqual(before)
 
     const newer = await scratch()
@@ -121,17 +121,17 @@ describe('the journal', () => {
     database.exec(`PRAGMA user_version = ${journalMigrations.length + 1}`)
     database.close()
     const beforeIt = await readFile(newer)
-    await expect(openForTest(newer)).rejects.toThrow(expect.objectContaining({ reason: 'newer' }))
+    await expect(openTestJournal(newer)).rejects.toThrow(expect.objectContaining({ reason: 'newer' }))
     expect(await readFile(newer)).toEqual(beforeIt)
   })
 
   it('leaves them untouched even after a kill with the last changes in the WAL file', async () => {
     const path = await scratch()
-    const first = await openForTest(path)
+    const first = await openTestJournal(path)
     const row = (place: number): TaskRecord => sampleTask({ id: `task-${place}`, idempotencyKey: `key-${place}` })
     for (let place = 0; place < 50; place += 1) first.insert(row(place), asked)
     first.close()
-    const running = await openForTest(path)
+    const running = await openTestJournal(path)
     running.insert(row(50), asked)
     const leaveAs = async (name: string, version: number | null, torn: boolean): Promise<readonly [string, string]> => {
       const database = new DatabaseSync(path)
@@ -152,14 +152,14 @@ describe('the journal', () => {
       [newer, 'newer']
     ] as const) {
       const before = await Promise.all(paths.map((one) => readFile(one)))
-      await expect(openForTest(paths[0])).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason }))
+      await expect(openTestJournal(paths[0])).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason }))
       expect(await Promise.all(paths.map((one) => readFile(one)))).toEqual(before)
     }
   })
 
   it('keeps and counts an unreadable row, and returns all others', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     const other = sampleTask({ id: 'task-2', idempotencyKey: 'key-2' })
     for (const record of [sampleTask(), other, sampleTask({ id: 'task-3', idempotencyKey: 'key-3' })]) journal.insert(record, asked)
     journal.close()
@@ -167,7 +167,7 @@ describe('the journal', () => {
     database.exec(`UPDATE tasks SET record = '{"phase":"?"}' WHERE id = 'task-1'; UPDATE tasks SET record = '{' WHERE id = 'task-3'`)
     const rows = (): unknown => database.prepare("SELECT * FROM tasks WHERE id IN ('task-1', 'task-3')").all()
     const before = rows()
-    const again = await openForTest(path)
+    const again = await openTestJournal(path)
     expect(await again.load()).toEqual([other])
     expect(again.unreadable()).toEqual({ tasks: 2, batches: 0 })
     expect(() => again.insert(sampleTask({ id: 'task-4' }), asked)).toThrow(/UNIQUE/)
@@ -180,7 +180,7 @@ describe('the journal', () => {
 
   it('returns the tasks of an unreadable batch as single tasks', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     const place = { row: 1, name: 'line 1' }
     const row = (id: string, batch: string): JournalRow => ({
       record: sampleTask({ id, idempotencyKey: id, batch: { id: batch, ...place } }),
@@ -192,7 +192,7 @@ describe('the journal', () => {
     const database = new DatabaseSync(path)
     database.exec("UPDATE batches SET record = '{' WHERE id = 'batch-1'")
     database.close()
-    const again = await openForTest(path)
+    const again = await openTestJournal(path)
     expect((await again.load()).map(({ id, batch }) => [id, batch])).toEqual([
       ['row-1', null],
       ['row-2', { id: 'batch-2', ...place }]
@@ -204,7 +204,7 @@ describe('the journal', () => {
 
   it('returns a task’s timeline without unreadable events', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     journal.insert(sampleTask(), asked)
     journal.write([{ record: sentTask(), event: { ...asked, kind: 'sending', phase: 'submitting' } }])
     const database = new DatabaseSync(path)
@@ -215,7 +215,7 @@ describe('the journal', () => {
   })
 
   it('yields to the event loop while it loads', async () => {
-    const journal = await openForTest(await scratch())
+    const journal = await openTestJournal(await scratch())
     const entries = Array.from({ length: 1_200 }, (_, index) => ({
       record: sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}`, createdAt: 10_000 - index }),
       event: asked
@@ -236,20 +236,20 @@ describe('the journal', () => {
 
   it('checks a large file in a thread and detects damage', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     journal.insert(sampleTask({ values: { prompt: 'x'.repeat(20_000_000) } }), asked)
     journal.close()
-    const again = await openForTest(path)
+    const again = await openTestJournal(path)
     expect(await again.load()).toHaveLength(1)
     again.close()
     const file = await readFile(path)
     await writeFile(path, file.fill(0x2a, 4_096, 8 * 4_096))
-    await expect(openForTest(path)).rejects.toMatchObject({ reason: 'damaged', cause: { message: expect.stringMatching(/\w/) } })
+    await expect(openTestJournal(path)).rejects.toMatchObject({ reason: 'damaged', cause: { message: expect.stringMatching(/\w/) } })
   })
 
   it('inserts a batch with all its tasks or not at all', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     const row = (place: number, changes: Partial<TaskRecord> = {}): JournalRow => ({
       record: sampleTask({
         id: `row-${place}`,
@@ -264,7 +264,7 @@ describe('the journal', () => {
     expect(() => journal.insertBatch(sampleBatch, [row(5)])).toThrow(/UNIQUE/)
     journal.writeBatch({ ...sampleBatch, isStopped: true })
     journal.close()
-    const again = await openForTest(path)
+    const again = await openTestJournal(path)
     expect((await again.load()).map(({ id, batch }) => [id, batch?.row])).toEqual([
       ['row-1', 1],
       ['row-2', 2]
@@ -275,7 +275,7 @@ describe('the journal', () => {
 
   it('writes events of many tasks at once, including two of the same task', async () => {
     const path = await scratch()
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     journal.insert(sampleTask(), asked)
     journal.insert(sampleTask({ id: 'task-2', idempotencyKey: 'key-2' }), asked)
     const other = sentTask({ id: 'task-2', idempotencyKey: 'key-2' })
@@ -291,7 +291,7 @@ describe('the journal', () => {
   it('opens a version 1 journal with all its data', async () => {
     const path = await scratch()
     writeAsVersion1(path)
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     const [queued, running] = await journal.load()
     expect(queued).toMatchObject({ id: 'task-1', batch: null, state: { phase: 'queued' }, values: { prompt: 'a celadon vase' } })
     expect(running).toMatchObject({ id: 'task-2', batch: null, taskId: 'T1', body: sampleBody, state: { phase: 'running' } })

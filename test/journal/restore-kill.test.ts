@@ -8,9 +8,9 @@ import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openStudio, restoreJournal, type Studio } from '../../electron/studio.ts'
-import { openForTest } from './open-for-test.ts'
+import { openTestJournal } from './open-test-journal.ts'
 import { runningTask, sampleTask } from '../core/sample-task.ts'
-import { killedItself } from '../crash/killed-itself.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
 
 const asked: TaskHistoryEvent = {
   at: 1_000,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   prepared = await mkdtemp(join(tmpdir(), 'kiln-restore-'))
   const path = join(prepared, 'journal.db')
   await mkdir(join(prepared, 'backups'))
-  const journal = await openForTest(path)
+  const journal = await openTestJournal(path)
   journal.insert(sampleTask(), asked)
   journal.insert(runningTask({ id: 'task-2', idempotencyKey: 'key-2' }), asked)
   const source = new DatabaseSync(path, { readOnly: true })
@@ -65,7 +65,7 @@ function killRestore(dataDir: string, hasBackup: boolean, step: number): 'killed
     [join(import.meta.dirname, 'restore-child.ts'), dataDir, hasBackup ? join(dataDir, backup.name) : '', String(step)],
     { encoding: 'utf8' }
   )
-  if (killedItself({ code: child.status, signal: child.signal, stderr: child.stderr })) return 'killed'
+  if (hasKilledItself({ code: child.status, signal: child.signal, stderr: child.stderr })) return 'killed'
   expect([child.status, child.stderr]).toEqual([0, ''])
   return 'finished'
 }

@@ -1,12 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BulkRun } from '../../electron/library/bulk-run.ts'
-import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
-import { createTestLibrary, type ALibrary } from './create-test-library.ts'
+import type { BulkOperationContext } from '../../electron/library/bulk-operation-context.ts'
+import { copyWithoutRecipe } from '../../electron/library/embedded-recipe.ts'
+import { createTestLibrary, type TestLibrary } from './create-test-library.ts'
 
 /** Creates `count` images in a library and returns the keys of their items. */
-async function manyIn(kiln: ALibrary, count: number): Promise<readonly number[]> {
+async function manyIn(kiln: TestLibrary, count: number): Promise<readonly number[]> {
   const { path } = await kiln.make('a.1')
   const names = Array.from({ length: count - 1 }, (_, number) => `strange-${number}.png`)
   for (const name of names) await copyWithoutRecipe(path, join(kiln.folder, name))
@@ -16,7 +16,7 @@ async function manyIn(kiln: ALibrary, count: number): Promise<readonly number[]>
 }
 
 /** Returns a bulk run that stops at its first progress report. `reports` collects the reported counts. */
-function stoppedAfterFirst(): BulkRun & { readonly reports: readonly number[] } {
+function stoppedAfterFirst(): BulkOperationContext & { readonly reports: readonly number[] } {
   const stopping = new AbortController()
   const reports: number[] = []
   return {

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
+import { copyWithoutRecipe } from '../../electron/library/embedded-recipe.ts'
 import type { JournalResult } from '../../electron/library/create-library.ts'
-import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
+import { readSidecar, sidecarFromItem, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { unfilteredQuery } from '../../shared/library.ts'
-import { createTestLibrary, isFile, type ALibrary } from './create-test-library.ts'
+import { createTestLibrary, isFile, type TestLibrary } from './create-test-library.ts'
 import { anItem } from './an-item.ts'
-import { foldings, foldNames } from './fold-names.ts'
+import { foldings, simulateNameFolding } from './simulate-name-folding.ts'
 
-async function threeOf(kiln: ALibrary): Promise<void> {
+async function threeOf(kiln: TestLibrary): Promise<void> {
   await kiln.make('a.1', { prompt: 'a red fox' })
   await kiln.make('b.1', { prompt: 'a blue vase', name: 'pots/vase.png' })
   await kiln.make('c.1', { prompt: 'made of b', recipe: { parents: [{ id: 'b.1', sha256: null }] } })
@@ -22,7 +22,7 @@ async function threeOf(kiln: ALibrary): Promise<void> {
   await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 4, addTags: ['glaze', 'blue'], addTo: id })
 }
 
-function indexedItems({ dataDir }: ALibrary): number {
+function indexedItems({ dataDir }: TestLibrary): number {
   const database = new DatabaseSync(join(dataDir, 'library.sqlite'), { readOnly: true })
   try {
     return Number(database.prepare('SELECT count(*) AS count FROM items').get()?.['count'])
@@ -205,7 +205,7 @@ describe('a rebuilt library', () => {
 })
 
 describe('a library whose folder has changed', () => {
-  async function chooseAnother(kiln: ALibrary): Promise<string> {
+  async function chooseAnother(kiln: TestLibrary): Promise<string> {
     const before = kiln.folder
     kiln.folder = `${before}-new`
     await mkdir(kiln.folder, { recursive: true })
@@ -336,7 +336,7 @@ describe('a change to many items', () => {
 })
 
 describe('files from elsewhere', () => {
-  async function strangeFiles(kiln: ALibrary, ...names: readonly string[]): Promise<void> {
+  async function strangeFiles(kiln: TestLibrary, ...names: readonly string[]): Promise<void> {
     const { path } = await kiln.make('a.1')
     for (const name of names) await copyWithoutRecipe(path, join(kiln.folder, name))
   }
@@ -842,7 +842,7 @@ describe('files that are moved or exported', () => {
 })
 
 describe('a text', () => {
-  async function aTextIn(kiln: ALibrary): Promise<string> {
+  async function aTextIn(kiln: TestLibrary): Promise<string> {
     const { recipe } = anItem({ id: 't.1', prompt: 'what the fox says' }, { medium: 'text', contentType: 'application/x-subrip' })
     const path = join(kiln.folder, 'fox.srt')
     await writeFile(path, '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
@@ -852,7 +852,7 @@ describe('a text', () => {
     if (!digested.ok) throw new Error('The digest couldn’t be computed.')
     await writeSidecar(
       path,
-      sidecarOf({ ...item, sha256: digested.sha256, width: null, height: null }, () => null)
+      sidecarFromItem({ ...item, sha256: digested.sha256, width: null, height: null }, () => null)
     )
     await kiln.library.verifyFiles()
     return path
@@ -888,7 +888,7 @@ describe('a disk that lists a file in another spelling', () => {
     await kiln.make('a.1', { name: 'caf\u00e9.png' })
     await rename(join(kiln.folder, 'caf\u00e9.png'), join(kiln.folder, 'cafe\u0301.png'))
     await rename(join(kiln.folder, 'caf\u00e9.png.json'), join(kiln.folder, 'cafe\u0301.png.json'))
-    const unfold = foldNames(kiln.folder, foldings['like APFS'])
+    const unfold = simulateNameFolding(kiln.folder, foldings['like APFS'])
     onTestFinished(unfold)
     expect(await kiln.library.verifyFiles()).toMatchObject({ unrecognized: [], missing: [], importedCount: 0 })
   })

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createLibrary, type JournalResult, type Library } from '../../electron/library/create-library.ts'
-import { putRecipeInside } from '../../electron/library/recipe-inside.ts'
+import { embedRecipe } from '../../electron/library/embedded-recipe.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
-import { unfilteredQuery, type LibraryDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
+import { unfilteredQuery, type LibraryItemDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { RecipeSettings } from '../../shared/settings.ts'
-import type { Result } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task.ts'
 import { anItem } from './an-item.ts'
 
 /** A real library in temporary folders. The test supplies the journal and the system trash. */
-export type ALibrary = {
+export type TestLibrary = {
   library: Library
   readonly dataDir: string
   folder: string
@@ -41,14 +41,14 @@ export type ALibrary = {
   readonly make: (
     id: string,
     options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
-  ) => Promise<Result>
+  ) => Promise<TaskResult>
   readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
   /** Returns the details of all items without their keys, sorted by ID. */
-  readonly rows: () => Promise<readonly (Omit<LibraryDetails, 'key'> | null)[]>
+  readonly rows: () => Promise<readonly (Omit<LibraryItemDetails, 'key'> | null)[]>
   readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
 }
 
-export async function createTestLibrary(): Promise<ALibrary> {
+export async function createTestLibrary(): Promise<TestLibrary> {
   const root = await mkdtemp(join(tmpdir(), 'kiln-library-'))
   const folder = join(root, 'library')
   const dataDir = join(root, 'data')
@@ -91,7 +91,7 @@ export async function createTestLibrary(): Promise<ALibrary> {
       onFilling: (count) => made.filled.push(count),
       onDefect: (error) => defects.push(error)
     })
-  const made: ALibrary = {
+  const made: TestLibrary = {
     dataDir,
     folder,
     journal: [],
@@ -131,10 +131,10 @@ export async function createTestLibrary(): Promise<ALibrary> {
       const recipe = recipeFor(id, options)
       recipes.set(id, recipe)
       const download = { bytes: (await readFile(plain)).length, sha256: '0'.repeat(64) }
-      const written = await putRecipeInside(plain, path, { ...recipe, download })
+      const written = await embedRecipe(plain, path, { ...recipe, download })
       if (written === null) throw new Error('The recipe couldn’t be embedded.')
       at += 1_000
-      const result: Result = {
+      const result: TaskResult = {
         id,
         index: 0,
         path,

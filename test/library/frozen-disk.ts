@@ -18,7 +18,7 @@ const handleCalls = ['write', 'writev', 'writeFile', 'truncate', 'sync', 'datasy
  * Freezes the file system at step number `last`. From then on, calls never finish. The disk is then in the state that a kill at that moment
  * leaves behind. A step is the moment before or after a change. The middle of writing a small file is also a step.
  */
-export function freezeDiskAt(last: number): FrozenDisk {
+export function freezeDiskAtStep(last: number): FrozenDisk {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()
   const handles: FileHandle[] = []
   const patched = fsPromises as unknown as Record<string, Call>

@@ -14,8 +14,8 @@ import { resultName } from '../../shared/result-name.ts'
 import { serveHttp } from '../api/local-server.ts'
 import type { LocalServer } from '../api/local-server.ts'
 import { sampleTask } from '../core/sample-task.ts'
-import { foldings, foldNames } from './fold-names.ts'
-import { mountFoldingDisk } from './folding-disk.ts'
+import { foldings, simulateNameFolding } from './simulate-name-folding.ts'
+import { mountCaseInsensitiveDisk } from './case-insensitive-disk.ts'
 
 const pictures: Buffer[] = []
 const http = createHttpClient()
@@ -167,7 +167,7 @@ describe.each(Object.entries(foldings))('on a disk that treats names as equal %s
   let unfold: () => void
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-folded-'))
-    unfold = foldNames(folder, fold)
+    unfold = simulateNameFolding(folder, fold)
     return async () => {
       unfold()
       await rm(folder, { recursive: true, force: true })
@@ -206,7 +206,7 @@ describe('on a disk that distinguishes all names', () => {
   })
 })
 
-const disk = mountFoldingDisk()
+const disk = mountCaseInsensitiveDisk()
 afterAll(() => (typeof disk === 'string' ? undefined : disk.unmount()))
 
 describe.skipIf(typeof disk === 'string')(`on NTFS that ignores case${typeof disk === 'string' ? ` (skipped: ${disk})` : ''}`, () => {

@@ -12,8 +12,8 @@ import type { LocalServer } from '../api/local-server.ts'
 import { sampleTask } from '../core/sample-task.ts'
 import { anItem } from './an-item.ts'
 import { originalDigest } from './original-digest.ts'
-import { forbidLinks } from './forbid-links.ts'
-import { freezeDiskAt } from './frozen-disk.ts'
+import { disableHardLinks } from './disable-hard-links.ts'
+import { freezeDiskAtStep } from './frozen-disk.ts'
 
 let server: LocalServer
 let isAddressDead = false
@@ -62,7 +62,7 @@ type KeepEnd = Awaited<ReturnType<ReturnType<typeof createResultWriter>['save']>
 /** Saves the image until the disk freezes at step `lastStep`. If `lastStep` is null, saves the whole image. */
 async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd | null }> {
   const http = createHttpClient()
-  const disk = lastStep === null ? null : freezeDiskAt(lastStep)
+  const disk = lastStep === null ? null : freezeDiskAtStep(lastStep)
   const controller = new AbortController()
   lives += 1
   // The recipe differs slightly in each attempt.
@@ -118,7 +118,7 @@ async function afterReboot(): Promise<void> {
 
 /** Simulates a kill at each step and calls `look` after each kill. Returns the distinct results of `look`, without null. */
 async function outcomesAtEachStep(code: string | null, look: () => Promise<string | null>): Promise<string[]> {
-  const allowLinks = code === null ? () => undefined : forbidLinks(code)
+  const allowLinks = code === null ? () => undefined : disableHardLinks(code)
   const outcomes = new Set<string>()
   try {
     for (let step = 1; ; step += 1) {
@@ -200,7 +200,7 @@ describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }
   })
 
   it('leaves a user’s empty file alone', async () => {
-    const allowLinks = code === null ? () => undefined : forbidLinks(code)
+    const allowLinks = code === null ? () => undefined : disableHardLinks(code)
     folder = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
     await writeFile(join(folder, 'result.png'), '')
     const words = await outcome()

@@ -25,7 +25,7 @@ import type { ResultWriter } from '../../electron/core/ports.ts'
 import { createResultWriter } from '../../electron/library/save-result.ts'
 import { writeReservation } from '../../electron/library/name-reservation.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
-import type { Progress } from '../../shared/task.ts'
+import type { TransferProgress } from '../../shared/task.ts'
 import { closedPort, serveHttp } from '../api/local-server.ts'
 import type { LocalServer } from '../api/local-server.ts'
 
@@ -186,7 +186,7 @@ describe('saving a result', () => {
   })
 
   it('reports its progress', async () => {
-    const reports: Progress[] = []
+    const reports: TransferProgress[] = []
     await keep(await reserve(), { onProgress: (progress) => reports.push(progress) })
     expect(reports.at(-1)).toEqual({ doneBytes: png.length, totalBytes: png.length, bytesPerSecond: expect.any(Number) })
   })

@@ -8,11 +8,11 @@ import { createResultWriter } from '../../electron/library/save-result.ts'
 import { defaultSpeedLimits, watchSpeed } from '../../electron/library/watch-speed.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveHttp } from '../api/local-server.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
 
 describe('a transfer', () => {
   function watched() {
-    const clock = createHandDrivenClock(0)
+    const clock = createManualClock(0)
     const told: string[] = []
     const watch = watchSpeed({
       limits: defaultSpeedLimits,
@@ -110,7 +110,7 @@ describe('a very slow download', () => {
       return response.write(picture.subarray(0, 2_000))
     })
     const http = createHttpClient()
-    const clock = createHandDrivenClock(0)
+    const clock = createManualClock(0)
     const keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, clock })
     const onSlow = vi.fn<() => void>()
     const order = { url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' as const, onSlow }
@@ -131,7 +131,7 @@ describe('a very slow download', () => {
   it('ends sooner with stricter limits', async () => {
     const server = await serveHttp(() => undefined)
     const http = createHttpClient()
-    const clock = createHandDrivenClock(0)
+    const clock = createManualClock(0)
     const keeper = createResultWriter({
       folder: () => folder,
       stateOfFolder: async () => 'ready',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FolderState } from '../../electron/library/identify-folder.ts'
+import type { FolderState } from '../../electron/library/determine-folder-state.ts'
 import { createStorageWatch } from '../../electron/library/watch-storage.ts'
 import { newFault } from '../../shared/fault.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
 
 describe('the storage watch', () => {
   it('closes after the current check, and doesn’t check again', async () => {
@@ -18,7 +18,7 @@ describe('the storage watch', () => {
         steps.push('written')
         return state
       },
-      clock: createHandDrivenClock(),
+      clock: createManualClock(),
       timeScale: 1,
       onChange: () => steps.push('told'),
       onLibraryAvailable: () => steps.push('repaired')
@@ -37,7 +37,7 @@ describe('the storage watch', () => {
       libraryFolder: () => '/library',
       dataFolder: '/data',
       stateOfFolder: async () => 'ready',
-      clock: createHandDrivenClock(),
+      clock: createManualClock(),
       timeScale: 1,
       onChange: ({ library }) => told.push(library),
       onLibraryAvailable: () => {}

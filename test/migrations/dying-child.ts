@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
 
-import { openForTest } from '../journal/open-for-test.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
 
 /**
  * Child process of `killed-migration.test.ts`. Opens the journal or workspace at `path`. Kills itself after `statements` statements of
@@ -20,5 +20,5 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   }
 }
 
-if (kind === 'journal') (await openForTest(path)).close()
+if (kind === 'journal') (await openTestJournal(path)).close()
 else openWorkspaceFile(path, Date.now()).database.close()

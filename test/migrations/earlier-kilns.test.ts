@@ -14,7 +14,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 import { waitFor } from '../integration/open-setup.ts'
-import { aCopyOf } from './a-copy-of.ts'
+import { copyFixture } from './copy-fixture.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
 
 /** Returns a clock that starts at `startsAt`, in ms. At the fixture's time, the service still has data that it keeps for only a day. */
@@ -58,7 +58,7 @@ function journalRows(folder: string): {
 
 describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('data from %s', (_name, fixture) => {
   it('is complete: each task resumes and finishes, is charged once, and has its files', async () => {
-    const folder = await aCopyOf(fixture)
+    const folder = await copyFixture(fixture)
     const dataDir = join(folder, 'data')
     const before = journalRows(folder)
     const clock = clockFrom(before.newest + 10_000)
@@ -110,7 +110,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
   })
 
   it('keeps the user’s settings, accounts and key', async () => {
-    const folder = await aCopyOf(fixture)
+    const folder = await copyFixture(fixture)
     const dataDir = join(folder, 'data')
     const was = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')) as { settings: Partial<Settings> }
     const file = await openSettingsFileInNode(dataDir)
@@ -136,7 +136,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
   })
 
   it.runIf(fixture.facts.hasDesk)('keeps drafts, presets and prompts', async () => {
-    const folder = await aCopyOf(fixture)
+    const folder = await copyFixture(fixture)
     const studio = await openStudio({ dataDir: join(folder, 'data'), connection: null })
     onTestFinished(studio.close)
     expect(studio.workspace.warning).toBeNull()

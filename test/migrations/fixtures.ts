@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const fixtureKey = 'practice_key-of-the-fixtures'
 
 /** Folder where fixtures are created. A fixture's journal refers to files under this path. */
-export const fixturePlace = '/tmp/kiln-fixture'
+export const fixtureBuildFolder = '/tmp/kiln-fixture'
 
 /** Content of a fixture, as recorded by `make-fixture.ts`. */
 export type FixtureFacts = {

@@ -8,8 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
 import { workspaceMigrations as workspaceSteps } from '../../electron/workspace/migrations.ts'
 import { journalMigrations as journalSteps } from '../../electron/journal/migrations.ts'
-import { killedItself } from '../crash/killed-itself.ts'
-import { openForTest } from '../journal/open-for-test.ts'
+import { hasKilledItself } from '../crash/has-killed-itself.ts'
+import { openTestJournal } from '../journal/open-test-journal.ts'
 import { fixtures } from './fixtures.ts'
 
 type Kind = 'journal' | 'desk'
@@ -48,7 +48,7 @@ function contentOf(path: string): unknown {
 
 async function open(kind: Kind, path: string): Promise<void> {
   if (kind === 'journal') {
-    const journal = await openForTest(path)
+    const journal = await openTestJournal(path)
     await journal.load()
     journal.batches()
     journal.close()
@@ -92,7 +92,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed during a migration',
         const child = spawnSync(process.execPath, [join(import.meta.dirname, 'dying-child.ts'), kind, path, String(kills)], {
           encoding: 'utf8'
         })
-        if (!killedItself({ code: child.status, signal: child.signal, stderr: child.stderr })) {
+        if (!hasKilledItself({ code: child.status, signal: child.signal, stderr: child.stderr })) {
           expect([child.status, child.stderr]).toEqual([0, ''])
           break
         }

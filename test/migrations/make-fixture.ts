@@ -15,7 +15,7 @@ import type { BatchSource } from '../../shared/batch/batch-source.ts'
 import type { SavedForm } from '../../shared/workspace.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
-import { fixtureKey, fixturePlace, type FixtureFacts } from './fixtures.ts'
+import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts'
 
 /**
  * Creates the data folder of an earlier version of Kiln, with the code of an earlier commit:
@@ -35,15 +35,15 @@ await symlink(join(root, 'node_modules'), join(old, 'node_modules'))
 /** Loads a module of that commit. Its type is that of the current module, so newer members may be missing at runtime. */
 const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(old, path)).href) as Promise<Module>
 
-await rm(fixturePlace, { recursive: true, force: true })
-const dataDir = join(fixturePlace, 'data')
+await rm(fixtureBuildFolder, { recursive: true, force: true })
+const dataDir = join(fixtureBuildFolder, 'data')
 await mkdir(dataDir, { recursive: true })
-const photo = join(fixturePlace, 'photo.png')
+const photo = join(fixtureBuildFolder, 'photo.png')
 await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).toFile(photo)
 
 const { openPracticeService } = await load<typeof PracticeModule>('electron/practice/practice-service.ts')
 const { openStudio } = await load<typeof StudioModule>('electron/studio.ts')
-const practiceOptions = { dataDir: join(fixturePlace, 'practice'), apiKey: fixtureKey, results: 'tiny' as const }
+const practiceOptions = { dataDir: join(fixtureBuildFolder, 'practice'), apiKey: fixtureKey, results: 'tiny' as const }
 let practice = await openPracticeService({ ...practiceOptions, timeScale: 0.01 })
 const open = (): Promise<Studio> => openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: fixtureKey }, timeScale: 0.01 })
 let studio = await open()
@@ -142,12 +142,12 @@ await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings, null, '
 
 const target = join(import.meta.dirname, 'fixtures', name)
 await rm(target, { recursive: true, force: true })
-await cp(fixturePlace, target, {
+await cp(fixtureBuildFolder, target, {
   recursive: true,
   filter: (path) => !/(\.lock|-shm|-wal|\/(?:contracts|thumbnails|faces|backups))$/.test(path)
 })
 await writeFile(join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`)
 await rm(old, { recursive: true, force: true })
-await rm(fixturePlace, { recursive: true, force: true })
+await rm(fixtureBuildFolder, { recursive: true, force: true })
 process.stdout.write(await readFile(join(target, 'facts.json'), 'utf8'))
 process.exit(0)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { workspaceMigrations as workspaceSteps } from '../../electron/workspace/migrations.ts'
 import { journalMigrations as journalSteps } from '../../electron/journal/migrations.ts'
-import { storedSchema } from '../../electron/journal/record-codec.ts'
+import { storedTaskSchema } from '../../electron/journal/record-codec.ts'
 import { indexVersion } from '../../electron/library/index-schema.ts'
 import { sidecarSchema } from '../../electron/library/sidecar.ts'
 import { batchSchema } from '../../shared/batch/batch.ts'
@@ -19,7 +19,7 @@ import { fixtures } from './fixtures.ts'
  * passes. Then enter the new digest here.
  */
 const shapes = {
-  task: ['d3731befc0f9', storedSchema],
+  task: ['d3731befc0f9', storedTaskSchema],
   batch: ['69122ae47313', batchSchema],
   form: ['2a8a545b1d1c', savedFormSchema],
   recipe: ['5a37e5f5a634', recipeSchema],

@@ -11,14 +11,14 @@ import { newFault } from '../../shared/fault.ts'
 import { defaultNetworkSettings, type NetworkSettings } from '../../shared/network.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import { checkConnection } from '../../electron/desktop/check-connection.ts'
-import { PacRejection } from '../../electron/desktop/pac-session.ts'
-import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { PacResolutionError } from '../../electron/desktop/pac-session.ts'
+import { createProxyRouter } from '../../electron/desktop/proxy-router.ts'
 import { openProxy } from '../integration/open-proxy.ts'
-import { openSetup, standard } from '../integration/open-setup.ts'
+import { openSetup, standardImageGenerator } from '../integration/open-setup.ts'
 import { unusedPort } from './unused-port.ts'
-import { authorityPath, servicePem } from './open-secure-front.ts'
-import { openSocks } from './open-socks.ts'
-import { directRoute } from './direct-route.ts'
+import { authorityPath, servicePem } from './open-tls-reverse-proxy.ts'
+import { openSocksProxy } from './open-socks-proxy.ts'
+import { createDirectSystemProxy } from './create-direct-system-proxy.ts'
 
 const expiredPem = readFileSync(join(import.meta.dirname, 'expired.pem'), 'utf8')
 const foreignPem = readFileSync(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')
@@ -40,7 +40,7 @@ async function check(baseUrl: string, world: World = {}): Promise<ConnectionChec
   const { rules = defaultNetworkSettings, now = Date.now, key = null, tools = null, trustsAuthority = true } = world
   const before = tls.getCACertificates('default')
   if (trustsAuthority) tls.setDefaultCACertificates([...before, authorityPem])
-  const way = createSystemProxy({
+  const way = createProxyRouter({
     resolveProxy: async () => 'DIRECT',
     resolveWithPac: world.script ?? (async () => 'DIRECT'),
     rules: () => rules,
@@ -143,7 +143,7 @@ describe('the connection check', () => {
     heard.length = 0
     const rules: NetworkSettings = { ...defaultNetworkSettings, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     const script = async (): Promise<string> => {
-      throw new PacRejection(trouble)
+      throw new PacResolutionError(trouble)
     }
     const found = await check('https://service.kiln.test', { rules, script })
     expect(found).toMatchObject({ faultOwner: 'proxy', verdict })
@@ -282,7 +282,7 @@ describe('the connection check through a proxy', () => {
     const route = { 'api.kiln.test': Number(origin.port) }
     const proxy = await openProxy({ route })
     onTestFinished(proxy.close)
-    const socks = await openSocks(route)
+    const socks = await openSocksProxy(route)
     onTestFinished(socks.close)
     for (const rules of [through(proxy.host), through(socks.host, 'socks5')]) {
       const found = await check('https://api.kiln.test', { rules })
@@ -306,7 +306,7 @@ describe('the connection check through a proxy', () => {
       faultOwner: 'proxy',
       verdict: `The proxy ${proxy.host} blocks the service.`
     })
-    const socks = await openSocks({}, 'ada:x')
+    const socks = await openSocksProxy({}, 'ada:x')
     onTestFinished(socks.close)
     expect(await check('https://api.kiln.test', { rules: through(socks.host, 'socks5') })).toMatchObject({
       faultOwner: 'proxy',
@@ -327,9 +327,9 @@ describe('the connection check through a proxy', () => {
 describe('the connection check of the practice service', () => {
   it('uses REST and MCP with the key, finds the storage from the last result, and detects a wrong key', async () => {
     const setup = await openSetup()
-    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'done')
-    const way = directRoute()
+    const way = createDirectSystemProxy()
     const look = () =>
       checkConnection(
         {

@@ -12,12 +12,12 @@ import { fetchPac } from '../../electron/desktop/fetch-pac.ts'
 import { openCustomCa } from '../../electron/desktop/custom-ca.ts'
 import { createPacSession } from '../../electron/desktop/pac-session.ts'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
-import { createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { createProxyRouter, type ProxyRouter } from '../../electron/desktop/proxy-router.ts'
 import { defaultNetworkSettings, type NetworkSettings } from '../../shared/network.ts'
-import { ProxyScript } from '../runtime/main/proxy-script.ts'
+import { SessionProxyResolver } from '../runtime/main/session-proxy-resolver.ts'
 import { openProxy } from '../integration/open-proxy.ts'
-import { authorityPath, servicePem } from './open-secure-front.ts'
-import { openSocks } from './open-socks.ts'
+import { authorityPath, servicePem } from './open-tls-reverse-proxy.ts'
+import { openSocksProxy } from './open-socks-proxy.ts'
 
 const userPass = 'ada:correct horse'
 type Route = Readonly<Record<string, number>>
@@ -25,14 +25,17 @@ type Route = Readonly<Record<string, number>>
  * A proxy of any kind. `seen`: all bytes that clients sent, as text. `ways`: targets of the accepted connections. `strange`: requests
  * other than `CONNECT`.
  */
-export type AnyProxy = {
+export type RecordingProxy = {
   readonly host: string
   readonly seen: () => string
   readonly ways: () => readonly string[]
   readonly strange: () => unknown
 }
 
-export async function httpProxy(route: Route, options: { readonly isSecret: boolean; readonly needsPassword: boolean }): Promise<AnyProxy> {
+export async function openHttpProxy(
+  route: Route,
+  options: { readonly isSecret: boolean; readonly needsPassword: boolean }
+): Promise<RecordingProxy> {
   const proxy = await openProxy({ route, ...(options.isSecret ? { pem: servicePem } : {}) })
   onTestFinished(proxy.close)
   if (options.needsPassword) proxy.demand({ kind: 'password', userPass })
@@ -44,8 +47,8 @@ export async function httpProxy(route: Route, options: { readonly isSecret: bool
   }
 }
 
-async function socksProxy(route: Route, wanted: string | null): Promise<AnyProxy> {
-  const socks = await openSocks(route, wanted)
+async function socksProxy(route: Route, wanted: string | null): Promise<RecordingProxy> {
+  const socks = await openSocksProxy(route, wanted)
   onTestFinished(socks.close)
   return { host: socks.host, seen: socks.seen, ways: () => socks.calls, strange: () => [] }
 }
@@ -65,11 +68,11 @@ async function script(answer: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`
 }
 
-export const manual = (kind: NetworkSettings['proxy']['kind'], { host }: AnyProxy): NetworkSettings => {
+export const manualProxySettings = (kind: NetworkSettings['proxy']['kind'], { host }: RecordingProxy): NetworkSettings => {
   const { hostname, port } = new URL(`http://${host}`)
   return { ...defaultNetworkSettings, way: 'manual', proxy: { kind, host: hostname, port: Number(port) } }
 }
-const byScript = async (word: string, { host }: AnyProxy): Promise<NetworkSettings> => ({
+const byScript = async (word: string, { host }: RecordingProxy): Promise<NetworkSettings> => ({
   ...defaultNetworkSettings,
   way: 'pac',
   pacUrl: await script(`${word} ${host}`)
@@ -77,44 +80,49 @@ const byScript = async (word: string, { host }: AnyProxy): Promise<NetworkSettin
 
 export const proxyCases: readonly {
   readonly name: string
-  readonly open: (route: Route) => Promise<AnyProxy>
-  readonly rules: (proxy: AnyProxy) => NetworkSettings | Promise<NetworkSettings>
+  readonly open: (route: Route) => Promise<RecordingProxy>
+  readonly rules: (proxy: RecordingProxy) => NetworkSettings | Promise<NetworkSettings>
   readonly needsPassword: boolean
 }[] = [
   {
     name: 'an HTTP proxy',
-    open: (route) => httpProxy(route, { isSecret: false, needsPassword: false }),
-    rules: (proxy) => manual('http', proxy),
+    open: (route) => openHttpProxy(route, { isSecret: false, needsPassword: false }),
+    rules: (proxy) => manualProxySettings('http', proxy),
     needsPassword: false
   },
   {
     name: 'an HTTP proxy that needs a username and password',
-    open: (route) => httpProxy(route, { isSecret: false, needsPassword: true }),
-    rules: (proxy) => manual('http', proxy),
+    open: (route) => openHttpProxy(route, { isSecret: false, needsPassword: true }),
+    rules: (proxy) => manualProxySettings('http', proxy),
     needsPassword: true
   },
   {
     name: 'an HTTPS proxy that needs a username and password',
-    open: (route) => httpProxy(route, { isSecret: true, needsPassword: true }),
-    rules: (proxy) => manual('https', proxy),
+    open: (route) => openHttpProxy(route, { isSecret: true, needsPassword: true }),
+    rules: (proxy) => manualProxySettings('https', proxy),
     needsPassword: true
   },
-  { name: 'a SOCKS5 proxy', open: (route) => socksProxy(route, null), rules: (proxy) => manual('socks5', proxy), needsPassword: false },
+  {
+    name: 'a SOCKS5 proxy',
+    open: (route) => socksProxy(route, null),
+    rules: (proxy) => manualProxySettings('socks5', proxy),
+    needsPassword: false
+  },
   {
     name: 'a SOCKS5 proxy that needs a username and password',
     open: (route) => socksProxy(route, userPass),
-    rules: (proxy) => manual('socks5', proxy),
+    rules: (proxy) => manualProxySettings('socks5', proxy),
     needsPassword: true
   },
   {
     name: 'a PAC file that names an HTTP proxy with a password',
-    open: (route) => httpProxy(route, { isSecret: false, needsPassword: true }),
+    open: (route) => openHttpProxy(route, { isSecret: false, needsPassword: true }),
     rules: (proxy) => byScript('PROXY', proxy),
     needsPassword: true
   },
   {
     name: 'a PAC file that names an HTTPS proxy',
-    open: (route) => httpProxy(route, { isSecret: true, needsPassword: false }),
+    open: (route) => openHttpProxy(route, { isSecret: true, needsPassword: false }),
     rules: (proxy) => byScript('HTTPS', proxy),
     needsPassword: false
   },
@@ -128,7 +136,7 @@ export const proxyCases: readonly {
 
 /**
  * Makes Kiln trust the test certificate authority during all tests of a file. Imports `authority.pem`, as a user does in the settings.
- * Connections to `openSecureFront` fail without this trust.
+ * Connections to `openTlsReverseProxy` fail without this trust.
  */
 export function trustTestAuthority(): void {
   let folder: string
@@ -159,19 +167,19 @@ export function trustTestAuthority(): void {
 }
 
 /**
- * Opens a `SystemProxy` with the settings `rules` and closes it at the end of the test. If `needsPassword` is true, the credentials for
+ * Opens a `ProxyRouter` with the settings `rules` and closes it at the end of the test. If `needsPassword` is true, the credentials for
  * `proxy` are already saved.
  */
-export function openSystemProxy(proxy: AnyProxy, rules: NetworkSettings, needsPassword: boolean): SystemProxy {
+export function openSystemProxy(proxy: RecordingProxy, rules: NetworkSettings, needsPassword: boolean): ProxyRouter {
   const scripted = createPacSession({
-    session: new ProxyScript(),
+    session: new SessionProxyResolver(),
     fetchScript: fetchPac,
     isOnNetwork: () => true,
     now: Date.now,
     onTrouble: () => undefined
   })
   const kept = new Map<string, Secret>(needsPassword ? [[proxy.host, new Secret(userPass)]] : [])
-  const way = createSystemProxy({
+  const way = createProxyRouter({
     resolveProxy: scripted.resolveBySystem,
     resolveWithPac: scripted.resolveWithPac,
     rules: () => rules,

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { askForFaces } from '../integration/ask-for-faces.ts'
-import { openSetup, standard } from '../integration/open-setup.ts'
+import { submitFaceSwap } from '../integration/submit-face-swap.ts'
+import { openSetup, standardImageGenerator } from '../integration/open-setup.ts'
 import { proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
-import { openSecureFront } from './open-secure-front.ts'
+import { openTlsReverseProxy } from './open-tls-reverse-proxy.ts'
 
 trustTestAuthority()
 
@@ -10,7 +10,7 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
   it('submissions, queries, MCP, uploads and downloads work, and the proxy sees only their targets', async () => {
     const setup = await openSetup({ studio: { connection: null } })
     const names = { 'api.kiln.test': setup.practice.url, 'storage.kiln.test': setup.practice.storageUrl }
-    const front = await openSecureFront(names)
+    const front = await openTlsReverseProxy(names)
     onTestFinished(front.close)
     const proxy = await open(Object.fromEntries(Object.keys(names).map((name) => [name, front.port])))
     const rules = await rulesFor(proxy)
@@ -20,8 +20,8 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
       dispatcherFor: way.dispatcherFor
     })
 
-    const plain = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
-    const swap = await askForFaces(setup)
+    const plain = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
+    const swap = await submitFaceSwap(setup)
     const shown = await setup.studio.faces(swap.id)
     expect(shown.faces).toHaveLength(4)
     await setup.studio.selectFaces(swap.id, { kind: 'faces', picks: [{ faceId: 'face-3', reference: 0 }] })
@@ -30,7 +30,7 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
 
     // All traffic to the service and storage went through this proxy.
     const heard = new Set(front.heard.map((call) => call.replace(/\/(?:results|uploads)\/.*/, '/$&').split('?')[0]))
-    expect([...heard].some((call) => call === `api.kiln.test POST /api/v1/${standard}/submit`)).toBe(true)
+    expect([...heard].some((call) => call === `api.kiln.test POST /api/v1/${standardImageGenerator}/submit`)).toBe(true)
     expect([...heard].some((call) => call === 'api.kiln.test POST /api/mcp')).toBe(true)
     expect([...heard].some((call) => call?.startsWith('storage.kiln.test PUT '))).toBe(true)
     expect([...heard].some((call) => call?.startsWith('storage.kiln.test GET '))).toBe(true)
@@ -44,7 +44,7 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
       Buffer.from(setup.practice.apiKey).toString('base64'),
       'Bearer',
       'celadon',
-      standard,
+      standardImageGenerator,
       'idempotency-key'
     ]
     for (const secret of secrets) expect(proxy.seen().toLowerCase()).not.toContain(secret.toLowerCase())

@@ -6,11 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient, type CallResult } from '../../electron/api/http-client.ts'
 import { fetchPac } from '../../electron/desktop/fetch-pac.ts'
 import { createPacSession, type PacSession } from '../../electron/desktop/pac-session.ts'
-import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { createProxyRouter } from '../../electron/desktop/proxy-router.ts'
 import { defaultNetworkSettings, type PacError } from '../../shared/network.ts'
-import { ProxyScript } from '../runtime/main/proxy-script.ts'
+import { SessionProxyResolver } from '../runtime/main/session-proxy-resolver.ts'
 import { trustTestAuthority } from './each-proxy.ts'
-import { servicePem } from './open-secure-front.ts'
+import { servicePem } from './open-tls-reverse-proxy.ts'
 import { unusedPort } from './unused-port.ts'
 
 trustTestAuthority()
@@ -29,13 +29,13 @@ function open(options: { readonly isOnNetwork?: boolean } = {}): World {
   let time = 0
   let pac = ''
   const scripted = createPacSession({
-    session: new ProxyScript(),
+    session: new SessionProxyResolver(),
     fetchScript: fetchPac,
     isOnNetwork: () => options.isOnNetwork ?? true,
     now: () => time,
     onTrouble: (trouble) => told.push(trouble)
   })
-  const way = createSystemProxy({
+  const way = createProxyRouter({
     resolveProxy: scripted.resolveBySystem,
     resolveWithPac: scripted.resolveWithPac,
     rules: () => ({ ...defaultNetworkSettings, way: 'pac', pacUrl: pac }),
@@ -152,7 +152,7 @@ describe('the user’s PAC file', () => {
   })
 
   it('is set in Chromium again after a pause if Chromium couldn’t read it, while system lookups continue', async () => {
-    const chromium = new ProxyScript()
+    const chromium = new SessionProxyResolver()
     let [isSlow, time, questions] = [true, 0, 0]
     const scripted = createPacSession({
       session: {
@@ -179,7 +179,7 @@ describe('the user’s PAC file', () => {
   })
 
   it('is set in Chromium again if it is unchanged after Chromium couldn’t read it', async () => {
-    const chromium = new ProxyScript()
+    const chromium = new SessionProxyResolver()
     let [isSlow, time] = [true, 0]
     const scripted = createPacSession({
       session: {
@@ -200,7 +200,7 @@ describe('the user’s PAC file', () => {
   })
 
   it('is set in Chromium again after a network change, even if it is unchanged', async () => {
-    const chromium = new ProxyScript()
+    const chromium = new SessionProxyResolver()
     let tellings = 0
     const scripted = createPacSession({
       session: {

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DispatcherFor } from '../../electron/api/http-client.ts'
-import { openAppImage } from '../desktop/app-image.ts'
+import { createAppImageUpdater } from '../desktop/app-image.ts'
 import { createUpdater } from '../../electron/desktop/system-updater.ts'
-import type { Updater } from '../../electron/desktop/updates.ts'
-import { httpProxy, manual, proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
-import { openSecureFront, type SecureFront } from './open-secure-front.ts'
+import type { Updater } from '../../electron/desktop/update-controller.ts'
+import { openHttpProxy, manualProxySettings, proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
+import { openTlsReverseProxy, type TlsReverseProxy } from './open-tls-reverse-proxy.ts'
 
 trustTestAuthority()
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. Downloads are redirected to `leadsTo`, by default on another host. */
 async function openUpdateServer(
   leadsTo = `https://files.kiln.test/${file}`
-): Promise<{ readonly front: SecureFront; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {
+): Promise<{ readonly front: TlsReverseProxy; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {
   const heard: IncomingHttpHeaders[] = []
   const sha512 = createHash('sha512').update(program).digest('base64')
   const list = [`version: 1.1.0`, 'files:', `  - url: ${file}`, `    sha512: ${sha512}`, `    size: ${program.length}`].join('\n')
@@ -48,7 +48,7 @@ async function openUpdateServer(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const front = await openSecureFront({ 'updates.kiln.test': address, 'files.kiln.test': address })
+  const front = await openTlsReverseProxy({ 'updates.kiln.test': address, 'files.kiln.test': address })
   onTestFinished(async () => {
     await front.close()
     server.closeAllConnections()
@@ -58,7 +58,7 @@ async function openUpdateServer(
 }
 
 async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
-  const { updater, quit } = await openAppImage(folder, 'https://updates.kiln.test/kiln')
+  const { updater, quit } = await createAppImageUpdater(folder, 'https://updates.kiln.test/kiln')
   return {
     updater: createUpdater(updater, dispatcherFor, { close: async () => undefined, quit: () => undefined }, () => undefined),
     quit: () => quit(0)
@@ -92,8 +92,8 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
   it('is not checked for through a proxy whose password wasn’t entered', async () => {
     const { front, route } = await openUpdateServer()
-    const proxy = await httpProxy(route, { ...open, needsPassword: true })
-    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
+    const proxy = await openHttpProxy(route, { ...open, needsPassword: true })
+    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     await expect(updater.check('stable')).rejects.toMatchObject({ code: 'PROXY_WANTS_PASSWORD' })
     expect(front.heard).toEqual([])
     expect(proxy.seen()).toContain('CONNECT updates.kiln.test:443')
@@ -101,8 +101,8 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
   it.each(['http://files.kiln.test/', 'ftp://files.kiln.test/'])('is not downloaded from an unencrypted location: %s', async (leadsTo) => {
     const { route, front } = await openUpdateServer(`${leadsTo}${file}`)
-    const proxy = await httpProxy(route, open)
-    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
+    const proxy = await openHttpProxy(route, open)
+    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('isn’t encrypted')
     expect(proxy.strange()).toEqual([])
@@ -111,8 +111,8 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
   it('is cancelled after endless redirects', async () => {
     const { route, front } = await openUpdateServer(`https://updates.kiln.test/kiln/${file}`)
-    const proxy = await httpProxy(route, open)
-    const { updater } = await openUpdater(openSystemProxy(proxy, manual('http', proxy), false).dispatcherFor)
+    const proxy = await openHttpProxy(route, open)
+    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     await updater.check('stable')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('redirected too many times')
     expect(front.heard.length).toBeLessThan(30)

@@ -23,7 +23,7 @@ export function linuxPackageProblems(kind: string, texts: PackageTexts): string[
 }
 
 /** Returns the problems of all Linux packages in the folder `dist`. An unreadable package is a problem. */
-export function problemsOfLinuxPackages(dist: string): string[] {
+export function linuxDistProblems(dist: string): string[] {
   return readdirSync(dist)
     .filter((name) => ['.deb', '.rpm', '.AppImage'].includes(extname(name)))
     .toSorted()

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { linuxPackageProblems, problemsOfLinuxPackages } from './linux-package-problems.ts'
+import { linuxPackageProblems, linuxDistProblems } from './linux-package-problems.ts'
 
 /** Program that builds `.deb` packages, available on Debian and Ubuntu. */
 const debMaker = '/usr/bin/dpkg-deb'
@@ -50,7 +50,7 @@ describe('the Linux package check', () => {
     const program = `#!/bin/sh\nmkdir squashfs-root && printf '[Desktop Entry]\\nExec=AppRun %%U\\n' > squashfs-root/app.kiln.desktop.desktop\n`
     await writeFile(join(folder, 'kiln.AppImage'), program, { mode: 0o755 })
     await writeFile(join(folder, 'torn.AppImage'), 'nothing', { mode: 0o644 })
-    const problems = problemsOfLinuxPackages(folder)
+    const problems = linuxDistProblems(folder)
     expect(problems).toHaveLength(2)
     expect(problems[0]).toBe(`kiln.deb: ${entryPath} turns the sandbox off: Exec=/opt/Kiln/kiln --no-sandbox %U`)
     expect(problems[1]).toMatch(/^torn\.AppImage can’t be read: /)

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { createPackage, extractAll, extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runApp } from '../runtime/run-app.ts'
-import { initialBundleOf, largestFirstBundleInBytes } from '../tools/initial-bundle.ts'
-import { makeElectronDist } from './make-electron-dist.ts'
+import { measureInitialBundle, maxInitialBundleInBytes } from '../tools/initial-bundle.ts'
+import { createFakeElectronDist } from './create-fake-electron-dist.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-packed-'))
     const dist = join(folder, 'electron')
-    await makeElectronDist(dist)
+    await createFakeElectronDist(dist)
     const words = ['--dir', `--electron-dist=${dist}`, `--output=${join(folder, 'dist')}`]
     const { KILN_UPDATE_REPOSITORY: _, ...kept } = process.env
     const environment = { ...kept, KILN_UPDATE_URL: 'https://updates.example/kiln' }
@@ -93,9 +93,9 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
   it('loads only a small bundle before the first view', async () => {
     const extracted = join(folder, 'page')
     extractAll(join(resources, 'app.asar'), extracted)
-    const { files, bytes } = await initialBundleOf(join(extracted, 'out', 'renderer'))
+    const { files, bytes } = await measureInitialBundle(join(extracted, 'out', 'renderer'))
     expect(files).toBeGreaterThan(1)
-    expect(bytes).toBeLessThanOrEqual(largestFirstBundleInBytes)
+    expect(bytes).toBeLessThanOrEqual(maxInitialBundleInBytes)
   })
 
   it('starts from its archive, generates an image with the practice service, and quits', { timeout: 180_000 }, async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { problemsOfLinuxPackages } from './linux-package-problems.ts'
+import { linuxDistProblems } from './linux-package-problems.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
 /**
@@ -71,7 +71,7 @@ for (const { name, resources, executable, fuses, runsHere } of apps) {
   problems.push(...found)
 }
 if (process.platform === 'linux') {
-  const found = problemsOfLinuxPackages(dist)
+  const found = linuxDistProblems(dist)
   for (const problem of found) console.log(problem)
   problems.push(...found)
 }

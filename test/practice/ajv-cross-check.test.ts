@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
 import { sendRequest, openTestService } from './practice-client.ts'
-import { invalidBodies, validFor } from './schema-values.ts'
+import { invalidBodies, validValueArbitrary } from './schema-values.ts'
 
 /** Number of request bodies per capability that both validators check. Half of these bodies are changed to break one rule. */
 const bodiesPerCapability = 200
@@ -61,7 +61,7 @@ describe('the practice service’s contract with other validators', () => {
     const ajv = judgeOf(await documentOfService())
     let taken = 0
     let refused = 0
-    for (const { id, inputSchema } of deployment.values()) {
+    for (const { id, inputSchema } of deployedCapabilities.values()) {
       const judge = ajv.getSchema(requestOf(`/api/v1/${id}/submit`))
       const agree = (body: unknown, told: string): void => {
         const isFit = jsonSchemaProblems(inputSchema, body).length === 0
@@ -70,7 +70,7 @@ describe('the practice service’s contract with other validators', () => {
         else refused += 1
       }
       fc.assert(
-        fc.property(validFor(inputSchema), fc.nat(), (body, turn) => {
+        fc.property(validValueArbitrary(inputSchema), fc.nat(), (body, turn) => {
           const ways = invalidBodies(inputSchema, body)
           const [rule, broken] = ways[turn % ways.length] ?? ['none', body]
           agree(body, `${id} as it is`)

@@ -5,6 +5,6 @@ const groundJobs = {
   /** Returns the raw pixels of a 480 × 480 background for the prompt `words`. */
   pixelsOf: async (words: string): Promise<Uint8Array> => (await chooseBackground(words, 480, 480, 3)).raw().toBuffer()
 }
-export type GroundJobs = typeof groundJobs
+export type BackgroundJobs = typeof groundJobs
 
 handleImageCalls(groundJobs)

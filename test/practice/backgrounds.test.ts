@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openImageThread } from '../../electron/images/open-image-thread.ts'
-import type { GroundJobs } from './background-child.ts'
+import type { BackgroundJobs } from './background-child.ts'
 
-const grounds = openImageThread<GroundJobs>(new URL('./background-child.ts', import.meta.url))
+const grounds = openImageThread<BackgroundJobs>(new URL('./background-child.ts', import.meta.url))
 
 async function pixels(words: string): Promise<Buffer> {
   return Buffer.from(await grounds.run('pixelsOf', words))

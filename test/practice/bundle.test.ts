@@ -6,7 +6,7 @@ import { build, mergeConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { openPracticeService } from '../../electron/practice/practice-service.ts'
 import mainConfig from '../../vite.main.config.ts'
-import { finish, generator } from './practice-client.ts'
+import { runPracticeTask, imageGeneratorId } from './practice-client.ts'
 
 describe('the bundled practice service', () => {
   it('finds its images and videos beside its bundle', async () => {
@@ -24,10 +24,10 @@ describe('the bundled practice service', () => {
     }
     const service = await bundle.openPracticeService({ timeScale: 0 })
     onTestFinished(() => service.close())
-    const picture = await finish(service, generator, { prompt: 'a still life with a bowl', size: '768*1152' })
+    const picture = await runPracticeTask(service, imageGeneratorId, { prompt: 'a still life with a bowl', size: '768*1152' })
     const facts = await sharp(await (await fetch(String(picture.body.data?.['imageUrl']))).arrayBuffer()).metadata()
     expect([facts.width, facts.height]).toEqual([768, 1152])
-    const clip = await finish(service, 'text-to-video', { prompt: 'x', duration: 3 })
+    const clip = await runPracticeTask(service, 'text-to-video', { prompt: 'x', duration: 3 })
     expect(clip.body.data).toMatchObject({ status: 'completed' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRange } from '../../electron/practice/byte-range.ts'
+import { parseRangeHeader } from '../../electron/practice/byte-range.ts'
 
 describe('a Range header', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('a Range header', () => {
     ['items=0-4', null],
     [undefined, null]
   ])('%s for ten bytes means %j', (header, range) => {
-    expect(readRange(header, 10)).toEqual(range)
+    expect(parseRangeHeader(header, 10)).toEqual(range)
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
-import { priceOf } from '../../electron/practice/price.ts'
+import { priceInCredits } from '../../electron/practice/price.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
-import { sendRequest, openTestService, submit } from './practice-client.ts'
-import { invalidBodies, invalidFor, validFor } from './schema-values.ts'
+import { sendRequest, openTestService, submitPracticeTask } from './practice-client.ts'
+import { invalidBodies, invalidValues, validValueArbitrary } from './schema-values.ts'
 
 /** Returns a copy of the schema without defaults. Unlike JSON Schema, zod replaces missing values with defaults. */
 function withoutDefaults(schema: JsonSchema): unknown {
@@ -59,7 +59,7 @@ const anyObject = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(an
 
 describe('the practice service’s contract', () => {
   it('has a unit for each duration', () => {
-    const durations = [...deployment.values()].flatMap(({ inputSchema }): readonly JsonSchema[] => {
+    const durations = [...deployedCapabilities.values()].flatMap(({ inputSchema }): readonly JsonSchema[] => {
       const duration = inputSchema.properties?.['duration']
       return duration === undefined ? [] : [duration]
     })
@@ -73,7 +73,7 @@ describe('the practice service’s contract', () => {
       schema,
       ...[...Object.values(schema.properties ?? {}), ...(schema.items === undefined ? [] : [schema.items])].flatMap(cardsIn)
     ]
-    const cards = [...deployment.values()].flatMap(({ id, inputSchema }) =>
+    const cards = [...deployedCapabilities.values()].flatMap(({ id, inputSchema }) =>
       cardsIn(inputSchema).map((card) => ({ id, titles: titlesIn(card) }))
     )
     expect(cards.length).toBeGreaterThan(100)
@@ -83,19 +83,21 @@ describe('the practice service’s contract', () => {
   it('accepts every valid body, and rejects each violated rule with the invalid field', async () => {
     const service = await openTestService({ startingCredits: 1_000_000 })
     let refused = 0
-    for (const { id, inputSchema } of deployment.values()) {
+    for (const { id, inputSchema } of deployedCapabilities.values()) {
       // Removes `imageUrl` if `imageUrls` is present. The service limits the total number of files, which JSON Schema can't express.
-      const bodies = fc.sample(validFor(inputSchema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 6, seed: 7 }).map((one) => {
-        const { imageUrl, ...rest } = one
-        return 'imageUrls' in one ? rest : { ...rest, ...(imageUrl !== undefined && { imageUrl }) }
-      })
+      const bodies = fc
+        .sample(validValueArbitrary(inputSchema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 6, seed: 7 })
+        .map((one) => {
+          const { imageUrl, ...rest } = one
+          return 'imageUrls' in one ? rest : { ...rest, ...(imageUrl !== undefined && { imageUrl }) }
+        })
       for (const one of bodies) {
-        const testResponse = await submit(service, id, one)
+        const testResponse = await submitPracticeTask(service, id, one)
         expect(testResponse.body, `${id} ${JSON.stringify(one)}`).toMatchObject({ success: true })
       }
       const good = bodies[0] ?? {}
       for (const [rule, one] of invalidBodies(inputSchema, good)) {
-        const testResponse = await submit(service, id, one)
+        const testResponse = await submitPracticeTask(service, id, one)
         if (testResponse.body['success'] === true) continue
         refused += 1
         expect(testResponse.body['errorType'], `${id} breaks ${rule}`).toBe('VALIDATION_ERROR')
@@ -111,24 +113,24 @@ describe('the practice service’s contract', () => {
     'rejects each violated rule of %s separately',
     async (id) => {
       const service = await openTestService({ startingCredits: 1_000_000 })
-      const schema = deployment.get(id)?.inputSchema ?? {}
-      const [good = {}] = fc.sample(validFor(schema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 1, seed: 7 })
+      const schema = deployedCapabilities.get(id)?.inputSchema ?? {}
+      const [good = {}] = fc.sample(validValueArbitrary(schema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 1, seed: 7 })
       const { imageUrl: _one, ...others } = good
       const body = 'imageUrls' in good ? others : good
       for (const [field, property] of Object.entries(schema.properties ?? {})) {
         const ofItems =
           property.items === undefined
             ? []
-            : [...invalidFor(property.items).map(([rule, item]) => [rule, [item]] as const), ['minItems', []] as const]
-        for (const [rule, value] of [...invalidFor(property), ...ofItems]) {
-          const testResponse = await submit(service, id, { ...body, [field]: value })
+            : [...invalidValues(property.items).map(([rule, item]) => [rule, [item]] as const), ['minItems', []] as const]
+        for (const [rule, value] of [...invalidValues(property), ...ofItems]) {
+          const testResponse = await submitPracticeTask(service, id, { ...body, [field]: value })
           expect(testResponse.body['errorType'], `${id}.${field} breaks ${rule}`).toBe('VALIDATION_ERROR')
           expect((testResponse.body['details'] as { field: string }[])[0]?.field).toMatch(new RegExp(`^${field}(\\[\\d\\])?$`))
         }
       }
       for (const field of schema.required ?? []) {
         const { [field]: _, ...rest } = good
-        const testResponse = await submit(service, id, rest)
+        const testResponse = await submitPracticeTask(service, id, rest)
         expect(testResponse.body['details']).toEqual([{ field, message: 'is required' }])
       }
     }
@@ -138,7 +140,7 @@ describe('the practice service’s contract', () => {
     const service = await openTestService()
     const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const paths = body['paths'] as Record<string, { post: Record<string, unknown> }>
-    for (const definition of deployment.values()) {
+    for (const definition of deployedCapabilities.values()) {
       expect(paths[`/api/v1/${definition.id}/submit`]?.post).toMatchObject({
         'x-capability': definition.id,
         'x-category': definition.category,
@@ -151,14 +153,14 @@ describe('the practice service’s contract', () => {
   })
 
   it('is validated like by Zod, for the keywords that Zod supports', () => {
-    // Leaves out schemas with conditions between fields or with unique items, because zod ignores these keywords.
+    // Skips schemas with conditions between fields or with unique items, because zod ignores these keywords.
     const isRead = (schema: JsonSchema): boolean => !/"(?:if|not|dependentRequired|uniqueItems)":/.test(JSON.stringify(schema))
-    const read = [...deployment.values()].filter(({ inputSchema }) => isRead(inputSchema))
+    const read = [...deployedCapabilities.values()].filter(({ inputSchema }) => isRead(inputSchema))
     expect(read.length).toBeGreaterThan(35)
     for (const { id, inputSchema } of read) {
       const judge = z.fromJSONSchema(withoutDefaults(inputSchema) as Parameters<typeof z.fromJSONSchema>[0])
       fc.assert(
-        fc.property(validFor(inputSchema), fc.nat(), (body, turn) => {
+        fc.property(validValueArbitrary(inputSchema), fc.nat(), (body, turn) => {
           const ways = invalidBodies(inputSchema, body)
           const [rule, broken] = ways[turn % ways.length] ?? ['none', body]
           // Skips bodies for which the two validators differ on purpose. The service accepts only http URLs, which JSON Schema can't
@@ -196,8 +198,8 @@ describe('the practice service’s contract', () => {
   })
 
   it('has the fields and limits of the specification’s section 2.5', () => {
-    const standard = deployment.get('imgmodel-image-generator')?.inputSchema.properties ?? {}
-    const version3 = deployment.get('imgmodel-3-0-image-generator')?.inputSchema.properties ?? {}
+    const standard = deployedCapabilities.get('imgmodel-image-generator')?.inputSchema.properties ?? {}
+    const version3 = deployedCapabilities.get('imgmodel-3-0-image-generator')?.inputSchema.properties ?? {}
     expect(Object.keys(standard)).toEqual(['prompt', 'imageUrl', 'imageUrls', 'negativePrompt', 'size', 'imageNum', 'promptExtend'])
     expect(Object.keys(version3)).toEqual([
       'prompt',
@@ -252,7 +254,7 @@ describe('a task’s price', () => {
     ['text-to-3d', { textured: true, textureSize: 4096 }, 40],
     ['dialogue-maker', { lines: [{ text: 'a' }, { text: 'b'.repeat(101) }] }, 5]
   ])('for %s with %j is %i', (id, body, credits) => {
-    const definition = deployment.get(id)
-    expect(definition && priceOf(definition, body)).toBe(credits)
+    const definition = deployedCapabilities.get(id)
+    expect(definition && priceInCredits(definition, body)).toBe(credits)
   })
 })

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
-import { sendRequest, waitForEnd, finish, generator, openTestService, putUrl, query, submit } from './practice-client.ts'
-import { validFor } from './schema-values.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
+import {
+  sendRequest,
+  waitForEnd,
+  runPracticeTask,
+  imageGeneratorId,
+  openTestService,
+  uploadUrlFromResponse,
+  queryPracticeTask,
+  submitPracticeTask
+} from './practice-client.ts'
+import { validValueArbitrary } from './schema-values.ts'
 
 describe('the six endpoints', () => {
   it('list the capabilities with everything that a form needs', async () => {
@@ -38,23 +47,23 @@ describe('the six endpoints', () => {
 
   it('accept a submission and immediately return its task ID and credits', async () => {
     const service = await openTestService()
-    const { status, headers, body } = await submit(service, generator, { prompt: 'a vase', imageNum: '3' }, 'key-1')
+    const { status, headers, body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'a vase', imageNum: '3' }, 'key-1')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, taskId: expect.stringMatching(/^task_/), creditsConsumed: 15, creditsRequired: 15 })
     expect(headers.get('content-type')).toMatch(/^application\/json/)
     expect(service.ledger()).toEqual([
-      { at: expect.any(Number), kind: 'charge', idempotencyKey: 'key-1', taskId: body['taskId'], capability: generator, credits: 15 }
+      { at: expect.any(Number), kind: 'charge', idempotencyKey: 'key-1', taskId: body['taskId'], capability: imageGeneratorId, credits: 15 }
     ])
   })
 
   it('answer a query with a progress status, then with the result', async () => {
     const service = await openTestService({ timeScale: 0.06 })
-    const { body } = await submit(service, generator, { prompt: 'a vase', imageNum: '2' })
-    let last = await query(service, generator, body['taskId'])
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'a vase', imageNum: '2' })
+    let last = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
     while (last.body.data?.['status'] !== 'completed') {
       expect(['queued', 'preparing', 'processing', 'finishing']).toContain(last.body.data?.['status'])
       expect(last.body.data).not.toHaveProperty('imageUrl')
-      last = await query(service, generator, body['taskId'])
+      last = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
     }
     const data = last.body.data as { imageUrl: string; imageUrls: string[] }
     expect(data.imageUrls).toHaveLength(2)
@@ -66,22 +75,22 @@ describe('the six endpoints', () => {
   it('defer a face swap’s charge until it is done', async () => {
     const service = await openTestService()
     const body = { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' }
-    const taken = await submit(service, 'face-swap', body)
+    const taken = await submitPracticeTask(service, 'face-swap', body)
     expect(taken.body).toMatchObject({ creditsConsumed: 0, creditsRequired: 1, usageDeferred: true })
     await waitForEnd(service, taken.body['taskId'])
-    const testResponse = await query(service, 'face-swap', taken.body['taskId'])
+    const testResponse = await queryPracticeTask(service, 'face-swap', taken.body['taskId'])
     expect(testResponse.body).toMatchObject({ creditsConsumed: 1, usageDeferred: false, data: { status: 'completed' } })
     expect(service.ledger()).toMatchObject([{ kind: 'charge', credits: 1 }])
   })
 
   it('list the requested number of recent tasks, newest first', async () => {
     const service = await openTestService()
-    for (const key of ['first', 'second', 'third']) await submit(service, generator, { prompt: key }, key)
+    for (const key of ['first', 'second', 'third']) await submitPracticeTask(service, imageGeneratorId, { prompt: key }, key)
     const { body } = await sendRequest(service, 'GET', '/api/v1/tasks/recent?limit=2')
     expect(body.data?.['tasks']).toMatchObject([
       {
         taskId: expect.any(String),
-        capability: generator,
+        capability: imageGeneratorId,
         status: expect.any(String),
         createdAt: expect.stringMatching(/Z$/),
         idempotencyKey: 'third'
@@ -93,7 +102,7 @@ describe('the six endpoints', () => {
   it('grant an upload with a curl command and the file’s URL', async () => {
     const service = await openTestService()
     const uploadRequest = {
-      capability: generator,
+      capability: imageGeneratorId,
       parameter: 'imageUrl',
       fileName: 'a photo.png',
       localPath: 'a photo.png',
@@ -102,7 +111,7 @@ describe('the six endpoints', () => {
     }
     const { status, body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     expect(status).toBe(200)
-    expect(body['uploadCommand']).toBe(`curl -X PUT -T 'a photo.png' -H 'Content-Type: image/png' '${putUrl(body)}'`)
+    expect(body['uploadCommand']).toBe(`curl -X PUT -T 'a photo.png' -H 'Content-Type: image/png' '${uploadUrlFromResponse(body)}'`)
     expect(String(body['fileUrl'])).toMatch(new RegExp(`^${service.storageUrl}/uploads/upload_\\w+/a%20photo\\.png$`))
   })
 
@@ -113,7 +122,7 @@ describe('the six endpoints', () => {
       sendRequest(service, 'GET', '/api/v1/capabilities', { headers: { authorization: undefined } }),
       sendRequest(service, 'GET', '/nowhere'),
       sendRequest(service, 'POST', '/api/v1/files/upload', { raw: '{' }),
-      submit(service, generator, {})
+      submitPracticeTask(service, imageGeneratorId, {})
     ])
     const ids = answers.map((answer) => answer.headers.get('x-request-id'))
     expect(ids.every((id) => id !== null && id.length > 10)).toBe(true)
@@ -135,10 +144,12 @@ describe('the six endpoints', () => {
     }
     const catalog = await sendRequest(service, 'GET', '/api/v1/capabilities')
     for (const { capability, resultField } of catalog.body['capabilities'] as { capability: string; resultField: string }[]) {
-      const schema = deployment.get(capability)?.inputSchema ?? {}
+      const schema = deployedCapabilities.get(capability)?.inputSchema ?? {}
       const isMaker = capability.endsWith('-image-generator')
-      const [any = {}] = isMaker ? [{ prompt: 'a vase' }] : fc.sample(validFor(schema) as fc.Arbitrary<object>, { numRuns: 1, seed: 5 })
-      const testResponse = await finish(service, capability, bodies[capability] ?? any)
+      const [any = {}] = isMaker
+        ? [{ prompt: 'a vase' }]
+        : fc.sample(validValueArbitrary(schema) as fc.Arbitrary<object>, { numRuns: 1, seed: 5 })
+      const testResponse = await runPracticeTask(service, capability, bodies[capability] ?? any)
       expect(testResponse.body.data, capability).toMatchObject({ status: 'completed', [resultField]: expect.stringMatching(/^http/) })
     }
   })

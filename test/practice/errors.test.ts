@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultTarget } from '../../electron/practice/faults.ts'
+import type { FaultTarget } from '../../electron/practice/fault-injector.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
+import { sendRequest, waitForEnd, imageGeneratorId, openTestService, queryPracticeTask, submitPracticeTask } from './practice-client.ts'
 import type { TestResponse } from './practice-client.ts'
 
 /** Returns an error response's status and type. If the response doesn't match section 7 of the API specification, reports this instead. */
@@ -29,7 +29,7 @@ describe('an invalid key', () => {
     const paths = ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent?limit=5']
     for (const path of paths)
       expect(refusalOf(await sendRequest(service, 'GET', path, { headers: { authorization } }))).toBe(`401 ${errorType}`)
-    const submitted = await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, {
+    const submitted = await sendRequest(service, 'POST', `/api/v1/${imageGeneratorId}/submit`, {
       body: { prompt: 'x' },
       headers: { authorization, 'idempotency-key': 'k' }
     })
@@ -45,9 +45,9 @@ describe('an invalid key', () => {
   ] as const)('is reported when it is %s, until it is fixed', async (keyCondition, errorType) => {
     const service = await openTestService()
     await service.account.change({ keyCondition })
-    expect(refusalOf(await submit(service, generator, { prompt: 'x' }))).toBe(`401 ${errorType}`)
+    expect(refusalOf(await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }))).toBe(`401 ${errorType}`)
     await service.account.change({ keyCondition: 'valid' })
-    expect((await submit(service, generator, { prompt: 'x' })).status).toBe(200)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })).status).toBe(200)
   })
 
   it('is rejected after a new key was created', async () => {
@@ -70,22 +70,22 @@ describe('a rejected request', () => {
     ['null', 'null']
   ])('is INVALID_JSON if its body is %s', async (_, raw) => {
     const service = await openTestService()
-    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { raw, headers: { 'idempotency-key': 'k' } }))).toBe(
-      '400 INVALID_JSON'
-    )
-    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('400 INVALID_JSON')
+    expect(
+      refusalOf(await sendRequest(service, 'POST', `/api/v1/${imageGeneratorId}/submit`, { raw, headers: { 'idempotency-key': 'k' } }))
+    ).toBe('400 INVALID_JSON')
+    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${imageGeneratorId}/query`, { raw }))).toBe('400 INVALID_JSON')
     expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { raw }))).toBe('400 INVALID_JSON')
   })
 
   it('is REQUEST_TOO_LARGE if its body is too large, which isn’t truncated', async () => {
     const service = await openTestService()
     const raw = JSON.stringify({ prompt: 'a'.repeat(1024 * 1024) })
-    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('413 REQUEST_TOO_LARGE')
+    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${imageGeneratorId}/query`, { raw }))).toBe('413 REQUEST_TOO_LARGE')
   })
 
   it('names every invalid field', async () => {
     const service = await openTestService()
-    const testResponse = await submit(service, generator, {
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, {
       prompt: '',
       size: '1*1',
       imageNum: 2,
@@ -101,15 +101,15 @@ describe('a rejected request', () => {
 
   it('is VALIDATION_ERROR without an Idempotency-Key', async () => {
     const service = await openTestService()
-    const testResponse = await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { body: { prompt: 'x' } })
+    const testResponse = await sendRequest(service, 'POST', `/api/v1/${imageGeneratorId}/submit`, { body: { prompt: 'x' } })
     expect(refusalOf(testResponse)).toBe('400 VALIDATION_ERROR')
     expect(testResponse.body['details']).toMatchObject([{ field: 'Idempotency-Key' }])
   })
 
   it('is CAPABILITY_NOT_ENABLED for an unknown capability', async () => {
     const service = await openTestService()
-    expect(refusalOf(await submit(service, 'time-travel', { prompt: 'x' }))).toBe('404 CAPABILITY_NOT_ENABLED')
-    expect(refusalOf(await query(service, 'time-travel', 'task_1'))).toBe('404 CAPABILITY_NOT_ENABLED')
+    expect(refusalOf(await submitPracticeTask(service, 'time-travel', { prompt: 'x' }))).toBe('404 CAPABILITY_NOT_ENABLED')
+    expect(refusalOf(await queryPracticeTask(service, 'time-travel', 'task_1'))).toBe('404 CAPABILITY_NOT_ENABLED')
     const uploadRequest = { capability: 'time-travel', parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1 }
     expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest }))).toBe(
       '404 CAPABILITY_NOT_ENABLED'
@@ -118,25 +118,27 @@ describe('a rejected request', () => {
 
   it('is NEED_PURCHASE_CREDITS if it costs too much, and is accepted with the same key once there is enough', async () => {
     const service = await openTestService({ startingCredits: 12 })
-    expect(refusalOf(await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k'))).toBe('402 NEED_PURCHASE_CREDITS')
-    expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
+    expect(refusalOf(await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageNum: '3' }, 'k'))).toBe(
+      '402 NEED_PURCHASE_CREDITS'
+    )
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageNum: '2' })).status).toBe(200)
     await service.account.change({ balance: 100 })
-    expect((await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k')).status).toBe(200)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageNum: '3' }, 'k')).status).toBe(200)
     expect(service.account.view().balance).toBe(85)
   })
 
   it('is NEED_PURCHASE_CREDITS if the remaining credits are reserved for deferred charges', async () => {
     const service = await openTestService({ startingCredits: 20, timeScale: 1 })
     const body = { videoURL: 'https://example.org/a.mp4' }
-    expect((await submit(service, 'video-upscaler', body)).body).toMatchObject({ success: true, creditsConsumed: 0 })
-    expect(refusalOf(await submit(service, 'video-upscaler', body))).toBe('402 NEED_PURCHASE_CREDITS')
+    expect((await submitPracticeTask(service, 'video-upscaler', body)).body).toMatchObject({ success: true, creditsConsumed: 0 })
+    expect(refusalOf(await submitPracticeTask(service, 'video-upscaler', body))).toBe('402 NEED_PURCHASE_CREDITS')
   })
 
   it('is NEED_SUBSCRIBE on every path after the subscription expired', async () => {
     const service = await openTestService()
     await service.account.change({ isSubscribed: false })
-    expect(refusalOf(await submit(service, generator, { prompt: 'x' }))).toBe('403 NEED_SUBSCRIBE')
-    expect(refusalOf(await query(service, generator, 'task_1'))).toBe('403 NEED_SUBSCRIBE')
+    expect(refusalOf(await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }))).toBe('403 NEED_SUBSCRIBE')
+    expect(refusalOf(await queryPracticeTask(service, imageGeneratorId, 'task_1'))).toBe('403 NEED_SUBSCRIBE')
     for (const path of ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent'])
       expect(refusalOf(await sendRequest(service, 'GET', path))).toBe('403 NEED_SUBSCRIBE')
     await service.account.change({ isSubscribed: true })
@@ -145,10 +147,10 @@ describe('a rejected request', () => {
 
   it('is TASK_NOT_FOUND for an unknown ID or on another capability’s path', async () => {
     const service = await openTestService()
-    const { body } = await submit(service, generator, { prompt: 'x' })
-    expect(refusalOf(await query(service, generator, 'task_unknown'))).toBe('404 TASK_NOT_FOUND')
-    expect(refusalOf(await query(service, 'text-to-speech', body['taskId']))).toBe('404 TASK_NOT_FOUND')
-    expect(refusalOf(await query(service, generator, 7))).toBe('400 VALIDATION_ERROR')
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
+    expect(refusalOf(await queryPracticeTask(service, imageGeneratorId, 'task_unknown'))).toBe('404 TASK_NOT_FOUND')
+    expect(refusalOf(await queryPracticeTask(service, 'text-to-speech', body['taskId']))).toBe('404 TASK_NOT_FOUND')
+    expect(refusalOf(await queryPracticeTask(service, imageGeneratorId, 7))).toBe('400 VALIDATION_ERROR')
   })
 
   it.each(['0', '-1', '1.5', 'many', '1001'])('is VALIDATION_ERROR for a limit of %s', async (limit) => {
@@ -161,9 +163,9 @@ describe('a failed task', () => {
   it('is refunded once in the ledger', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task', errorDetail: 'It cracked.' } })
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
-    const testResponse = await query(service, generator, body['taskId'])
+    const testResponse = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
     expect(testResponse.body).toMatchObject({ success: true, creditsConsumed: 0, data: { status: 'failed', errorDetail: 'It cracked.' } })
     expect(testResponse.body.data).not.toHaveProperty('imageUrl')
     expect(service.ledger().map(({ kind, credits }) => [kind, credits])).toEqual([
@@ -174,17 +176,20 @@ describe('a failed task', () => {
 
   it('keeps its charge if the refund is uncertain', async () => {
     const service = await openTestService({ timeScale: 100 })
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     service.faults.add({ on: 'query', do: { kind: 'fail-task', isRefunded: false } })
-    expect((await query(service, generator, body['taskId'])).body.data).toMatchObject({ status: 'failed' })
-    expect((await query(service, generator, body['taskId'])).body).toMatchObject({ creditsConsumed: 5, data: { status: 'failed' } })
+    expect((await queryPracticeTask(service, imageGeneratorId, body['taskId'])).body.data).toMatchObject({ status: 'failed' })
+    expect((await queryPracticeTask(service, imageGeneratorId, body['taskId'])).body).toMatchObject({
+      creditsConsumed: 5,
+      data: { status: 'failed' }
+    })
     expect(service.ledger()).toHaveLength(1)
   })
 
   it('was never charged if its usage was deferred', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
-    const { body } = await submit(service, 'video-upscaler', { videoURL: 'https://example.org/a.mp4' })
+    const { body } = await submitPracticeTask(service, 'video-upscaler', { videoURL: 'https://example.org/a.mp4' })
     await waitForEnd(service, body['taskId'])
     expect(service.ledger()).toEqual([])
   })
@@ -222,8 +227,8 @@ describe('every error of section 7’s table', () => {
     ['mcp', 503, 'MCP_SERVICE_UNAVAILABLE', { retryAfterInSeconds: 5 }]
   ]
   const calls: Record<FaultTarget, (service: PracticeService) => Promise<TestResponse>> = {
-    submit: (service) => submit(service, generator, { prompt: 'x' }),
-    query: (service) => query(service, generator, 'task_1'),
+    submit: (service) => submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }),
+    query: (service) => queryPracticeTask(service, imageGeneratorId, 'task_1'),
     upload: (service) => sendRequest(service, 'POST', '/api/v1/files/upload', { body: {} }),
     recent: (service) => sendRequest(service, 'GET', '/api/v1/tasks/recent'),
     catalog: (service) => sendRequest(service, 'GET', '/api/v1/capabilities'),

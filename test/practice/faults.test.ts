@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultSpec } from '../../electron/practice/faults.ts'
-import { sendRequest, waitForEnd, finish, generator, generator3, openTestService, putUrl, query, submit } from './practice-client.ts'
+import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
+import {
+  sendRequest,
+  waitForEnd,
+  runPracticeTask,
+  imageGeneratorId,
+  imageGenerator3Id,
+  openTestService,
+  uploadUrlFromResponse,
+  queryPracticeTask,
+  submitPracticeTask
+} from './practice-client.ts'
 
 describe('a lost response', () => {
   it('before the work leaves no task behind', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer' } })
-    await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
+    await expect(submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
     expect(service.tasks()).toEqual([])
     expect(service.calls().at(-1)).toMatchObject({ on: 'submit', idempotencyKey: 'k', httpStatus: null })
   })
@@ -14,9 +24,9 @@ describe('a lost response', () => {
   it('after the work leaves a task that the same key finds', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
-    await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
+    await expect(submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
     expect(service.ledger()).toHaveLength(1)
-    expect((await submit(service, generator, { prompt: 'x' }, 'k')).body['taskId']).toBe(service.tasks()[0]?.taskId)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')).body['taskId']).toBe(service.tasks()[0]?.taskId)
     expect(service.ledger()).toHaveLength(1)
   })
 
@@ -37,14 +47,14 @@ describe('a broken body', () => {
   it('has its headers and half of its bytes', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'tear-answer' } })
-    await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('terminated')
+    await expect(submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')).rejects.toThrow('terminated')
     expect(service.tasks()).toHaveLength(1)
   })
 
   it('can look complete and contain half of the JSON', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'half-json' } })
-    const testResponse = await submit(service, generator, { prompt: 'x' }, 'k')
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')
     expect(testResponse.status).toBe(200)
     expect(testResponse.body['text']).toMatch(/^\{"success":true/)
     expect(service.tasks()).toHaveLength(1)
@@ -54,7 +64,10 @@ describe('a broken body', () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'html', httpStatus: 200, workIsDone: true } })
     service.faults.add({ on: 'submit', do: { kind: 'html' } })
-    const [first, second] = [await submit(service, generator, { prompt: 'x' }), await submit(service, generator, { prompt: 'x' })]
+    const [first, second] = [
+      await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }),
+      await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
+    ]
     expect([first.status, second.status]).toEqual([200, 502])
     expect(first.headers.get('content-type')).toContain('text/html')
     expect(service.tasks()).toHaveLength(1)
@@ -69,14 +82,14 @@ describe('a broken body', () => {
   it('can be any text', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'answer', httpStatus: 200, body: '{"success":false,"errorType":"RATE_LIMITED"}' } })
-    const testResponse = await submit(service, generator, { prompt: 'x' })
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     expect([testResponse.status, testResponse.body]).toEqual([200, { success: false, errorType: 'RATE_LIMITED' }])
   })
 
   it('of a request can be cut off', async () => {
     const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'break-request', afterBytes: 4 } })
-    await expect(submit(service, generator, { prompt: 'x' })).rejects.toThrow('fetch failed')
+    await expect(submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })).rejects.toThrow('fetch failed')
     expect(service.tasks()).toEqual([])
   })
 })
@@ -88,7 +101,7 @@ describe('an error', () => {
       on: 'submit',
       do: { kind: 'error', httpStatus: 503, errorType: 'TASK_PERSISTENCE_UNCERTAIN', taskId: 'own', workIsDone: true }
     })
-    const testResponse = await submit(service, generator, { prompt: 'x' })
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     expect(testResponse.status).toBe(503)
     expect(testResponse.body['taskId']).toBe(service.tasks()[0]?.taskId)
     expect(service.ledger()).toHaveLength(1)
@@ -102,33 +115,36 @@ describe('a query', () => {
   ]
   it.each(results)('can be answered %s', async (_, fault, data) => {
     const service = await openTestService()
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', times: 2, do: fault })
     for (let time = 0; time < 2; time += 1) {
-      const testResponse = await query(service, generator, body['taskId'])
+      const testResponse = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
       expect(testResponse.body.data).toEqual({ taskId: body['taskId'], ...data })
     }
-    expect((await query(service, generator, body['taskId'])).body.data).toMatchObject({ status: 'completed', imageUrl: expect.any(String) })
+    expect((await queryPracticeTask(service, imageGeneratorId, body['taskId'])).body.data).toMatchObject({
+      status: 'completed',
+      imageUrl: expect.any(String)
+    })
   })
 
   it('can be answered at the top level instead of in data', async () => {
     const service = await openTestService()
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', do: { kind: 'flat-answer' } })
-    const testResponse = await query(service, generator, body['taskId'])
+    const testResponse = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
     expect(testResponse.body).toMatchObject({ success: true, status: 'completed', imageUrl: expect.any(String) })
     expect(testResponse.body).not.toHaveProperty('data')
   })
 
   it('can return an expired result address once, then a valid one', async () => {
     const service = await openTestService()
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', do: { kind: 'expired-result' } })
-    const stale = await query(service, generator, body['taskId'])
-    const fresh = await query(service, generator, body['taskId'])
+    const stale = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
+    const fresh = await queryPracticeTask(service, imageGeneratorId, body['taskId'])
     expect((await fetch(String(stale.body.data?.['imageUrl']))).status).toBe(403)
     expect((await fetch(String(fresh.body.data?.['imageUrl']))).status).toBe(200)
   })
@@ -137,7 +153,7 @@ describe('a query', () => {
 describe('recent tasks', () => {
   it('can be returned in other formats', async () => {
     const service = await openTestService()
-    const { body } = await submit(service, generator, { prompt: 'x' }, 'k')
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')
     const recent = async (shape: Extract<FaultSpec['do'], { kind: 'recent-shape' }>['shape']): Promise<unknown> => {
       service.faults.add({ on: 'recent', do: { kind: 'recent-shape', shape } })
       return (await sendRequest(service, 'GET', '/api/v1/tasks/recent')).body
@@ -146,14 +162,14 @@ describe('recent tasks', () => {
     expect(await recent('empty')).toEqual({ success: true, data: { tasks: [] } })
     expect(JSON.stringify(await recent('without-keys'))).not.toContain('idempotencyKey')
     expect(await recent('bare-list')).toMatchObject([{ taskId: body['taskId'] }])
-    expect(await recent('map-by-id')).toMatchObject({ tasks: { [String(body['taskId'])]: { capability: generator } } })
+    expect(await recent('map-by-id')).toMatchObject({ tasks: { [String(body['taskId'])]: { capability: imageGeneratorId } } })
   })
 })
 
 describe('storage', () => {
   it('can cut off a download', async () => {
     const service = await openTestService()
-    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
     service.faults.add({ on: 'download', do: { kind: 'tear-answer', bytes: 10 } })
     const response = await fetch(url)
@@ -164,11 +180,17 @@ describe('storage', () => {
 
   it('can cut off an upload and keep none of it', async () => {
     const service = await openTestService()
-    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 500_000 }
+    const uploadRequest = {
+      capability: imageGeneratorId,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      fileSize: 500_000
+    }
     const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     service.faults.add({ on: 'transfer', do: { kind: 'break-request', afterBytes: 1000 } })
     const put = (): Promise<Response> =>
-      fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(500_000) })
+      fetch(uploadUrlFromResponse(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(500_000) })
     await expect(put()).rejects.toThrow('fetch failed')
     expect((await fetch(String(body['fileUrl']))).status).toBe(404)
     expect((await put()).status).toBe(200)
@@ -176,18 +198,18 @@ describe('storage', () => {
 
   it('can lose its response after receiving a complete upload', async () => {
     const service = await openTestService()
-    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 3 }
+    const uploadRequest = { capability: imageGeneratorId, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 3 }
     const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     service.faults.add({ on: 'transfer', do: { kind: 'lose-answer', workIsDone: true } })
-    await expect(fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'abc' })).rejects.toThrow(
-      'fetch failed'
-    )
+    await expect(
+      fetch(uploadUrlFromResponse(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'abc' })
+    ).rejects.toThrow('fetch failed')
     expect(await (await fetch(String(body['fileUrl']))).text()).toBe('abc')
   })
 
   it('can reject, delay, or respond with a page', async () => {
     const service = await openTestService()
-    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
     service.faults.add({ on: 'download', do: { kind: 'error', httpStatus: 503, errorType: 'SlowDown', retryAfterInSeconds: 2 } })
     service.faults.add({ on: 'download', do: { kind: 'html' } })
@@ -213,11 +235,11 @@ describe('an injected fault', () => {
     const service = await openTestService()
     service.faults.add({
       on: 'submit',
-      capability: generator3,
+      capability: imageGenerator3Id,
       do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 1 }
     })
-    expect((await submit(service, generator, { prompt: 'x' })).status).toBe(200)
-    expect((await submit(service, generator3, { prompt: 'x' })).status).toBe(429)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })).status).toBe(200)
+    expect((await submitPracticeTask(service, imageGenerator3Id, { prompt: 'x' })).status).toBe(429)
   })
 
   it('can be removed', async () => {
@@ -255,14 +277,14 @@ describe('the test endpoint', () => {
 
   it('reads ledger, tasks and calls', async () => {
     const service = await openTestService()
-    await submit(service, generator, { prompt: 'a vase' }, 'k')
+    await submitPracticeTask(service, imageGeneratorId, { prompt: 'a vase' }, 'k')
     await waitForEnd(service, service.tasks()[0]?.taskId)
     expect((await sendRequest(service, 'GET', '/practice/ledger')).body['ledger']).toMatchObject([
       { kind: 'charge', idempotencyKey: 'k', credits: 5 }
     ])
     const tasks = (await sendRequest(service, 'GET', '/practice/tasks')).body['tasks'] as { outputs: { url: string; bytes: number }[] }[]
     expect(tasks).toMatchObject([
-      { capability: generator, idempotencyKey: 'k', body: { prompt: 'a vase' }, status: 'completed', createdAt: expect.any(Number) }
+      { capability: imageGeneratorId, idempotencyKey: 'k', body: { prompt: 'a vase' }, status: 'completed', createdAt: expect.any(Number) }
     ])
     const output = tasks[0]?.outputs[0]
     expect((await (await fetch(output?.url ?? '')).arrayBuffer()).byteLength).toBe(output?.bytes)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openTestService, submit, upload } from './practice-client.ts'
+import { openTestService, submitPracticeTask, uploadPracticeFile } from './practice-client.ts'
 
 const filmFolder = join(import.meta.dirname, '..', 'uploads', 'media')
 const silentFilm = await readFile(join(filmFolder, 'film.mp4'))
@@ -24,9 +24,9 @@ async function faultsOf(
   for (const [parameter, content] of Object.entries(files)) {
     const isPicture = content.subarray(1, 4).toString() === 'PNG'
     const [fileName, contentType] = isPicture ? ['a.png', 'image/png'] : ['a.mp4', 'video/mp4']
-    body[parameter] = await upload(service, { capability, parameter, fileName, contentType, content })
+    body[parameter] = await uploadPracticeFile(service, { capability, parameter, fileName, contentType, content })
   }
-  const { body: answer } = await submit(service, capability, body)
+  const { body: answer } = await submitPracticeTask(service, capability, body)
   return (answer['details'] ?? []) as readonly { readonly field: string; readonly message: string }[]
 }
 

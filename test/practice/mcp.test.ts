@@ -3,9 +3,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { sendRequest, waitForEnd, generator, openTestService, submit } from './practice-client.ts'
+import { sendRequest, waitForEnd, imageGeneratorId, openTestService, submitPracticeTask } from './practice-client.ts'
 
 const retoucher = 'portrait-retouch'
 
@@ -125,7 +125,7 @@ describe('a task over MCP', () => {
     const service = await openTestService()
     const client = await mcp(service)
     const submitted = await call(client, 'submit_task', {
-      capability: generator,
+      capability: imageGeneratorId,
       parameters: { prompt: 'a vase', imageNum: '2' },
       idempotencyKey: 'k'
     })
@@ -143,7 +143,11 @@ describe('a task over MCP', () => {
   it('has a retry delay while it runs', async () => {
     const service = await openTestService({ timeScale: 1000 })
     const client = await mcp(service)
-    const { structured } = await call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' })
+    const { structured } = await call(client, 'submit_task', {
+      capability: imageGeneratorId,
+      parameters: { prompt: 'x' },
+      idempotencyKey: 'k'
+    })
     expect((await call(client, 'get_task_result', { taskId: structured['taskId'] })).structured).toMatchObject({
       status: 'queued',
       retryAfterMs: 5000
@@ -153,8 +157,8 @@ describe('a task over MCP', () => {
   it('is charged once for its key, whether over REST or MCP', async () => {
     const service = await openTestService()
     const client = await mcp(service)
-    const order = { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
-    const first = await submit(service, generator, { prompt: 'x' }, 'k')
+    const order = { capability: imageGeneratorId, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
+    const first = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')
     const again = await call(client, 'submit_task', order)
     expect(again.structured['taskId']).toBe(first.body['taskId'])
     const other = await call(client, 'submit_task', { ...order, parameters: { prompt: 'y' } })
@@ -163,7 +167,7 @@ describe('a task over MCP', () => {
       expect.objectContaining({ success: false, errorType: 'IDEMPOTENCY_CONFLICT' })
     ])
     const reversed = await call(client, 'submit_task', { ...order, idempotencyKey: 'l' })
-    expect((await submit(service, generator, { prompt: 'x' }, 'l')).body['taskId']).toBe(reversed.structured['taskId'])
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'l')).body['taskId']).toBe(reversed.structured['taskId'])
     expect(service.ledger().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k', 'l'])
   })
 
@@ -171,10 +175,12 @@ describe('a task over MCP', () => {
     const service = await openTestService()
     const client = await mcp(service)
     service.faults.add({ on: 'mcp-tool', tool: 'submit_task', do: { kind: 'delay', delayInMs: 300 } })
-    const order = { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
+    const order = { capability: imageGeneratorId, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
     const slow = call(client, 'submit_task', order)
     while (!service.calls().some(({ tool }) => tool === 'submit_task')) await wait(5)
-    expect((await submit(service, generator, { prompt: 'x' }, 'k')).body).toMatchObject({ errorType: 'IDEMPOTENCY_IN_PROGRESS' })
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, 'k')).body).toMatchObject({
+      errorType: 'IDEMPOTENCY_IN_PROGRESS'
+    })
     expect((await slow).isError).toBe(false)
     expect(service.ledger()).toHaveLength(1)
   })
@@ -182,11 +188,15 @@ describe('a task over MCP', () => {
   it('uses the same validation, price and balance as REST, with the same error', async () => {
     const service = await openTestService({ startingCredits: 3 })
     const client = await mcp(service)
-    const wrong = await call(client, 'submit_task', { capability: generator, parameters: { prompt: '', size: '1*1' }, idempotencyKey: 'k' })
-    const rest = await submit(service, generator, { prompt: '', size: '1*1' }, 'k')
+    const wrong = await call(client, 'submit_task', {
+      capability: imageGeneratorId,
+      parameters: { prompt: '', size: '1*1' },
+      idempotencyKey: 'k'
+    })
+    const rest = await submitPracticeTask(service, imageGeneratorId, { prompt: '', size: '1*1' }, 'k')
     expect([wrong.isError, wrong.structured]).toEqual([true, rest.body])
     expect(wrong.structured).toMatchObject({ errorType: 'VALIDATION_ERROR', details: [{ field: 'prompt' }, { field: 'size' }] })
-    const poor = await call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' })
+    const poor = await call(client, 'submit_task', { capability: imageGeneratorId, parameters: { prompt: 'x' }, idempotencyKey: 'k' })
     expect(poor.structured).toMatchObject({ success: false, errorType: 'NEED_PURCHASE_CREDITS', creditsRequired: 5 })
     expect(service.ledger()).toEqual([])
   })
@@ -198,8 +208,8 @@ describe('the other MCP tools', () => {
     const { structured } = await call(client, 'list_capabilities')
     expect(structured['total']).toBe(63)
     const listed = structured['capabilities'] as { capability: string; inputSchema: object }[]
-    expect(listed.map(({ capability }) => capability)).toEqual([...deployment.keys()])
-    expect(listed[0]?.inputSchema).toEqual(JSON.parse(JSON.stringify(deployment.get(generator)?.inputSchema)))
+    expect(listed.map(({ capability }) => capability)).toEqual([...deployedCapabilities.keys()])
+    expect(listed[0]?.inputSchema).toEqual(JSON.parse(JSON.stringify(deployedCapabilities.get(imageGeneratorId)?.inputSchema)))
     const sounds = await call(client, 'list_models', { category: 'audio' })
     expect((sounds.structured['models'] as { category: string }[]).every(({ category }) => category === 'audio')).toBe(true)
     expect((await call(client, 'list_capabilities', { capability: retoucher })).structured['total']).toBe(1)
@@ -235,7 +245,7 @@ describe('the other MCP tools', () => {
   it('reject a face selection for a task that doesn’t wait for one', async () => {
     const service = await openTestService()
     const client = await mcp(service)
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
     const seen = await call(client, 'select_faces', { taskId: body['taskId'], selections: [{ faceId: 'face-1' }] })
     expect([seen.isError, seen.structured]).toEqual([
@@ -254,7 +264,7 @@ describe('the other MCP tools', () => {
   it('list recent tasks, newest first, like REST does', async () => {
     const service = await openTestService()
     const client = await mcp(service)
-    for (const key of ['a', 'b']) await submit(service, generator, { prompt: 'x' }, key)
+    for (const key of ['a', 'b']) await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' }, key)
     const { structured } = await call(client, 'get_recent_tasks', { limit: 1 })
     const rest = await sendRequest(service, 'GET', '/api/v1/tasks/recent?limit=1')
     expect(structured['tasks']).toMatchObject([{ idempotencyKey: 'b' }])
@@ -269,7 +279,7 @@ describe('MCP endpoint faults', () => {
   ])('make a tool respond with %s and a retry delay', async (errorType, retryAfterMs) => {
     const service = await openTestService()
     const client = await mcp(service)
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     service.faults.add({
       on: 'mcp-tool',
       tool: 'get_task_result',
@@ -287,7 +297,7 @@ describe('MCP endpoint faults', () => {
   it('hide a finished task’s result', async () => {
     const service = await openTestService()
     const client = await mcp(service)
-    const { body } = await submit(service, generator, { prompt: 'x' })
+    const { body } = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'mcp-tool', do: { kind: 'no-result' } })
     expect((await call(client, 'get_task_result', { taskId: body['taskId'] })).structured).toMatchObject({
@@ -301,7 +311,8 @@ describe('MCP endpoint faults', () => {
   it('affect the whole endpoint or one tool, before or after the work', async () => {
     const service = await openTestService()
     const client = await mcp(service)
-    const order = (key: string) => call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: key })
+    const order = (key: string) =>
+      call(client, 'submit_task', { capability: imageGeneratorId, parameters: { prompt: 'x' }, idempotencyKey: key })
     service.faults.add({ on: 'mcp', do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } })
     await expect(order('a')).rejects.toThrow('MCP_SERVICE_UNAVAILABLE')
     service.faults.add({ on: 'mcp', do: { kind: 'html', httpStatus: 200 } })

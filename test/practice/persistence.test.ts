@@ -13,8 +13,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDurableLog } from '../../electron/practice/durable-log.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
-import { sendRequest, waitForEnd, finish, generator, openTestService, query, submit, upload } from './practice-client.ts'
+import { createManualClock } from '../api/mcp/hand-driven-clock.ts'
+import {
+  sendRequest,
+  waitForEnd,
+  runPracticeTask,
+  imageGeneratorId,
+  openTestService,
+  queryPracticeTask,
+  submitPracticeTask,
+  uploadPracticeFile
+} from './practice-client.ts'
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'practice-'))
@@ -45,10 +54,10 @@ async function killed(child: ChildProcess): Promise<void> {
 describe('a practice service with a data folder', () => {
   it('refunds credits on time even if it was closed in between', async () => {
     const dataDir = await folder()
-    const clock = createHandDrivenClock()
+    const clock = createManualClock()
     const before = await openPracticeService({ dataDir, clock, timeScale: 0, results: 'tiny' })
     before.faults.add({ on: 'submit', do: { kind: 'fail-task', refundAfterInMs: 60_000 } })
-    const { body } = await finish(before, generator, { prompt: 'x' })
+    const { body } = await runPracticeTask(before, imageGeneratorId, { prompt: 'x' })
     expect(body).toMatchObject({ creditsConsumed: 5, creditsRequired: 5, data: { status: 'failed' } })
     await before.close()
 
@@ -61,7 +70,10 @@ describe('a practice service with a data folder', () => {
       ['charge', clock.now() - 60_000],
       ['refund', clock.now()]
     ])
-    expect((await query(after, generator, body.data?.['taskId'])).body).toMatchObject({ creditsConsumed: 0, creditsRequired: 5 })
+    expect((await queryPracticeTask(after, imageGeneratorId, body.data?.['taskId'])).body).toMatchObject({
+      creditsConsumed: 0,
+      creditsRequired: 5
+    })
   })
 
   it('keeps every response valid after a kill', async () => {
@@ -71,11 +83,14 @@ describe('a practice service with a data folder', () => {
     for (let round = 0; round < 4; round += 1) {
       const { child, service } = await serve(dataDir)
       const whole = service as PracticeService
-      for (const [key, taskId] of answered) expect((await submit(whole, generator, { prompt: key }, key)).body['taskId']).toBe(taskId)
+      for (const [key, taskId] of answered)
+        expect((await submitPracticeTask(whole, imageGeneratorId, { prompt: key }, key)).body['taskId']).toBe(taskId)
       // Sends several tasks at once, so that the kill interrupts some of them.
       const sent = Array.from({ length: 8 }, () => `key-${(keys += 1)}`)
       const settled = sent.map((key) =>
-        submit(whole, generator, { prompt: key }, key).then((testResponse) => answered.set(key, testResponse.body['taskId']))
+        submitPracticeTask(whole, imageGeneratorId, { prompt: key }, key).then((testResponse) =>
+          answered.set(key, testResponse.body['taskId'])
+        )
       )
       await Promise.race(settled)
       await killed(child)
@@ -90,7 +105,7 @@ describe('a practice service with a data folder', () => {
     // The service resumes work that was interrupted by a kill.
     for (const taskId of answered.values()) {
       let status: unknown
-      while (status !== 'completed') status = (await query(whole, generator, taskId)).body.data?.['status']
+      while (status !== 'completed') status = (await queryPracticeTask(whole, imageGeneratorId, taskId)).body.data?.['status']
     }
     await killed(child)
   })
@@ -101,14 +116,14 @@ describe('a practice service with a data folder', () => {
     const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
       .png()
       .toBuffer()
-    const fileUrl = await upload(first, {
-      capability: generator,
+    const fileUrl = await uploadPracticeFile(first, {
+      capability: imageGeneratorId,
       parameter: 'imageUrl',
       fileName: 'a.png',
       contentType: 'image/png',
       content
     })
-    const testResponse = await finish(first, generator, { prompt: 'x', imageUrl: fileUrl })
+    const testResponse = await runPracticeTask(first, imageGeneratorId, { prompt: 'x', imageUrl: fileUrl })
     await first.account.change({ isSubscribed: false })
     await first.close()
 
@@ -123,12 +138,12 @@ describe('a practice service with a data folder', () => {
   it('uses another port if its own is in use, and returns addresses with the new port', async () => {
     const dataDir = await folder()
     const first = await openPracticeService({ dataDir, timeScale: 0, results: 'tiny' })
-    const testResponse = await finish(first, generator, { prompt: 'x' })
+    const testResponse = await runPracticeTask(first, imageGeneratorId, { prompt: 'x' })
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
       .png()
       .toBuffer()
-    const fileUrl = await upload(first, {
-      capability: generator,
+    const fileUrl = await uploadPracticeFile(first, {
+      capability: imageGeneratorId,
       parameter: 'imageUrl',
       fileName: 'a.png',
       contentType: 'image/png',
@@ -147,12 +162,12 @@ describe('a practice service with a data folder', () => {
 
     const second = await openTestService({ dataDir })
     expect(second.url).not.toBe(first.url)
-    const again = await query(second, generator, testResponse.body.data?.['taskId'])
+    const again = await queryPracticeTask(second, imageGeneratorId, testResponse.body.data?.['taskId'])
     const url = String(again.body.data?.['imageUrl'])
     expect(new URL(url).origin).toBe(second.storageUrl)
     expect((await fetch(url)).status).toBe(200)
     // An upload from the old port is still accepted on the new port.
-    expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
+    expect((await submitPracticeTask(second, imageGeneratorId, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
   })
 
   it('deletes incomplete files after a kill, and uploads that expired more than a day ago', async () => {
@@ -161,15 +176,15 @@ describe('a practice service with a data folder', () => {
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
       .png()
       .toBuffer()
-    const file = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', content }
+    const file = { capability: imageGeneratorId, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', content }
     const first = await openPracticeService({ dataDir })
-    const kept = await upload(first, file)
+    const kept = await uploadPracticeFile(first, file)
     await first.close()
     const uploadId = (fileUrl: string): string => fileUrl.split('/')[4] ?? ''
     await appendFile(join(dataDir, 'files', 'upload_x.1.part'), 'half')
     const old = {
       uploadId: 'upload_old',
-      capability: generator,
+      capability: imageGeneratorId,
       parameter: 'imageUrl',
       fileName: 'a.png',
       contentType: 'image/png',
@@ -185,7 +200,13 @@ describe('a practice service with a data folder', () => {
   it('leaves no part of an aborted upload behind', async () => {
     const dataDir = await folder()
     const service = await openTestService({ dataDir })
-    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1_000_000 }
+    const uploadRequest = {
+      capability: imageGeneratorId,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      fileSize: 1_000_000
+    }
     const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     const url = /'(http[^']+)'$/.exec(String(body['uploadCommand']))?.[1] ?? ''
     const broken = new AbortController()
@@ -217,7 +238,7 @@ describe('a practice service with a data folder', () => {
 describe('a practice service without a data folder', () => {
   it('forgets everything when it closes', async () => {
     const first = await openPracticeService({ timeScale: 0, results: 'tiny' })
-    await submit(first, generator, { prompt: 'x' })
+    await submitPracticeTask(first, imageGeneratorId, { prompt: 'x' })
     await waitForEnd(first, first.tasks()[0]?.taskId)
     await first.close()
     const second = await openTestService()

@@ -40,19 +40,24 @@ export async function sendRequest(
   return { status: response.status, headers: response.headers, body }
 }
 
-export function submit(service: PracticeService, capability: string, body: unknown, key: string = randomUUID()): Promise<TestResponse> {
+export function submitPracticeTask(
+  service: PracticeService,
+  capability: string,
+  body: unknown,
+  key: string = randomUUID()
+): Promise<TestResponse> {
   return sendRequest(service, 'POST', `/api/v1/${capability}/submit`, { body, headers: { 'idempotency-key': key } })
 }
 
-export function query(service: PracticeService, capability: string, taskId: unknown): Promise<TestResponse> {
+export function queryPracticeTask(service: PracticeService, capability: string, taskId: unknown): Promise<TestResponse> {
   return sendRequest(service, 'POST', `/api/v1/${capability}/query`, { body: { taskId } })
 }
 
 /** Submits a task and checks its status until the task ends. Returns the last response. */
-export async function finish(service: PracticeService, capability: string, body: unknown): Promise<TestResponse> {
-  const { body: taken } = await submit(service, capability, body)
+export async function runPracticeTask(service: PracticeService, capability: string, body: unknown): Promise<TestResponse> {
+  const { body: taken } = await submitPracticeTask(service, capability, body)
   for (;;) {
-    const testResponse = await query(service, capability, taken['taskId'])
+    const testResponse = await queryPracticeTask(service, capability, taken['taskId'])
     const status = testResponse.body.data?.['status']
     if (testResponse.status !== 200 || status === 'completed' || status === 'failed') return testResponse
     await wait(5)
@@ -65,21 +70,25 @@ export async function waitForEnd(service: PracticeService, taskId: unknown): Pro
 }
 
 /** Uploads a file and returns its `fileUrl`. */
-export async function upload(
+export async function uploadPracticeFile(
   service: PracticeService,
   file: { capability: string; parameter: string; fileName: string; contentType: string; content: Buffer }
 ): Promise<string> {
   const { content, ...facts } = file
   const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: { ...facts, fileSize: content.length } })
-  const sent = await fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': file.contentType }, body: new Uint8Array(content) })
+  const sent = await fetch(uploadUrlFromResponse(body), {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType },
+    body: new Uint8Array(content)
+  })
   if (sent.status !== 200) throw new Error(`The upload returned status ${sent.status}: ${await sent.text()}`)
   return String(body['fileUrl'])
 }
 
-/** Returns the URL at the end of a response's `uploadCommand`. Empty if there is none. */
-export function putUrl(answer: TestResponse['body']): string {
+/** Returns the URL at the end of a response's `uploadCommand`. Empty if the command has no URL. */
+export function uploadUrlFromResponse(answer: TestResponse['body']): string {
   return /'(http[^']+)'$/.exec(String(answer['uploadCommand']))?.[1] ?? ''
 }
 
-export const generator = 'imgmodel-image-generator'
-export const generator3 = 'imgmodel-3-0-image-generator'
+export const imageGeneratorId = 'imgmodel-image-generator'
+export const imageGenerator3Id = 'imgmodel-3-0-image-generator'

@@ -4,15 +4,15 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { tinyPng } from '../../electron/practice/generators/tiny-png.ts'
 import { imageWorker as pictureThread } from '../../electron/practice/image-worker.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { clips, clipSeconds } from '../tools/make-practice-clips.ts'
-import { finish, generator, generator3, openTestService, upload } from './practice-client.ts'
+import { practiceClips, clipSeconds } from '../tools/make-practice-clips.ts'
+import { runPracticeTask, imageGeneratorId, imageGenerator3Id, openTestService, uploadPracticeFile } from './practice-client.ts'
 
 async function resultsOf(service: PracticeService, capability: string, body: object): Promise<Buffer[]> {
-  await finish(service, capability, body)
+  await runPracticeTask(service, capability, body)
   const outputs = service.tasks().at(-1)?.outputs ?? []
   return Promise.all(outputs.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())))
 }
@@ -30,8 +30,8 @@ async function brightness(png: Buffer, part: { left: number; top: number; width:
 }
 
 describe('a generated image', () => {
-  const sizes = [generator, generator3].flatMap((id) =>
-    (deployment.get(id)?.inputSchema.properties?.['size']?.enum ?? []).map((size) => [id, String(size)] as const)
+  const sizes = [imageGeneratorId, imageGenerator3Id].flatMap((id) =>
+    (deployedCapabilities.get(id)?.inputSchema.properties?.['size']?.enum ?? []).map((size) => [id, String(size)] as const)
   )
   it.each(sizes)('of %s has the requested size: %s', async (id, size) => {
     const service = await openTestService({ results: 'full' })
@@ -43,14 +43,14 @@ describe('a generated image', () => {
   it('contains its prompt and the word PRACTICE in its metadata', async () => {
     const service = await openTestService({ results: 'full' })
     const prompt = 'ein Krug & zwei <Schalen> · 日本の壺 · كأس'
-    const [png] = await resultsOf(service, generator, { prompt, size: '1344*576' })
+    const [png] = await resultsOf(service, imageGeneratorId, { prompt, size: '1344*576' })
     expect(png?.includes(Buffer.from('Comment\0\0\0\0\0PRACTICE'))).toBe(true)
     expect(png?.includes(Buffer.from(`Description\0\0\0\0\0${prompt}`))).toBe(true)
     expect((await sharp(png).raw().toBuffer()).length).toBe(1344 * 576 * 3)
   })
 
   it('displays PRACTICE, and its prompt if sharp can draw text', async () => {
-    const recipe = deployment.get(generator)?.recipe
+    const recipe = deployedCapabilities.get(imageGeneratorId)?.recipe
     if (recipe?.kind !== 'picture') throw new Error('The generator must create images.')
     const make = async (words: string): Promise<Buffer> => {
       const commission = { taskId: 't', body: { size: '1024*1024' }, words, choice: '', seed: 4 }
@@ -71,7 +71,7 @@ describe('a generated image', () => {
   it('is the same for the same seed, and differs for another seed or prompt', async () => {
     const service = await openTestService({ results: 'full' })
     const pixels = async (body: object): Promise<string> => {
-      const [png] = await resultsOf(service, generator3, { size: '768*1024', ...body })
+      const [png] = await resultsOf(service, imageGenerator3Id, { size: '768*1024', ...body })
       return digest(await sharp(png).raw().toBuffer())
     }
     const first = await pixels({ prompt: 'a vase', seed: 7 })
@@ -82,7 +82,7 @@ describe('a generated image', () => {
 
   it('is generated in the requested number, each one different', async () => {
     const service = await openTestService({ results: 'full' })
-    const pictures = await resultsOf(service, generator, { prompt: 'a vase', imageNum: '4', size: '1344*576' })
+    const pictures = await resultsOf(service, imageGeneratorId, { prompt: 'a vase', imageNum: '4', size: '1344*576' })
     const pixels = await Promise.all(pictures.map(async (png) => digest(await sharp(png).raw().toBuffer())))
     expect(new Set(pixels).size).toBe(4)
   })
@@ -92,14 +92,14 @@ describe('a generated image', () => {
     const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#468' } })
       .png()
       .toBuffer()
-    const fileUrl = await upload(service, {
-      capability: generator3,
+    const fileUrl = await uploadPracticeFile(service, {
+      capability: imageGenerator3Id,
       parameter: 'imageUrl',
       fileName: 'a.png',
       contentType: 'image/png',
       content: wide
     })
-    const [png] = await resultsOf(service, generator3, { prompt: 'make it night', imageUrl: fileUrl })
+    const [png] = await resultsOf(service, imageGenerator3Id, { prompt: 'make it night', imageUrl: fileUrl })
     const { width, height } = await sharp(png).metadata()
     expect(width / height).toBeCloseTo(16 / 9)
   })
@@ -110,14 +110,14 @@ describe('a generated image', () => {
       .composite([{ input: { create: { width: 300, height: 600, channels: 3, background: '#fff' } }, left: 300, top: 0 }])
       .png()
       .toBuffer()
-    const fileUrl = await upload(service, {
-      capability: generator,
+    const fileUrl = await uploadPracticeFile(service, {
+      capability: imageGeneratorId,
       parameter: 'imageUrls',
       fileName: 'a.png',
       contentType: 'image/png',
       content: half
     })
-    const [png = Buffer.alloc(0)] = await resultsOf(service, generator, { prompt: 'x', imageUrls: [fileUrl], size: '1024*1024' })
+    const [png = Buffer.alloc(0)] = await resultsOf(service, imageGeneratorId, { prompt: 'x', imageUrls: [fileUrl], size: '1024*1024' })
     const left = await brightness(png, { left: 100, top: 400, width: 300, height: 300 })
     const right = await brightness(png, { left: 620, top: 400, width: 300, height: 300 })
     expect(right - left).toBeGreaterThan(120)
@@ -134,7 +134,7 @@ describe('a generated image', () => {
       const more =
         { 'face-swap': { referenceFaceImageUrl: 'https://example.org/face.png' }, 'glaze-effect': { glaze: 'cobalt' } }[capability] ?? {}
       for (const content of [photo, photo.subarray(0, 300)]) {
-        const fileUrl = await upload(service, { capability, parameter, fileName: 'a.jpg', contentType: 'image/jpeg', content })
+        const fileUrl = await uploadPracticeFile(service, { capability, parameter, fileName: 'a.jpg', contentType: 'image/jpeg', content })
         const [png] = await resultsOf(service, capability, { [parameter]: fileUrl, ...more })
         const { width, height, format } = await sharp(png).metadata()
         expect(format).toBe('png')
@@ -171,7 +171,7 @@ describe('a generated video', () => {
 })
 
 describe('the shipped videos', () => {
-  it.each(clips)('are H.264 with the size and duration that their tool sets: $name', async ({ name, width, height }) => {
+  it.each(practiceClips)('are H.264 with the size and duration that their tool sets: $name', async ({ name, width, height }) => {
     const file = new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url)
     const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(await readFile(file)) })
     const track = await input.getPrimaryVideoTrack()

@@ -4,18 +4,19 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 type Body = { readonly [field: string]: unknown }
 
 /** Generates values that satisfy every rule of a schema. Strings are never blank, because a form treats a blank string as not filled in. */
-export function validFor(schema: JsonSchema): fc.Arbitrary<unknown> {
+export function validValueArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(validFor))
+  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(validValueArbitrary))
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
-  if (types.includes('null')) return fc.option(validFor({ ...schema, type: types.filter((type) => type !== 'null') }), { nil: null })
+  if (types.includes('null'))
+    return fc.option(validValueArbitrary({ ...schema, type: types.filter((type) => type !== 'null') }), { nil: null })
   switch (types[0]) {
     case 'object':
       return validObject(schema)
     case 'array': {
       const limits = { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 6) }
-      const item = validFor(schema.items ?? {})
+      const item = validValueArbitrary(schema.items ?? {})
       return schema['uniqueItems'] === true
         ? fc.uniqueArray(item, { ...limits, comparator: (one, other) => JSON.stringify(one) === JSON.stringify(other) })
         : fc.array(item, limits)
@@ -57,7 +58,7 @@ function validNumber(schema: JsonSchema, isWhole: boolean): fc.Arbitrary<number>
 
 function validObject(schema: JsonSchema): fc.Arbitrary<Body> {
   const entries = Object.entries(schema.properties ?? {})
-  const whole = fc.record(Object.fromEntries(entries.map(([name, property]) => [name, validFor(property)])))
+  const whole = fc.record(Object.fromEntries(entries.map(([name, property]) => [name, validValueArbitrary(property)])))
   const chosen = fc.record(Object.fromEntries(entries.map(([name]) => [name, fc.boolean()])))
   return fc.tuple(whole, chosen).map(([all, kept]) => {
     let body: Body = Object.fromEntries(
@@ -87,7 +88,7 @@ function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
 }
 
 /** For each rule of a field's schema, returns the rule's name and a value that violates the rule. */
-export function invalidFor(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
+export function invalidValues(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
   const rules: [string, unknown][] = [
     ['type', schema.type === 'string' ? 5 : 'text'],
     ['type', null],
@@ -120,10 +121,10 @@ export function invalidBodies(schema: JsonSchema, body: unknown): readonly (read
       ...(body.length > 0 && schema.maxItems !== undefined ? [['maxItems', tooMany] as const] : []),
       ...(schema['uniqueItems'] === true && body.length > 0 ? [['uniqueItems', [...body, body[0]]] as const] : []),
       ...body.flatMap((item, index) => invalidBodies(items, item).map(([rule, value]) => [rule, body.with(index, value)] as const)),
-      ...invalidFor(schema)
+      ...invalidValues(schema)
     ]
   }
-  if (typeof body !== 'object' || body === null) return invalidFor(schema)
+  if (typeof body !== 'object' || body === null) return invalidValues(schema)
   const properties = schema.properties ?? {}
   return [
     ['unknown field', { ...body, unknownField: 1 }],

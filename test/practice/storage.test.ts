@@ -8,7 +8,16 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { sendRequest, finish, generator, generator3, openTestService, putUrl, submit, upload } from './practice-client.ts'
+import {
+  sendRequest,
+  runPracticeTask,
+  imageGeneratorId,
+  imageGenerator3Id,
+  openTestService,
+  uploadUrlFromResponse,
+  submitPracticeTask,
+  uploadPracticeFile
+} from './practice-client.ts'
 import type { TestResponse } from './practice-client.ts'
 
 const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#cba' } })
@@ -16,7 +25,7 @@ const png = await sharp({ create: { width: 400, height: 400, channels: 3, backgr
   .toBuffer()
 
 function grant(service: PracticeService, overrides: object = {}): Promise<TestResponse> {
-  const usual = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: png.length }
+  const usual = { capability: imageGeneratorId, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: png.length }
   return sendRequest(service, 'POST', '/api/v1/files/upload', { body: { ...usual, ...overrides } })
 }
 
@@ -73,11 +82,11 @@ describe('an upload address', () => {
   it('accepts exactly the announced number of bytes', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
-    const longer = await put(putUrl(body), Buffer.concat([png, png]))
+    const longer = await put(uploadUrlFromResponse(body), Buffer.concat([png, png]))
     expect([longer.status, await codeOf(longer)]).toEqual([400, 'SizeMismatch'])
-    const shorter = await put(putUrl(body), png.subarray(1))
+    const shorter = await put(uploadUrlFromResponse(body), png.subarray(1))
     expect(shorter.status).toBe(400)
-    const right = await put(putUrl(body), png)
+    const right = await put(uploadUrlFromResponse(body), png)
     expect(right.status).toBe(200)
     expect(right.headers.get('etag')).toBe(`"${createHash('sha256').update(png).digest('hex')}"`)
   })
@@ -87,7 +96,7 @@ describe('an upload address', () => {
     const { body } = await grant(service)
     const status = await new Promise((resolve, reject) => {
       const chunked = request(
-        putUrl(body),
+        uploadUrlFromResponse(body),
         { method: 'PUT', headers: { 'content-type': 'image/png', 'transfer-encoding': 'chunked' } },
         (response) => {
           response.resume()
@@ -103,7 +112,7 @@ describe('an upload address', () => {
   it('rejects the API key', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
-    const response = await put(putUrl(body), png, { 'content-type': 'image/png', authorization: `Bearer ${service.apiKey}` })
+    const response = await put(uploadUrlFromResponse(body), png, { 'content-type': 'image/png', authorization: `Bearer ${service.apiKey}` })
     expect([response.status, await codeOf(response)]).toEqual([400, 'AuthorizationNotAllowed'])
     expect(service.calls().at(-1)).toMatchObject({ on: 'transfer', hasAuthorization: true })
   })
@@ -111,7 +120,7 @@ describe('an upload address', () => {
   it('rejects another content type, file name, signature or upload ID', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
-    const url = putUrl(body)
+    const url = uploadUrlFromResponse(body)
     expect((await put(url, png, { 'content-type': 'image/jpeg' })).status).toBe(400)
     expect((await put(url.replace('/a.png', '/b.png'), png)).status).toBe(403)
     expect((await put(url.replace(/signature=../, 'signature=00'), png)).status).toBe(403)
@@ -121,7 +130,7 @@ describe('an upload address', () => {
   it('expires', async () => {
     const service = await openTestService({ uploadLifetimeInMs: -1 })
     const { body } = await grant(service)
-    const response = await put(putUrl(body), png)
+    const response = await put(uploadUrlFromResponse(body), png)
     expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
   })
 })
@@ -130,27 +139,27 @@ describe('a submission with an uploaded file', () => {
   it('is UPLOAD_NOT_READY until the file arrives', async () => {
     const service = await openTestService()
     const { body } = await grant(service)
-    const testResponse = await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
     expect([testResponse.status, testResponse.body['errorType'], testResponse.headers.get('retry-after')]).toEqual([
       409,
       'UPLOAD_NOT_READY',
       '2'
     ])
-    await put(putUrl(body), png)
-    expect((await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')).status).toBe(200)
+    await put(uploadUrlFromResponse(body), png)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')).status).toBe(200)
   })
 
   it('is UPLOAD_EXPIRED after the file expired', async () => {
     const service = await openTestService()
-    const fileUrl = await upload(service, {
-      capability: generator,
+    const fileUrl = await uploadPracticeFile(service, {
+      capability: imageGeneratorId,
       parameter: 'imageUrl',
       fileName: 'a.png',
       contentType: 'image/png',
       content: png
     })
     await service.account.change({ expireUploads: true })
-    const testResponse = await submit(service, generator, { prompt: 'x', imageUrl: fileUrl })
+    const testResponse = await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrl: fileUrl })
     expect([testResponse.status, testResponse.body['errorType']]).toEqual([410, 'UPLOAD_EXPIRED'])
     expect((await fetch(fileUrl)).status).toBe(410)
     expect(service.ledger()).toEqual([])
@@ -158,37 +167,37 @@ describe('a submission with an uploaded file', () => {
 
   it('can use an earlier task’s result', async () => {
     const service = await openTestService()
-    const first = await finish(service, generator, { prompt: 'x' })
-    const testResponse = await finish(service, generator, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
+    const first = await runPracticeTask(service, imageGeneratorId, { prompt: 'x' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
     expect(testResponse.body.data).toMatchObject({ status: 'completed' })
   })
 
   const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(16), Buffer.from(new Int32Array([383, -500]).buffer), Buffer.alloc(64)])
   const files: [name: string, content: () => Promise<Buffer> | Buffer, capability: string, accepted: boolean][] = [
-    ['a text named as an image', () => Buffer.from('just words, no picture at all'), generator, false],
-    ['a video named as an image', () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), generator, false],
-    ['a gif', () => sharp(png).gif().toBuffer(), generator, true],
-    ['a gif, for version 3.0', () => sharp(png).gif().toBuffer(), generator3, false],
-    ['a tiff', () => sharp(png).tiff().toBuffer(), generator, true],
-    ['a webp', () => sharp(png).webp().toBuffer(), generator3, true],
-    ['a jpeg', () => sharp(png).jpeg().toBuffer(), generator3, true],
-    ['an avif', () => sharp(png).avif().toBuffer(), generator, false],
-    ['a short edge of 384, for version 3.0', () => sharp(png).resize(384, 600).png().toBuffer(), generator3, true],
-    ['a short edge of 383, for version 3.0', () => sharp(png).resize(383, 600).png().toBuffer(), generator3, false],
-    ['a short edge of 383, for the standard generator', () => sharp(png).resize(383, 600).png().toBuffer(), generator, true],
-    ['a bmp with a short edge of 383, for version 3.0', () => bmp, generator3, false],
-    ['a bmp, for the standard generator', () => bmp, generator, true]
+    ['a text named as an image', () => Buffer.from('just words, no picture at all'), imageGeneratorId, false],
+    ['a video named as an image', () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), imageGeneratorId, false],
+    ['a gif', () => sharp(png).gif().toBuffer(), imageGeneratorId, true],
+    ['a gif, for version 3.0', () => sharp(png).gif().toBuffer(), imageGenerator3Id, false],
+    ['a tiff', () => sharp(png).tiff().toBuffer(), imageGeneratorId, true],
+    ['a webp', () => sharp(png).webp().toBuffer(), imageGenerator3Id, true],
+    ['a jpeg', () => sharp(png).jpeg().toBuffer(), imageGenerator3Id, true],
+    ['an avif', () => sharp(png).avif().toBuffer(), imageGeneratorId, false],
+    ['a short edge of 384, for version 3.0', () => sharp(png).resize(384, 600).png().toBuffer(), imageGenerator3Id, true],
+    ['a short edge of 383, for version 3.0', () => sharp(png).resize(383, 600).png().toBuffer(), imageGenerator3Id, false],
+    ['a short edge of 383, for the standard generator', () => sharp(png).resize(383, 600).png().toBuffer(), imageGeneratorId, true],
+    ['a bmp with a short edge of 383, for version 3.0', () => bmp, imageGenerator3Id, false],
+    ['a bmp, for the standard generator', () => bmp, imageGeneratorId, true]
   ]
   it.each(files)('is checked by the file’s content, not by its name: %s', async (_, content, capability, accepted) => {
     const service = await openTestService()
-    const fileUrl = await upload(service, {
+    const fileUrl = await uploadPracticeFile(service, {
       capability,
       parameter: 'imageUrls',
       fileName: 'a.png',
       contentType: 'image/png',
       content: await content()
     })
-    const testResponse = await submit(service, capability, { prompt: 'x', imageUrls: [fileUrl] })
+    const testResponse = await submitPracticeTask(service, capability, { prompt: 'x', imageUrls: [fileUrl] })
     if (accepted) expect(testResponse.body).toMatchObject({ success: true })
     else
       expect(testResponse.body).toMatchObject({
@@ -200,15 +209,17 @@ describe('a submission with an uploaded file', () => {
   it('accepts three files in total, but not four', async () => {
     const service = await openTestService()
     const url = 'https://example.org/a.png'
-    expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url] })).status).toBe(200)
-    expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url, url] })).status).toBe(400)
-    expect((await submit(service, generator, { prompt: 'x', imageUrl: url, imageUrls: [url, url, url] })).status).toBe(400)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrls: [url, url, url] })).status).toBe(200)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrls: [url, url, url, url] })).status).toBe(400)
+    expect((await submitPracticeTask(service, imageGeneratorId, { prompt: 'x', imageUrl: url, imageUrls: [url, url, url] })).status).toBe(
+      400
+    )
   })
 
   it('costs one additional credit per reference image in version 3.0', async () => {
     const service = await openTestService()
     const url = 'https://example.org/a.png'
-    const testResponse = await submit(service, generator3, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
+    const testResponse = await submitPracticeTask(service, imageGenerator3Id, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
     expect(testResponse.body).toMatchObject({ creditsConsumed: 22 })
   })
 })
@@ -216,7 +227,7 @@ describe('a submission with an uploaded file', () => {
 describe('a stored result', () => {
   it('is downloaded completely or in ranges', async () => {
     const service = await openTestService()
-    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     const url = String(testResponse.body.data?.['imageUrl'])
     const whole = await fetch(url)
     const content = Buffer.from(await whole.arrayBuffer())
@@ -246,7 +257,7 @@ describe('a stored result', () => {
 
   it('is available only at its own address, and never with the API key', async () => {
     const service = await openTestService()
-    const testResponse = await finish(service, generator, { prompt: 'x', imageNum: '2' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x', imageNum: '2' })
     const url = String(testResponse.body.data?.['imageUrl'])
     expect((await fetch(url.replace('/0/1.png', '/1/2.png'))).status).toBe(403)
     expect((await fetch(url.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(403)
@@ -257,7 +268,7 @@ describe('a stored result', () => {
 
   it('is unavailable at an expired address', async () => {
     const service = await openTestService({ resultLifetimeInMs: -1 })
-    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const testResponse = await runPracticeTask(service, imageGeneratorId, { prompt: 'x' })
     const response = await fetch(String(testResponse.body.data?.['imageUrl']))
     expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
   })

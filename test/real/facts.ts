@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { launchKiln } from '../e2e/launch-kiln.ts'
 import type { RuntimeName } from '../runtime/choose-runtime.ts'
-import { executableOf } from '../runtime/choose-runtime.ts'
+import { runtimeExecutable } from '../runtime/choose-runtime.ts'
 
 /** A fact about the computer or the runtime. If the fact can't be read, `value` is null and `problem` is the reason. */
 export type Fact = { readonly name: string; readonly value: unknown; readonly problem: string | null }
@@ -82,7 +82,7 @@ async function start(folder: string) {
 
 async function fusesOf(runtime: RuntimeName): Promise<unknown> {
   if (runtime !== 'electron') throw new Error('the stand-in has no fuses')
-  const { version, ...wire } = await getCurrentFuseWire(executableOf(runtime))
+  const { version, ...wire } = await getCurrentFuseWire(runtimeExecutable(runtime))
   const names = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)] ?? fuse, FuseState[state as FuseState]])
   return { version, ...Object.fromEntries(names) }
 }

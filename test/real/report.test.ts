@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { stepsIn, writeReport, type RealCheck } from './report.ts'
+import { manualStepChecklist, formatReport, type RealCheck } from './report.ts'
 
 const check: RealCheck = {
   runtime: 'electron',
@@ -17,7 +17,7 @@ const check: RealCheck = {
 
 describe('a real check’s report', () => {
   it('contains the facts, the test result and the manual steps', () => {
-    const report = writeReport(check)
+    const report = formatReport(check)
     expect(report).toContain('Ran on real Electron 45.4.1.')
     expect(report).toContain('| fuses | {"RunAsNode":"ENABLE"} |')
     expect(report).toContain('| graphics | unknown: a \\| b |')
@@ -26,7 +26,7 @@ describe('a real check’s report', () => {
   })
 
   it('states that real Electron is missing, and lists no manual steps', () => {
-    const report = writeReport({ ...check, runtime: 'stand-in', tests: null })
+    const report = formatReport({ ...check, runtime: 'stand-in', tests: null })
     expect(report).toContain('Real Electron isn’t installed. This ran on the stand-in runtime and proves nothing about Electron.')
     expect(report).not.toContain('- [ ]')
     expect(report).toContain('Not run')
@@ -43,7 +43,7 @@ describe('the manual test pages', () => {
       const page = await readFile(join(import.meta.dirname, name), 'utf8')
       const found = [...page.matchAll(steps)]
       expect(found.length).toBeGreaterThan(8)
-      expect(stepsIn(page).split('\n')).toHaveLength(found.length)
+      expect(manualStepChecklist(page).split('\n')).toHaveLength(found.length)
       for (const { groups } of found) {
         expect([name, groups?.['title'], groups?.['body']?.match(/^\d+\. /m) !== null]).toEqual([name, groups?.['title'], true])
         expect([name, groups?.['title'], groups?.['body']?.match(/^\*\*Expect:\*\* \S/m) !== null]).toEqual([name, groups?.['title'], true])

@@ -21,7 +21,7 @@ export function runtimeSentence(runtime: RuntimeName, version: string): string {
 }
 
 /** Formats the report as Markdown, with the manual steps as a checklist. */
-export function writeReport({ runtime, electronVersion, at, facts, tests, steps }: RealCheck): string {
+export function formatReport({ runtime, electronVersion, at, facts, tests, steps }: RealCheck): string {
   const rows = facts.map(({ name, value, problem }) => `| ${name} | ${problem === null ? cell(value) : `unknown: ${cell(problem)}`} |`)
   const ran =
     tests === null
@@ -35,13 +35,13 @@ export function writeReport({ runtime, electronVersion, at, facts, tests, steps 
     '## Tests',
     ran,
     '## Manual steps',
-    runtime === 'electron' ? stepsIn(steps) : 'The manual steps need real Electron.',
+    runtime === 'electron' ? manualStepChecklist(steps) : 'The manual steps need real Electron.',
     ''
   ].join('\n\n')
 }
 
 /** Returns the third-level headings of a Markdown page as a checklist. */
-export function stepsIn(page: string): string {
+export function manualStepChecklist(page: string): string {
   return page
     .split('\n')
     .flatMap((line) => /^### (.+)$/.exec(line)?.[1] ?? [])

@@ -7,7 +7,7 @@ import { electronVersion } from '../runtime/launch-arguments.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { build } from '../tools/build.ts'
 import { collectFacts } from './facts.ts'
-import { runtimeSentence, writeReport, type TestRun } from './report.ts'
+import { runtimeSentence, formatReport, type TestRun } from './report.ts'
 
 /**
  * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests and writes a report. If real Electron
@@ -35,7 +35,7 @@ try {
   const check = { runtime, electronVersion: electronVersion(), at: new Date().toISOString(), facts, tests, steps }
   const output = resolve(flags.output)
   await mkdir(output, { recursive: true })
-  await writeFile(join(output, 'report.md'), writeReport(check))
+  await writeFile(join(output, 'report.md'), formatReport(check))
   await writeFile(join(output, 'report.json'), `${JSON.stringify({ ...check, steps: undefined }, null, 2)}\n`)
   console.log(`The report is in ${join(output, 'report.md')}.`)
   process.exitCode = tests === null || tests.exitCode === 0 ? 0 : 1

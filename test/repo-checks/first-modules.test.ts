@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstModulesOf } from '../tools/first-modules.ts'
+import { findStartupModules } from '../tools/startup-modules.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -18,7 +18,7 @@ const allowed: readonly { readonly what: string; readonly entry: string; readonl
   },
   {
     what: 'the code behind the window, before the page’s first response',
-    entry: 'electron/desktop/create-app.ts',
+    entry: 'electron/desktop/create-app-services.ts',
     packages: ['csv-parse', 'electron', 'intl-messageformat', 'yazl', 'zod']
   },
   { what: 'a studio', entry: 'electron/studio.ts', packages: ['csv-parse', 'intl-messageformat', 'yazl', 'zod'] },
@@ -28,11 +28,11 @@ const allowed: readonly { readonly what: string; readonly entry: string; readonl
 
 describe('the modules loaded at startup', () => {
   it.each(allowed)('from packages are limited to those needed by $what', ({ entry, packages }) => {
-    expect([...firstModulesOf(root, entry).packages].toSorted()).toEqual(packages)
+    expect([...findStartupModules(root, entry).packages].toSorted()).toEqual(packages)
   })
 
   it('exclude modules that are only needed after the window opens', () => {
-    const { files } = firstModulesOf(root, 'electron/main.ts')
+    const { files } = findStartupModules(root, 'electron/main.ts')
     const behind = [...files].filter((path) =>
       /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|discovery|engine|faces|journal|library|practice|uploads|workspace)\/))/.test(
         path
@@ -64,7 +64,7 @@ describe('a module’s first imports', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('follow static value imports, including circular ones', () => {
-    const { files, packages } = firstModulesOf(folder, 'a/entry.ts')
+    const { files, packages } = findStartupModules(folder, 'a/entry.ts')
     expect([...files].toSorted()).toEqual(['a/entry.ts', 'b.ts', 'd.ts'])
     expect([...packages].toSorted()).toEqual(['@scope/pack', 'round'])
   })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { descendantsOf, readWindowsRows, waitForExit } from '../runtime/process-tree.ts'
+import { descendantsOf, parseWindowsProcesses, waitForExit } from '../runtime/process-tree.ts'
 
 describe('the process tree', () => {
   it('contains a process’s children and their children', async () => {
@@ -19,7 +19,7 @@ describe('the process tree', () => {
   })
 
   it('ignores a reused parent ID on Windows', () => {
-    const rows = readWindowsRows('0 0 \r\n4 0 \r\n800 4 100\r\n900 800 200\r\n910 900 300\r\n920 900 150\r\n')
+    const rows = parseWindowsProcesses('0 0 \r\n4 0 \r\n800 4 100\r\n900 800 200\r\n910 900 300\r\n920 900 150\r\n')
     expect(descendantsOf(800, rows)).toEqual([900, 910])
     expect(descendantsOf(0, rows)).toEqual([4, 800, 900, 910])
   })

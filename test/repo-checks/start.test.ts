@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { withProxy } from '../runtime/fetch-electron.ts'
+import { withProxy } from '../runtime/download-electron.ts'
 import { electronVersion } from '../runtime/launch-arguments.ts'
 import { sandboxProblem, type SandboxFacts } from '../runtime/linux-sandbox.ts'
 

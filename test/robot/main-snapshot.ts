@@ -16,7 +16,7 @@ export type MainSnapshot = {
 }
 
 /** Reads the tasks and the library from the main process. Null if a request failed. */
-export async function readMain(page: Page): Promise<MainSnapshot | null> {
+export async function takeMainSnapshot(page: Page): Promise<MainSnapshot | null> {
   const answer = await page.evaluate(
     async ([query, perPage]) => {
       const { request } = window.kiln

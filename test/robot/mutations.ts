@@ -42,8 +42,10 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/task-machine.ts',
-        code: `      return record.hidden || !canHide(record) ? unchanged(record)`,
-        broken: `      return record.hidden ? unchanged(record)`
+        code: `      return record.hidden || !canHide(record)
+`,
+        broken: `      return record.hidden
+`
       },
       {
         file: 'electron/core/task-machine.ts',
@@ -81,7 +83,7 @@ export const mutations: readonly Mutation[] = [
     finding: 'use-1 5',
     fault: 'a late Undo discards newer work',
     scenario: 'reset the form, type, then undo',
-    edits: [{ file: 'renderer/compose/set-with-undo.ts', code: `if (isEdited) place.toast(`, broken: `if (!isEdited) place.toast(` }]
+    edits: [{ file: 'renderer/compose/set-value-with-undo.ts', code: `if (isEdited) place.toast(`, broken: `if (!isEdited) place.toast(` }]
   },
   {
     finding: 'use-2 D1',
@@ -149,7 +151,7 @@ export const mutations: readonly Mutation[] = [
       },
       {
         file: library,
-        code: `      undisplayable.set(path, await modifiedAt(path))
+        code: `      undisplayable.set(path, await readModificationTime(path))
       return null`,
         broken: `      throw new UserFacingError(path)`
       }
@@ -162,8 +164,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/library/use-library-actions.ts',
-        code: `const items = await whilePressed(() => readItems(keys))`,
-        broken: `const items = await whilePressed(async () => (await readItems(keys), keys.slice(0, 12).flatMap((key) => tiles.get(key) ?? [])))`
+        code: `const items = await whilePressed(() => readLibraryItems(keys))`,
+        broken: `const items = await whilePressed(async () => (await readLibraryItems(keys), keys.slice(0, 12).flatMap((key) => libraryTileStore.get(key) ?? [])))`
       }
     ]
   },
@@ -187,7 +189,7 @@ export const mutations: readonly Mutation[] = [
       { file: library, code: `const isAway = !(await parts.isFolderThere())`, broken: `const isAway = false` },
       {
         file: library,
-        code: `return isWithin(parts.folder(), path) ? isFolderThere : exists(path)`,
+        code: `return isWithin(parts.folder(), path) ? isFolderThere : pathExists(path)`,
         broken: `return isFolderThere || true`
       }
     ]
@@ -206,9 +208,9 @@ export const mutations: readonly Mutation[] = [
       },
       {
         file: library,
-        code: `    change: (change, run = untrackedRun) =>
+        code: `    change: (change, run = untrackedOperationContext) =>
       inBulk(async () => {`,
-        broken: `    change: (change, run = untrackedRun) =>
+        broken: `    change: (change, run = untrackedOperationContext) =>
       inBackground(async () => {`
       }
     ]

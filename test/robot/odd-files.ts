@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** Writes files that a user might drop: valid images, tables, and files that no field accepts. Returns the files' paths. */
-export async function makeOddFiles(folder: string): Promise<readonly string[]> {
+export async function writeDroppableFiles(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const image = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } })
   const made: [string, Buffer | string][] = [
@@ -23,7 +23,7 @@ export async function makeOddFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** Writes `count` small images, named `<stem>-0.png` and so on. Returns the file names. */
-export async function putStrangeFiles(folder: string, count: number, stem = 'strange'): Promise<readonly string[]> {
+export async function writeUnrelatedImages(folder: string, count: number, stem = 'strange'): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, place) => `${stem}-${place}.png`)
   for (const [place, name] of names.entries()) {
     const background = { r: place % 256, g: (place * 7) % 256, b: 90 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../../shared/i18n/say.ts'
-import { randomFrom } from '../crash/random-from.ts'
-import { actAtRandom, type Action } from './actions.ts'
-import { checkCounts, checkDefects, checkFocus, checkLibrary, checkMoney, checkRestart, checkUndo, type Snapshot } from './invariants.ts'
+import { seededRandomStream } from '../crash/seeded-random-stream.ts'
+import { performRandomAction, type Action } from './actions.ts'
+import { checkCounts, checkDefects, checkFocus, checkLibrary, checkCharges, checkRestart, checkUndo, type Snapshot } from './invariants.ts'
 import { takeWindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import { createPriceWatch } from './price-watch.ts'
-import { readMain, type MainSnapshot } from './main-snapshot.ts'
+import { takeMainSnapshot, type MainSnapshot } from './main-snapshot.ts'
 import { Violation } from './violation.ts'
-import type { World } from './world.ts'
+import type { RobotEnvironment } from './robot-environment.ts'
 
 const lastActionsKept = 30
 const snapshotsRemembered = 30
@@ -18,7 +18,7 @@ const longestSnapshotInMs = 250
 
 /** Performs actions in one window and checks every rule after each action. Scenarios use the robot for their steps. */
 export type Robot = {
-  readonly world: World
+  readonly world: RobotEnvironment
   readonly random: () => number
   readonly actions: () => number
   readonly kills: () => number
@@ -51,8 +51,8 @@ function isOfDeletedResult(error: string, { main: mainSnapshot }: Snapshot): boo
 /** Effects that a scenario causes on purpose and that therefore aren't violations. */
 export type AllowedEffects = { readonly removesItems?: boolean; readonly changesItems?: boolean; readonly submits?: boolean }
 
-export async function createRobot(world: World, seed: number): Promise<Robot> {
-  const random = randomFrom(seed)
+export async function createRobot(world: RobotEnvironment, seed: number): Promise<Robot> {
+  const random = seededRandomStream(seed)
   const log: string[] = []
   const prices = createPriceWatch(world.service)
   let actions = 0
@@ -68,7 +68,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     const ledger = world.service.ledger().slice()
     snapshotAt = performance.now()
     const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
-    const mainSnapshot = await readMain(world.page)
+    const mainSnapshot = await takeMainSnapshot(world.page)
     if (mainSnapshot === null) throw new Violation('the main process responds', 'task.list or a library request failed')
     return { ui: seen, main: mainSnapshot, ledger }
   }
@@ -103,7 +103,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     const before = last
     let now = await look()
     if (allowedEffects.submits !== true) prices.observe(before, now, action)
-    checkMoney(now)
+    checkCharges(now)
     prices.check(now)
     // Checked before the library and the layout, because an error may be the cause of violations there.
     const errors = world.takeErrors().filter((words) => !isOfDeletedResult(words, now))
@@ -151,14 +151,14 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     step: async () => {
       // On a busy machine, a button may have become enabled since the last snapshot.
       if (performance.now() - snapshotAt > longestSnapshotInMs) last = await look()
-      const action = await actAtRandom(robot, last.ui)
+      const action = await performRandomAction(robot, last.ui)
       note(`${last.ui.view}: ${action.description}`)
       if (world.page.isClosed()) return start()
       return checkAll(action, {})
     },
     idle: async (most) => {
       for (let count = Math.floor(random() * (most + 1)); count > 0; count -= 1) {
-        const action = await actAtRandom(robot, last.ui, 'idle')
+        const action = await performRandomAction(robot, last.ui, 'idle')
         note(action.description)
         await checkAll(action, {})
       }
@@ -221,7 +221,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
         ({ main: mainSnapshot }) => mainSnapshot.tasks.every(isAtRest),
         90_000
       )
-      checkMoney(settled)
+      checkCharges(settled)
       prices.check(settled)
     }
   }
@@ -232,7 +232,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
       const now = await look()
       try {
         checkRestart(before, now, allowedEffects)
-        checkMoney(now)
+        checkCharges(now)
         return now
       } catch (error) {
         if (!(error instanceof Violation) || performance.now() > end) throw error

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { pickFrom, randomFrom } from '../crash/random-from.ts'
+import { pickFrom, seededRandomStream } from '../crash/seeded-random-stream.ts'
 import { createRobot, type Robot } from './robot.ts'
 import { scenarios } from './scenarios/scenarios.ts'
-import { openWorld, type Appearance, type World } from './world.ts'
+import { openRobotEnvironment, type Appearance, type RobotEnvironment } from './robot-environment.ts'
 
 export type SessionOptions = {
   readonly seed: number
@@ -37,10 +37,10 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   const { seed } = options
   const appearance = guiseOf(seed)
   const words = `seed ${seed}, ${appearance.theme}, ${appearance.language}, ${appearance.size.width} × ${appearance.size.height}`
-  let world: World | null = null
+  let world: RobotEnvironment | null = null
   let robot: Robot | null = null
   try {
-    world = await openWorld(appearance)
+    world = await openRobotEnvironment(appearance)
     robot = await createRobot(world, seed)
     await drive(robot, options)
     await robot.checkAtEnd()
@@ -65,7 +65,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
 
 async function drive(robot: Robot, options: SessionOptions): Promise<void> {
   const { seed, actions, actionsPerKill, actionsBetweenScenarios, scenario, endsAt } = options
-  const random = randomFrom(seed + 1_000_003)
+  const random = seededRandomStream(seed + 1_000_003)
   const known = scenarios.filter(({ name }) => name.includes(scenario))
   let due = 0
   let left: typeof known = []

@@ -1,8 +1,8 @@
 import type { Phase } from '../../shared/task.ts'
 
 /** The account ID for each of the client's two connection IDs. */
-export const accountOfConnection = { default: 'first', second: 'second' } as const
-export type ConnectionId = keyof typeof accountOfConnection
+export const accountIdsByConnection = { default: 'first', second: 'second' } as const
+export type ConnectionId = keyof typeof accountIdsByConnection
 
 /** Options for the child process, which uses two accounts. */
 export type AccountsRunOptions = {

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemGlib } from '../runtime/system-glib.ts'
-import type { RogueAccount } from './accounts.ts'
-import { type AccountsRunOptions, type AccountsTask, type ConnectionId, accountOfConnection } from './accounts-options.ts'
-import { callFault, changed, type Personality, defaultPersonality } from './personality.ts'
+import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
+import type { RogueAccount } from './rogue-accounts.ts'
+import { type AccountsRunOptions, type AccountsTask, type ConnectionId, accountIdsByConnection } from './accounts-options.ts'
+import { createCallFault, applyPersonalityChanges, type Personality, defaultPersonality } from './personality.ts'
 import { pickRandom, seededRandom } from './random.ts'
 import { openRogueService, type RogueService } from './rogue-service.ts'
-import { rogueFieldsOf } from './tasks.ts'
+import { parseRogueFields } from './tasks.ts'
 
 /*
  * `npm run test:accounts`: uses two accounts at one origin. Their API keys are replaced at random moments. The client is repeatedly killed
@@ -22,7 +22,7 @@ const { values: flags } = parseArgs({
 const requestsPerRound = 24
 const killsPerRound = 5
 const settleLimitInMs = 40_000
-const ids = Object.keys(accountOfConnection) as ConnectionId[]
+const ids = Object.keys(accountIdsByConnection) as ConnectionId[]
 const firstSeed = Number(flags.seed)
 const tally = { rounds: 0, kills: 0, tasks: 0, chargedOnTwo: 0, chargedTwice: 0, sentToWrong: 0, notDone: 0, violations: 0, broken: 0 }
 const badSeeds: number[] = []
@@ -47,7 +47,7 @@ process.exitCode = faults === 0 ? 0 : 1
  * another.
  */
 function drawRound(random: () => number): Personality {
-  return changed(defaultPersonality, {
+  return applyPersonalityChanges(defaultPersonality, {
     query: { secondsToFinish: pickRandom(random, [0, 5, 60]) },
     recent: {
       presence: pickRandom(random, ['listed', 'listed', 'listed', 'missing', 'empty']),
@@ -56,9 +56,9 @@ function drawRound(random: () => number): Personality {
       times: pickRandom(random, ['iso', 'none'])
     },
     faults: [
-      callFault({ on: 'submit', chance: 0.25, does: { kind: 'reset' }, afterWork: true }),
-      callFault({ on: 'submit', chance: 0.15, does: { kind: 'reset' } }),
-      callFault({ on: 'query', chance: 0.05, does: { kind: 'reset' } })
+      createCallFault({ on: 'submit', chance: 0.25, does: { kind: 'reset' }, afterWork: true }),
+      createCallFault({ on: 'submit', chance: 0.15, does: { kind: 'reset' } }),
+      createCallFault({ on: 'query', chance: 0.05, does: { kind: 'reset' } })
     ]
   })
 }
@@ -118,7 +118,7 @@ async function runChild(orders: AccountsRunOptions, random: () => number): Promi
     const child = spawn(process.execPath, [join(import.meta.dirname, 'accounts-child.ts'), file], {
       env: {
         ...process.env,
-        ...systemGlib(),
+        ...systemGlibEnvironment(),
         NODE_COMPILE_CACHE: join(scratch, 'compiled'),
         NODE_OPTIONS: '--disable-warning=ExperimentalWarning'
       },
@@ -154,9 +154,9 @@ function judge(reported: readonly AccountsTask[], requests: AccountsRunOptions['
     found.push(words)
   }
   for (const { mark, id } of requests) {
-    const home = accountOfConnection[id]
+    const home = accountIdsByConnection[id]
     const mine = reported.filter((task) => task.mark === mark)
-    const made = service.tasks().filter((task) => rogueFieldsOf(task.body)['prompt'] === mark)
+    const made = service.tasks().filter((task) => parseRogueFields(task.body)['prompt'] === mark)
     const charges = service.ledger().filter(({ kind, taskId }) => kind === 'charge' && made.some((task) => task.taskId === taskId))
     const accounts = new Set(charges.map(({ account }) => account))
     if (accounts.size > 1) fail('chargedOnTwo', `${mark} was charged on ${[...accounts].join(' and ')}`)

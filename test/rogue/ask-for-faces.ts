@@ -2,7 +2,7 @@ import type { Task } from '../../shared/task.ts'
 import type { RogueSetup } from './open-rogue-setup.ts'
 
 /** Submits a face swap of two photos and waits until the task needs a face selection. */
-export async function askRogueForFaces(setup: RogueSetup): Promise<Task> {
+export async function submitRogueFaceSwap(setup: RogueSetup): Promise<Task> {
   const values = {
     targetImageUrl: { file: await setup.photo('family.png') },
     referenceFaceImageUrl: { file: await setup.photo('potter.png') }

@@ -1,6 +1,6 @@
 import type { RogueResponse } from './http-response.ts'
-import { rogueJsonResponse, htmlResponse } from './http-response.ts'
-import type { Delivery } from './delivery.ts'
+import { rogueJsonResponse, rogueHtmlResponse } from './http-response.ts'
+import type { ResponseDelivery } from './response-delivery.ts'
 import type { CallFault, CallFaultKind, RogueEndpoint, RetryAfter } from './personality.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -47,13 +47,13 @@ export function faultyResponse(
   does: CallFaultKind,
   own: RogueResponse | null,
   taskId: string | null
-): { readonly answer: RogueResponse; readonly delivery: Delivery; readonly errorType: string | null } {
+): { readonly answer: RogueResponse; readonly delivery: ResponseDelivery; readonly errorType: string | null } {
   const plain = own ?? rogueJsonResponse(200, { success: true })
   switch (does.kind) {
     case 'error':
       return { answer: errorOf(state, does, taskId), delivery: { kind: 'whole' }, errorType: does.errorType }
     case 'page':
-      return { answer: htmlResponse(does.status), delivery: { kind: 'whole' }, errorType: null }
+      return { answer: rogueHtmlResponse(does.status), delivery: { kind: 'whole' }, errorType: null }
     case 'torn':
       return { answer: plain, delivery: { ...does, saysLength: true }, errorType: null }
     case 'reset':

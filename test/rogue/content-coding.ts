@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { ContentCoding } from './personality.ts'
 
 /** Encodes `bytes` as storage does. `header`: value of the `Content-Encoding` header, or null if there is no such header. */
-export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
+export function encodeContent(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
   switch (coding) {
     case 'none':
       return { bytes, header: null }

@@ -1,8 +1,8 @@
 import type { RogueResponse } from './http-response.ts'
-import { rogueJsonResponse, htmlResponse } from './http-response.ts'
+import { rogueJsonResponse, rogueHtmlResponse } from './http-response.ts'
 import type { DocumentsPersonality } from './personality.ts'
-import { textCapability } from './service-state.ts'
-import { creditsFor } from './tasks.ts'
+import { textCapabilityId } from './service-state.ts'
+import { rogueTaskCredits } from './tasks.ts'
 
 type Fields = { readonly [name: string]: { readonly [word: string]: unknown } }
 type CapabilityEntry = {
@@ -66,7 +66,7 @@ const capabilities: readonly CapabilityEntry[] = [
     required: ['videoURL'],
     fields: { videoURL: address }
   },
-  { id: textCapability, title: 'Transcriber', category: 'audio', output: 'text', required: ['prompt'], fields: { prompt } }
+  { id: textCapabilityId, title: 'Transcriber', category: 'audio', output: 'text', required: ['prompt'], fields: { prompt } }
 ]
 
 export function isOffered(capability: string): boolean {
@@ -80,7 +80,7 @@ export function catalogResponse({ catalog, price }: DocumentsPersonality): Rogue
     category: entry.category,
     outputType: entry.output,
     resultField: 'imageUrl',
-    ...(price === 'unsaid' ? {} : { credits: creditsFor(entry.id, 1, {}) * (price === 'true' ? 1 : 2) }),
+    ...(price === 'unsaid' ? {} : { credits: rogueTaskCredits(entry.id, 1, {}) * (price === 'true' ? 1 : 2) }),
     inputSchema: schemaOf(entry)
   }))
   switch (catalog) {
@@ -139,7 +139,7 @@ function schemaOf({ fields, required }: CapabilityEntry): unknown {
 }
 
 function absentDocument(kind: 'missing' | 'broken' | 'page'): RogueResponse {
-  if (kind === 'page') return htmlResponse(200)
+  if (kind === 'page') return rogueHtmlResponse(200)
   const status = kind === 'missing' ? 404 : 500
   return rogueJsonResponse(status, { success: false, error: 'not available', message: 'not available' })
 }

@@ -1,10 +1,10 @@
 import { recoveryHints } from '../../shared/fault.ts'
 import {
-  callFault,
+  createCallFault,
   type CallFault,
   type CallFaultKind,
-  rogueErrorResponse,
-  rogueFileFault,
+  createErrorFaultKind,
+  createFileFault,
   type FileFault,
   type RetryAfter
 } from './personality.ts'
@@ -66,7 +66,7 @@ export function drawCallFaults(random: () => number): readonly CallFault[] {
     const { does, afterWork } = drawCallFault(random, on)
     // Limited to one call, because a hanging call occupies one of the client's slots until a deadline.
     const times = does.kind === 'hang' ? 1 : null
-    return callFault({
+    return createCallFault({
       on,
       does,
       afterWork,
@@ -95,7 +95,7 @@ function drawCallFault(random: () => number, on: (typeof struck)[number]): { rea
       const [status, errorType, mayBeDone] = pickRandom(random, errors)
       const isOutcomeUnknown = errorType?.endsWith('_OUTCOME_UNKNOWN') === true
       const afterWork = mayBeDone && isDone
-      const does = rogueErrorResponse(status, errorType, {
+      const does = createErrorFaultKind(status, errorType, {
         retryAfter: drawRetryAfter(random),
         recovery: isOutcomeUnknown ? pickRandom(random, [...recoveryHints, null]) : null,
         // Has no effect if no task was created.
@@ -126,7 +126,7 @@ function drawRetryAfter(random: () => number): RetryAfter {
 export function drawFileFaults(random: () => number): readonly FileFault[] {
   const isForGood = random() < 0.125
   const passing = Array.from({ length: Math.floor(random() * 3) }, () =>
-    rogueFileFault({ does: drawFileFault(random), share: pickRandom(random, [0.1, 0.3]), until: drawEnd(random) })
+    createFileFault({ does: drawFileFault(random), share: pickRandom(random, [0.1, 0.3]), until: drawEnd(random) })
   )
   const dead = pickRandom<FileFault['does']>(random, [
     { kind: 'status', status: 404 },
@@ -135,7 +135,7 @@ export function drawFileFaults(random: () => number): readonly FileFault[] {
     { kind: 'refused' },
     { kind: 'reset' }
   ])
-  return isForGood ? [rogueFileFault({ does: dead, share: 0.1 }), ...passing] : passing
+  return isForGood ? [createFileFault({ does: dead, share: 0.1 }), ...passing] : passing
 }
 
 function drawFileFault(random: () => number): FileFault['does'] {

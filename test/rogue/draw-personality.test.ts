@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawPersonality } from './draw-personality.ts'
 import { assertCompliant } from './assert-compliant.ts'
-import { callFault, changed, rogueErrorResponse, defaultPersonality } from './personality.ts'
+import { createCallFault, applyPersonalityChanges, createErrorFaultKind, defaultPersonality } from './personality.ts'
 import { seededRandom } from './random.ts'
 
 const drawn = Array.from({ length: 500 }, (_, seed) => drawPersonality(seededRandom(seed), String(seed)))
@@ -25,9 +25,9 @@ describe('drawn personalities', () => {
   })
 
   it('aren’t compliant if they deny an accepted task', () => {
-    const refusal = callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED'), afterWork: true })
-    expect(() => assertCompliant(changed(defaultPersonality, { faults: [refusal] }))).toThrow(/violates the specification/)
-    const bare = callFault({ on: 'submit', does: rogueErrorResponse(409, null), afterWork: true })
-    expect(() => assertCompliant(changed(defaultPersonality, { faults: [bare] }))).not.toThrow()
+    const refusal = createCallFault({ on: 'submit', does: createErrorFaultKind(429, 'RATE_LIMITED'), afterWork: true })
+    expect(() => assertCompliant(applyPersonalityChanges(defaultPersonality, { faults: [refusal] }))).toThrow(/violates the specification/)
+    const bare = createCallFault({ on: 'submit', does: createErrorFaultKind(409, null), afterWork: true })
+    expect(() => assertCompliant(applyPersonalityChanges(defaultPersonality, { faults: [bare] }))).not.toThrow()
   })
 })

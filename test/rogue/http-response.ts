@@ -16,11 +16,11 @@ export function rogueJsonResponse(status: number, body: unknown, headers: Record
 }
 
 /** Response that a gateway or CDN sends instead of the service. */
-export function htmlResponse(status: number): RogueResponse {
+export function rogueHtmlResponse(status: number): RogueResponse {
   const body = '<!DOCTYPE html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body), hasRequestId: false }
 }
 
-export function rogueRefusal(status: number, errorType: string, message = 'The request was rejected.'): RogueResponse {
+export function rogueRejection(status: number, errorType: string, message = 'The request was rejected.'): RogueResponse {
   return rogueJsonResponse(status, { success: false, error: message, message, errorType })
 }

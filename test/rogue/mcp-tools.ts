@@ -1,10 +1,10 @@
-import type { Addresses } from './addresses.ts'
+import type { RogueResultUrls } from './rogue-result-urls.ts'
 import { makeOutputFile } from './output-file.ts'
 import type { McpPersonality } from './personality.ts'
 import { taskState } from './query.ts'
 import { newestTasks } from './recent-tasks.ts'
-import { type RogueFaceChoice, report, type RogueTask, type ServiceState } from './service-state.ts'
-import { rogueFieldsOf, advanceTask, taskOfId } from './tasks.ts'
+import { type RogueFaceChoice, reportViolation, type RogueTask, type ServiceState } from './service-state.ts'
+import { parseRogueFields, advanceTask, findRogueTask } from './tasks.ts'
 
 type Json = Record<string, unknown>
 export type RogueToolResult = { readonly content: readonly Json[]; readonly structuredContent?: unknown; readonly isError?: boolean }
@@ -13,7 +13,7 @@ type ToolCall = { readonly tool: string; readonly given: Json; readonly account:
 /** Number of faces in every photo. */
 const faceCount = 3
 
-export function toolList(mcp: McpPersonality): readonly Json[] {
+export function rogueToolDefinitions(mcp: McpPersonality): readonly Json[] {
   const tool = (name: string, description: string, inputSchema: Json): Json => ({ name, description, inputSchema })
   const nothing = { type: 'object', properties: {}, additionalProperties: false }
   return [
@@ -27,14 +27,14 @@ export function toolList(mcp: McpPersonality): readonly Json[] {
 /**
  * Prepares a tool call. `run` does the work and returns the result. `task`: the task that the call is about, or null if there isn't one.
  */
-export function callTool(
+export function prepareToolCall(
   state: ServiceState,
-  addresses: Addresses,
+  addresses: RogueResultUrls,
   { tool, given, account }: ToolCall
 ): { readonly task: RogueTask | null; readonly run: () => RogueToolResult } {
   const fields = state.personality.mcp.taskIdName === 'input.taskId' ? asJson(given['input']) : given
   const id = fields[state.personality.mcp.taskIdName === 'task_id' ? 'task_id' : 'taskId']
-  const found = typeof id === 'string' ? taskOfId(state, id) : null
+  const found = typeof id === 'string' ? findRogueTask(state, id) : null
   const task = found?.account === account ? found : null
   const run = (): RogueToolResult => {
     if (tool === 'list_capabilities') return resultOf({ success: true, capabilities: [] })
@@ -52,7 +52,7 @@ export function rogueToolError(errorType: string, recovery: string | null): Rogu
   return { ...resultOf(body), isError: true }
 }
 
-function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask): RogueToolResult {
+function taskResult(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueToolResult {
   if (advanceTask(state, task) !== 'needs_input') {
     const { status, fields, urls, retryAfterMs } = taskState(state, addresses, task)
     const links = urls.map((uri) => ({ type: 'resource_link', uri, name: 'result' }))
@@ -78,7 +78,7 @@ function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask):
 
 function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueToolResult {
   if (task.choices.length > 0) {
-    report(state, 'faces are chosen once', `select_faces was called again for ${task.taskId}`)
+    reportViolation(state, 'faces are chosen once', `select_faces was called again for ${task.taskId}`)
     return rogueToolError('VALIDATION_ERROR', null)
   }
   const faces = chosenFaces(state.personality.mcp, task, fields)
@@ -142,7 +142,7 @@ function schemaWith({ taskIdName }: McpPersonality, more: Json, required: readon
 }
 
 function referenceOf(task: RogueTask): string {
-  return String(rogueFieldsOf(task.body)['referenceFaceImageUrl'] ?? '')
+  return String(parseRogueFields(task.body)['referenceFaceImageUrl'] ?? '')
 }
 
 function resultOf(structuredContent: unknown): RogueToolResult {

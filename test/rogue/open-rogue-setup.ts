@@ -7,7 +7,7 @@ import { openStudio, type Studio, type StudioOptions } from '../../electron/stud
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import { originalDigest } from '../library/original-digest.ts'
-import { changed, defaultPersonality, type PersonalityChanges } from './personality.ts'
+import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from './personality.ts'
 import { makeOutputFile } from './output-file.ts'
 import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
@@ -31,13 +31,13 @@ export type RogueSetup = {
   readonly photo: (name?: string) => Promise<string>
 }
 
-export const rogueGenerator = 'imgmodel-image-generator'
+export const rogueImageGeneratorId = 'imgmodel-image-generator'
 
 export async function openRogueSetup(
   changes: PersonalityChanges = {},
   { studio: options = {}, timeScale = 0.01, seed = 1 }: { studio?: Partial<StudioOptions>; timeScale?: number; seed?: number } = {}
 ): Promise<RogueSetup> {
-  const service = await openRogueService({ personality: changed(defaultPersonality, changes), seed, timeScale })
+  const service = await openRogueService({ personality: applyPersonalityChanges(defaultPersonality, changes), seed, timeScale })
   const folder = await mkdtemp(join(tmpdir(), 'kiln-rogue-'))
   const dataDir = join(folder, 'data')
   const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
@@ -53,13 +53,13 @@ export async function openRogueSetup(
       setup.studio = await open(more)
       return setup.studio
     },
-    ask: (values = {}, capability = rogueGenerator) => {
+    ask: (values = {}, capability = rogueImageGeneratorId) => {
       asked += 1
       return setup.studio.submit({ capability, values: { prompt: `a celadon vase, number ${asked}`, ...values } })
     },
     phaseOf: (id) => setup.studio.task(id)?.phase ?? null,
     until: async (id, ...phases) => {
-      await waitForRogue(
+      await waitForRogueCondition(
         () => phases.includes(setup.phaseOf(id) ?? 'cancelled'),
         () => `${describeTask(setup, id)} instead of ${phases.join(' or ')}`
       )
@@ -94,7 +94,7 @@ export function describeTask(setup: RogueSetup, id: string): string {
 const patienceInMs = 60_000
 
 /** Waits until the condition is true. Throws after `limitInMs`. */
-export async function waitForRogue(
+export async function waitForRogueCondition(
   isTrue: () => boolean | Promise<boolean>,
   words: () => string = () => 'The condition wasn’t met in time.',
   limitInMs = patienceInMs

@@ -178,7 +178,7 @@ export type ClockPersonality = {
   readonly saysDate: boolean
 }
 
-export const endpoints = [
+export const rogueEndpoints = [
   'catalog',
   'openapi',
   'upload',
@@ -190,7 +190,7 @@ export const endpoints = [
   'get_task_result',
   'select_faces'
 ] as const
-export type RogueEndpoint = (typeof endpoints)[number]
+export type RogueEndpoint = (typeof rogueEndpoints)[number]
 
 /** A fault injected into an API call or upload. */
 export type CallFault = {
@@ -358,7 +358,7 @@ export const defaultPersonality: Personality = {
 }
 
 /** Returns `personality` with the fields of `changes` replaced. */
-export function changed(personality: Personality, changes: PersonalityChanges): Personality {
+export function applyPersonalityChanges(personality: Personality, changes: PersonalityChanges): Personality {
   return {
     name: changes.name ?? personality.name,
     documents: { ...personality.documents, ...changes.documents },
@@ -373,12 +373,12 @@ export function changed(personality: Personality, changes: PersonalityChanges): 
 }
 
 /** Creates a call fault. By default, it applies to every call to `on`, before the call's work. */
-export function callFault(fault: Pick<CallFault, 'on' | 'does'> & Partial<CallFault>): CallFault {
+export function createCallFault(fault: Pick<CallFault, 'on' | 'does'> & Partial<CallFault>): CallFault {
   return { task: null, only: 'any', skip: 0, times: null, chance: 1, afterWork: false, ...fault }
 }
 
 /** Creates an error response as in section 7 of the spec. By default, it has neither a recovery hint nor a `Retry-After` header. */
-export function rogueErrorResponse(
+export function createErrorFaultKind(
   status: number,
   errorType: string | null,
   more: Partial<Extract<CallFaultKind, { kind: 'error' }>> = {}
@@ -397,6 +397,6 @@ export function rogueErrorResponse(
 }
 
 /** Creates a file fault. By default, it applies permanently to every result. */
-export function rogueFileFault(fault: Pick<FileFault, 'does'> & Partial<FileFault>): FileFault {
+export function createFileFault(fault: Pick<FileFault, 'does'> & Partial<FileFault>): FileFault {
   return { task: null, output: null, share: 1, until: { is: 'never' }, ...fault }
 }

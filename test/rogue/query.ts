@@ -1,5 +1,5 @@
-import type { Addresses } from './addresses.ts'
-import { type RogueResponse, rogueJsonResponse, rogueRefusal } from './http-response.ts'
+import type { RogueResultUrls } from './rogue-result-urls.ts'
+import { type RogueResponse, rogueJsonResponse, rogueRejection } from './http-response.ts'
 import { shuffled } from './random.ts'
 import type { RogueTask, ServiceState } from './service-state.ts'
 import { failFinishedTask, advanceTask, netCredits } from './tasks.ts'
@@ -14,7 +14,7 @@ export type RogueTaskState = {
   readonly retryAfterMs: number | null
 }
 
-export function queryResponse(state: ServiceState, addresses: Addresses, task: RogueTask): RogueResponse {
+export function queryResponse(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueResponse {
   const { place, saysSuccess, failureForm } = state.personality.query
   const response = laterAnswer(state, task)
   if (response !== null) return response
@@ -47,7 +47,7 @@ function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null
     case 'results':
       return null
     case 'task-not-found':
-      return rogueRefusal(404, 'TASK_NOT_FOUND')
+      return rogueRejection(404, 'TASK_NOT_FOUND')
     case 'billing-invariant':
       return error(502, 'BILLING_INVARIANT_FAILED')
     case 'refund-unknown':
@@ -58,7 +58,7 @@ function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null
   }
 }
 
-export function taskState(state: ServiceState, addresses: Addresses, task: RogueTask): RogueTaskState {
+export function taskState(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueTaskState {
   const { query, submit } = state.personality
   task.answers += 1
   const outcome = advanceTask(state, task)
@@ -85,7 +85,7 @@ export function taskState(state: ServiceState, addresses: Addresses, task: Rogue
   }
 }
 
-function namedAddresses(state: ServiceState, addresses: Addresses, task: RogueTask): readonly string[] {
+function namedAddresses(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): readonly string[] {
   const { order, partialAnswers, omitsDownloaded } = state.personality.query
   task.finishedAnswers += 1
   const left = task.outputs.filter(({ isDownloaded }) => !(omitsDownloaded && isDownloaded))

@@ -1,4 +1,4 @@
-import { type RogueResponse, rogueJsonResponse, rogueRefusal } from './http-response.ts'
+import { type RogueResponse, rogueJsonResponse, rogueRejection } from './http-response.ts'
 import type { RecentPersonality } from './personality.ts'
 import type { RogueTask, ServiceState } from './service-state.ts'
 import { advanceTask } from './tasks.ts'
@@ -6,7 +6,7 @@ import { advanceTask } from './tasks.ts'
 /** Returns the list of an account's newest tasks, in this personality's format. */
 export function recentTasksResponse(state: ServiceState, account: string, limit: number): RogueResponse {
   const { recent, submit } = state.personality
-  if (recent.presence === 'missing') return rogueRefusal(404, 'NOT_FOUND', 'There is no such endpoint.')
+  if (recent.presence === 'missing') return rogueRejection(404, 'NOT_FOUND', 'There is no such endpoint.')
   const listed = recent.presence === 'empty' ? [] : newestTasks(state, account, limit)
   const ordered = recent.order === 'newest-first' ? listed : listed.toReversed()
   const doubled = recent.twice ? ordered.flatMap((task) => [task, task]) : ordered

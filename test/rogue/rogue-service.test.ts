@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rogueGenerator, openRogueSetup } from './open-rogue-setup.ts'
+import { rogueImageGeneratorId, openRogueSetup } from './open-rogue-setup.ts'
 
 describe('the rogue service', () => {
   it('serves a plain task from submission to file', async () => {
@@ -20,7 +20,7 @@ describe('the rogue service', () => {
     const { service } = await openRogueSetup()
     const post = async (key: string, prompt: string, apiKey = service.account.apiKey()): Promise<number> => {
       const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key, 'content-type': 'application/json' }
-      const answer = await fetch(`${service.url}/api/v1/${rogueGenerator}/submit`, {
+      const answer = await fetch(`${service.url}/api/v1/${rogueImageGeneratorId}/submit`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ prompt })

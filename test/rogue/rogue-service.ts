@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Accounts, createAccounts, type RogueAccount } from './accounts.ts'
-import { createAddresses, isObtainable } from './addresses.ts'
-import { createApi } from './api.ts'
+import { type RogueAccounts, createRogueAccounts, type RogueAccount } from './rogue-accounts.ts'
+import { createRogueResultUrls, isObtainable } from './rogue-result-urls.ts'
+import { createRogueApi } from './rogue-api.ts'
 import { assertCompliant } from './assert-compliant.ts'
-import { changed, type Personality, type PersonalityChanges } from './personality.ts'
+import { applyPersonalityChanges, type Personality, type PersonalityChanges } from './personality.ts'
 import { seededRandom } from './random.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { RogueLedgerEntry, RogueCall, RogueTask, RogueViolation, ServiceState } from './service-state.ts'
 import { handleDownload } from './storage.ts'
-import { rogueFieldsOf, makeTask, advanceTask } from './tasks.ts'
-import { createUploads } from './uploads.ts'
+import { parseRogueFields, createRogueTask, advanceTask } from './tasks.ts'
+import { createRogueUploads } from './rogue-uploads.ts'
 
 export type RogueOptions = {
   readonly personality: Personality
@@ -41,7 +41,7 @@ export type RogueKnownTask = Omit<RogueTask, 'outputs'> & {
  */
 export type RogueService = {
   readonly url: string
-  readonly accounts: Accounts
+  readonly accounts: RogueAccounts
   /** The account that exists from the start. */
   readonly account: RogueAccount
   readonly personality: () => Personality
@@ -66,7 +66,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     now: () => now() + state.personality.clock.aheadInRealSeconds * 1_000,
     secondInMs,
     random,
-    accounts: createAccounts(random),
+    accounts: createRogueAccounts(random),
     tasks: [],
     ledger: [],
     calls: [],
@@ -77,9 +77,9 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     origins: () => ({ api: originOf(api), storage: originOf(storage), other: originOf(other) })
   }
   const account = state.accounts.create('first')
-  const addresses = createAddresses(state)
-  const uploads = createUploads(state)
-  const { answer } = createApi(state, addresses, uploads)
+  const addresses = createRogueResultUrls(state)
+  const uploads = createRogueUploads(state)
+  const { answer } = createRogueApi(state, addresses, uploads)
   const api = await listen(options.port ?? 0, (request, response) =>
     isFile(request) ? answerFile(request, response) : answer(request, response)
   )
@@ -97,7 +97,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     account,
     personality: () => state.personality,
     change: (changes) => {
-      const next = changed(state.personality, changes)
+      const next = applyPersonalityChanges(state.personality, changes)
       assertCompliant(next)
       state.personality = next
     },
@@ -117,7 +117,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     calls: () => state.calls,
     violations: () => state.violations,
     makeOnWebsite: ({ account: owner = account, capability, atInSeconds = 0 }) =>
-      makeTask(state, {
+      createRogueTask(state, {
         account: owner.id,
         capability,
         idempotencyKey: null,
@@ -131,7 +131,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
 }
 
 function promptOf(body: string): string | null {
-  const { prompt } = rogueFieldsOf(body)
+  const { prompt } = parseRogueFields(body)
   return typeof prompt === 'string' ? prompt : null
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Accounts } from './accounts.ts'
+import type { RogueAccounts } from './rogue-accounts.ts'
 import type { RogueEndpoint, ImageKind, Personality, TextKind } from './personality.ts'
 import type { OutputFile } from './output-file.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** ID of the capability whose results are text. */
-export const textCapability = 'transcriber'
+export const textCapabilityId = 'transcriber'
 
 /** A task's result. `versions`: the original file, and the file that replaces it if there is a `replaced` fault. */
 export type RogueOutput = {
@@ -82,7 +82,7 @@ export type ServiceState = {
   readonly now: () => number
   readonly secondInMs: number
   readonly random: () => number
-  readonly accounts: Accounts
+  readonly accounts: RogueAccounts
   readonly tasks: RogueTask[]
   readonly ledger: RogueLedgerEntry[]
   readonly calls: RogueCall[]
@@ -95,14 +95,14 @@ export type ServiceState = {
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
 }
 
-export function kindOfOutput({ storage }: Personality, capability: string, index: number): ImageKind | TextKind {
-  if (capability === textCapability) return storage.texts
+export function rogueOutputKind({ storage }: Personality, capability: string, index: number): ImageKind | TextKind {
+  if (capability === textCapabilityId) return storage.texts
   if (storage.images !== 'mixed') return storage.images
   return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
 }
 
 /** Records an incoming call and returns the record. Fields that aren't known yet are null. */
-export function noteCall(
+export function recordRogueCall(
   state: ServiceState,
   request: IncomingMessage,
   endpoint: RogueCall['endpoint'],
@@ -114,6 +114,6 @@ export function noteCall(
   return call
 }
 
-export function report(state: ServiceState, rule: string, words: string): void {
+export function reportViolation(state: ServiceState, rule: string, words: string): void {
   state.violations.push({ rule, words })
 }

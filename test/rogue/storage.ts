@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Addresses } from './addresses.ts'
-import { type RogueResponse, htmlResponse } from './http-response.ts'
-import { encoded } from './content-coding.ts'
-import { type BodyLength, deliverResponse, type Delivery } from './delivery.ts'
+import type { RogueResultUrls } from './rogue-result-urls.ts'
+import { type RogueResponse, rogueHtmlResponse } from './http-response.ts'
+import { encodeContent } from './content-coding.ts'
+import { type BodyFraming, deliverResponse, type ResponseDelivery } from './response-delivery.ts'
 import { makeOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
-import { kindOfOutput, noteCall, report, type ServiceState } from './service-state.ts'
+import { rogueOutputKind, recordRogueCall, reportViolation, type ServiceState } from './service-state.ts'
 
 /** Responds to a result's download. */
-export function handleDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
+export function handleDownload(state: ServiceState, addresses: RogueResultUrls, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'
-  const call = noteCall(state, request, 'download')
-  watchForKey(state, request)
-  const send = (answer: RogueResponse, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'content-length'): void => {
+  const call = recordRogueCall(state, request, 'download')
+  reportLeakedApiKey(state, request)
+  const send = (answer: RogueResponse, delivery: ResponseDelivery = { kind: 'whole' }, length: BodyFraming = 'content-length'): void => {
     if (delivery.kind !== 'reset') call.status = answer.status
     deliverResponse(response, answer, { delivery, length, secondInMs: state.secondInMs })
   }
@@ -33,7 +33,7 @@ export function handleDownload(state: ServiceState, addresses: Addresses, reques
     if (output.versions.length === 1) {
       const [first] = output.versions as [OutputFile]
       const answer = fileAnswer(storage, first, 1, request)
-      output.versions.push(makeOutputFile(kindOfOutput(state.personality, task.capability, output.index), `${first.sha256} replaced`))
+      output.versions.push(makeOutputFile(rogueOutputKind(state.personality, task.capability, output.index), `${first.sha256} replaced`))
       return send(answer, { kind: 'torn', atByte: fault.does.atByte, saysLength: true })
     }
   } else if (fault !== null) {
@@ -48,7 +48,7 @@ export function handleDownload(state: ServiceState, addresses: Addresses, reques
 }
 
 function sendFault(
-  send: (answer: RogueResponse, delivery?: Delivery) => void,
+  send: (answer: RogueResponse, delivery?: ResponseDelivery) => void,
   { does }: FileFault,
   file: RogueResponse,
   { marksItsEnd }: OutputFile
@@ -57,7 +57,7 @@ function sendFault(
     case 'status':
       return send(storageError(does.status, 'Unavailable'))
     case 'page':
-      return send(htmlResponse(200))
+      return send(rogueHtmlResponse(200))
     case 'empty':
       return send({ ...file, status: 200, body: Buffer.alloc(0) })
     case 'torn':
@@ -74,9 +74,10 @@ function sendFault(
 }
 
 /** Reports an API key that reaches storage. The key belongs only in the `Authorization` header of the API. */
-export function watchForKey(state: ServiceState, request: IncomingMessage): void {
+export function reportLeakedApiKey(state: ServiceState, request: IncomingMessage): void {
   const text = `${request.url ?? ''} ${request.rawHeaders.join(' ')}`
-  if (state.accounts.isKeyIn(text)) report(state, 'the API key is sent only to the API', `storage received it with ${request.url ?? ''}`)
+  if (state.accounts.isKeyIn(text))
+    reportViolation(state, 'the API key is sent only to the API', `storage received it with ${request.url ?? ''}`)
 }
 
 function redirectTarget({ personality, origins }: ServiceState, url: string): string | null {
@@ -88,7 +89,7 @@ function redirectTarget({ personality, origins }: ServiceState, url: string): st
 
 /** Returns the response with the file or the requested range. `version`: version of the file, counted from 1. */
 function fileAnswer(storage: StoragePersonality, file: OutputFile, version: number, request: IncomingMessage): RogueResponse {
-  const { bytes, header } = encoded(file.bytes, storage.coding)
+  const { bytes, header } = encodeContent(file.bytes, storage.coding)
   const validators = validatorsOf(storage, file, version)
   const type = storage.declaredType === 'true' || isText(file) ? file.contentType : storage.declaredType
   const headers = {

@@ -1,21 +1,21 @@
-import { type RogueResponse, rogueJsonResponse, rogueRefusal } from './http-response.ts'
+import { type RogueResponse, rogueJsonResponse, rogueRejection } from './http-response.ts'
 import { isOffered } from './contract.ts'
-import { rogueFieldsOf, makeTask } from './tasks.ts'
-import { report, type RogueTask, type ServiceState } from './service-state.ts'
+import { parseRogueFields, createRogueTask } from './tasks.ts'
+import { reportViolation, type RogueTask, type ServiceState } from './service-state.ts'
 
-export type Submission = { readonly account: string; readonly capability: string; readonly key: string; readonly body: string }
+export type RogueSubmission = { readonly account: string; readonly capability: string; readonly key: string; readonly body: string }
 
 /** Accepts a submission as the spec promises: one charge per idempotency key, as long as the key is remembered. */
 export function acceptSubmission(
   state: ServiceState,
-  submission: Submission
+  submission: RogueSubmission
 ): { readonly answer: RogueResponse; readonly task: RogueTask | null } {
   const { account, capability, key, body } = submission
-  if (!isOffered(capability)) return { answer: rogueRefusal(404, 'CAPABILITY_NOT_ENABLED'), task: null }
-  if (key === '' || Object.keys(rogueFieldsOf(body)).length === 0) return { answer: rogueRefusal(400, 'VALIDATION_ERROR'), task: null }
+  if (!isOffered(capability)) return { answer: rogueRejection(404, 'CAPABILITY_NOT_ENABLED'), task: null }
+  if (key === '' || Object.keys(parseRogueFields(body)).length === 0) return { answer: rogueRejection(400, 'VALIDATION_ERROR'), task: null }
   const known = rememberedTask(state, account, key)
-  if (known !== null && known.body !== body) return { answer: rogueRefusal(409, 'IDEMPOTENCY_CONFLICT'), task: known }
-  const task = known ?? makeTask(state, { account, capability, idempotencyKey: key, body, madeAt: state.now() })
+  if (known !== null && known.body !== body) return { answer: rogueRejection(409, 'IDEMPOTENCY_CONFLICT'), task: known }
+  const task = known ?? createRogueTask(state, { account, capability, idempotencyKey: key, body, madeAt: state.now() })
   return { answer: acceptance(state, task), task }
 }
 
@@ -27,35 +27,35 @@ export function rememberedTask(state: ServiceState, account: string, key: string
 }
 
 /** Reports submissions that no honest client would send, whatever their outcome. */
-export function watchSubmission(state: ServiceState, submission: Submission, earlier: readonly Submission[]): void {
+export function reportSubmissionViolations(state: ServiceState, submission: RogueSubmission, earlier: readonly RogueSubmission[]): void {
   const { account, key, body } = submission
   const sameKey = earlier.filter((one) => one.key === key)
-  if (sameKey.some((one) => one.body !== body)) report(state, 'one key has one body', `key ${key} was sent with another body`)
+  if (sameKey.some((one) => one.body !== body)) reportViolation(state, 'one key has one body', `key ${key} was sent with another body`)
   if (sameKey.some((one) => one.account !== account))
-    report(state, 'a key stays with its account', `key ${key} was sent to ${account} after another account`)
+    reportViolation(state, 'a key stays with its account', `key ${key} was sent to ${account} after another account`)
   const intent = state.intentOf(body)
   const duplicate = state.tasks.find(
     (task) => task.idempotencyKey !== null && task.idempotencyKey !== key && intent !== null && state.intentOf(task.body) === intent
   )
   if (duplicate !== undefined)
-    report(
+    reportViolation(
       state,
       'an accepted request isn’t sent again',
       `${intent} was sent with key ${key} after ${duplicate.idempotencyKey} was accepted`
     )
   if (state.submitRate.isTooMuch(`${account} ${key}`, state.now()))
-    report(state, 'submissions aren’t too frequent', `key ${key} was sent more than 20 times in a row`)
+    reportViolation(state, 'submissions aren’t too frequent', `key ${key} was sent more than 20 times in a row`)
 }
 
 /** Makes tasks as the same user would on the website around the same time. */
-export function makeUntrackedTasks(state: ServiceState, { account, capability, body }: Submission): void {
+export function makeUntrackedTasks(state: ServiceState, { account, capability, body }: RogueSubmission): void {
   for (let made = 0; made < state.personality.recent.strangersPerSubmit; made += 1) {
     const madeAt = state.now() + Math.round((state.random() - 0.5) * 4_000)
-    makeTask(state, {
+    createRogueTask(state, {
       account,
       capability,
       idempotencyKey: null,
-      body: JSON.stringify({ ...rogueFieldsOf(body), prompt: 'website' }),
+      body: JSON.stringify({ ...parseRogueFields(body), prompt: 'website' }),
       madeAt
     })
   }

@@ -1,5 +1,5 @@
 import { makeOutputFile } from './output-file.ts'
-import { kindOfOutput, type RogueLedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
+import { rogueOutputKind, type RogueLedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
 
 /** The parts of a submission that are stored with its task. */
 type Order = {
@@ -11,20 +11,20 @@ type Order = {
 }
 
 /** Creates a task and charges it once, unless charging is deferred. */
-export function makeTask(state: ServiceState, order: Order): RogueTask {
+export function createRogueTask(state: ServiceState, order: Order): RogueTask {
   const { personality, tasks, random } = state
   const number = tasks.length
-  const fields = rogueFieldsOf(order.body)
+  const fields = parseRogueFields(order.body)
   const count = Math.max(1, Number(fields['imageNum'] ?? 1) || 1)
   const task: RogueTask = {
     ...order,
     number,
     taskId: personality.submit.ids === 'number' ? String(7_000_001 + number) : `t-${Math.floor(random() * 36 ** 6).toString(36)}-${number}`,
-    credits: creditsFor(order.capability, count, fields),
+    credits: rogueTaskCredits(order.capability, count, fields),
     outputs: Array.from({ length: count }, (_, index) => ({
       index,
       versions: [
-        makeOutputFile(kindOfOutput(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
+        makeOutputFile(rogueOutputKind(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
       ],
       addressesNamed: 0,
       failedAtAddress: null,
@@ -77,12 +77,12 @@ export function netCredits(state: ServiceState, { taskId }: RogueTask): number {
   return entries.reduce((sum, { kind, credits }) => sum + (kind === 'charge' ? credits : -credits), 0)
 }
 
-export function taskOfId(state: ServiceState, taskId: string): RogueTask | null {
+export function findRogueTask(state: ServiceState, taskId: string): RogueTask | null {
   return state.tasks.find((task) => task.taskId === taskId) ?? null
 }
 
 /** Parses a request body and returns its fields. Returns an empty object if the body isn't a JSON object. */
-export function rogueFieldsOf(body: string): Record<string, unknown> {
+export function parseRogueFields(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body)
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {}
@@ -96,7 +96,7 @@ function enter(state: ServiceState, kind: RogueLedgerEntry['kind'], { account, t
 }
 
 /** Returns the credits that a task costs (spec section 8). `count`: number of images. `fields`: fields of the request body. */
-export function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
+export function rogueTaskCredits(capability: string, count: number, fields: Record<string, unknown>): number {
   if (capability === 'imgmodel-image-generator') return 5 * count
   if (capability !== 'imgmodel-3-0-image-generator') return 1
   const references = Array.isArray(fields['imageUrls']) ? fields['imageUrls'].length : fields['imageUrl'] === undefined ? 0 : 1

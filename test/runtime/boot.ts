@@ -17,7 +17,7 @@ registerHooks({
       : nextResolve(specifier, context)
 })
 
-// Only the main process loads the system's GLib (system-glib.ts). Child processes such as Chromium must not inherit these variables.
+// Only the main process loads the system's GLib (system-glib-environment.ts). Child processes such as Chromium must not inherit these variables.
 delete process.env.LD_PRELOAD
 delete process.env.G_DEBUG
 
@@ -26,10 +26,10 @@ process.argv = [electron, ...process.argv.slice(2)]
 Object.defineProperty(process, 'type', { value: 'browser' })
 Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions, electron: electronVersion() }) })
 
-const { launch, standIn } = await import('./electron-module.ts')
-const { environment } = standIn
+const { electronLaunchArguments, electronStandIn } = await import('./electron-module.ts')
+const { environment } = electronStandIn
 // A packaged app is its own executable, so the app isn't named on the command line.
-if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
+if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== electronLaunchArguments.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
   // sharp chooses its binary by `process.platform`, so it is loaded before that value changes.
@@ -38,16 +38,16 @@ if (environment.platform !== hostPlatform) {
   Object.defineProperty(process, 'platform', { value: environment.platform })
 }
 const require = createRequire(import.meta.url)
-for (const preload of launch.preloads) require(preload)
+for (const preload of electronLaunchArguments.preloads) require(preload)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => standIn.app.quit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => electronStandIn.app.quit())
 
 // Prints startup errors here, because the running app may handle rejections silently.
 try {
-  const asked = standIn.app.untilAskedWhenReady()
-  const loaded = import(pathToFileURL(launch.mainFile).href)
+  const asked = electronStandIn.app.untilAskedWhenReady()
+  const loaded = import(pathToFileURL(electronLaunchArguments.mainFile).href)
   await Promise.race([loaded, asked])
-  await standIn.start()
+  await electronStandIn.start()
   await loaded
 } catch (error) {
   console.error(error)

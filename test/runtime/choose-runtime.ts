@@ -5,7 +5,7 @@ export type RuntimeName = 'electron' | 'stand-in'
 
 const electronDir = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
 /** Prefix of a test's skip reason. The reporter lists these tests, because they need real Electron. */
-export const needsRealElectron = 'needs real Electron: '
+export const realElectronSkipPrefix = 'needs real Electron: '
 
 export const launcherDir = join(import.meta.dirname, 'launcher')
 
@@ -30,6 +30,6 @@ export function chooseRuntime(): RuntimeName {
 }
 
 /** Returns the path of the runtime's executable. It is the same path that the package `electron` exports after `chooseRuntime`. */
-export function executableOf(runtime: RuntimeName): string {
+export function runtimeExecutable(runtime: RuntimeName): string {
   return (runtime === 'electron' ? findElectron() : null) ?? join(launcherDir, 'electron')
 }

@@ -1,17 +1,17 @@
-import { platformFrom } from './host-platform.ts'
-import { readLaunchArguments } from './launch-arguments.ts'
-import { implementedOnly } from './not-implemented.ts'
-import { makeStandIn } from './stand-in.ts'
+import { parseAppPlatform } from './host-platform.ts'
+import { parseElectronArguments } from './launch-arguments.ts'
+import { throwOnMissingMembers } from './not-implemented.ts'
+import { createElectronStandIn } from './stand-in.ts'
 import type { StandInEnvironment } from './stand-in.ts'
 
 /** Exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. One instance per process, as in Electron. */
-export const launch = readLaunchArguments(process.argv.slice(1))
-export const standIn = makeStandIn(
-  launch,
+export const electronLaunchArguments = parseElectronArguments(process.argv.slice(1))
+export const electronStandIn = createElectronStandIn(
+  electronLaunchArguments,
   {
     isHeaded: process.env.STANDIN_HEADED === '1',
     hasDesktop: process.env.STANDIN_DESKTOP === '1',
-    platform: platformFrom(process.env.STANDIN_PLATFORM),
+    platform: parseAppPlatform(process.env.STANDIN_PLATFORM),
     isPackaged: process.env.STANDIN_PACKAGED === '1',
     isRightToLeft: process.env.STANDIN_RTL === '1',
     ipcLogPath: process.env.STANDIN_IPC_LOG || null,
@@ -20,7 +20,7 @@ export const standIn = makeStandIn(
     storageTag: process.env.STANDIN_STORAGE_TAG || 'v11',
     storageState: (process.env.STANDIN_STORAGE_STATE || 'open') as StandInEnvironment['storageState'],
     notifications: {
-      platform: platformFrom(process.env.STANDIN_PLATFORM),
+      platform: parseAppPlatform(process.env.STANDIN_PLATFORM),
       support: (process.env.STANDIN_NOTIFICATIONS || 'shown') as StandInEnvironment['notifications']['support'],
       history: JSON.parse(process.env.STANDIN_NOTIFICATION_HISTORY || '[]') as StandInEnvironment['notifications']['history']
     }
@@ -28,7 +28,7 @@ export const standIn = makeStandIn(
   process.argv[0] as string
 )
 
-const notBuilt = <Name extends string>(name: Name): object => implementedOnly(name, {})
+const notBuilt = <Name extends string>(name: Name): object => throwOnMissingMembers(name, {})
 
 export const {
   app,
@@ -58,7 +58,7 @@ export const {
   standInTrays,
   Tray,
   webContents
-} = standIn.electron
+} = electronStandIn.electron
 
 // Modules that aren't implemented. They are exported so that `import` doesn't fail. Any use throws an error with the export's name.
 export const autoUpdater = notBuilt('autoUpdater')
@@ -78,8 +78,8 @@ export const View = notBuilt('View')
 export const webFrameMain = notBuilt('webFrameMain')
 export const WebContentsView = notBuilt('WebContentsView')
 
-const electron = implementedOnly('electron', {
-  ...standIn.electron,
+const electron = throwOnMissingMembers('electron', {
+  ...electronStandIn.electron,
   autoUpdater,
   BaseWindow,
   contentTracing,

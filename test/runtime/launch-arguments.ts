@@ -25,7 +25,7 @@ const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--di
  * Parses Electron's own command line (without the executable). The app is the first argument that isn't a switch. The default is the
  * current folder.
  */
-export function readLaunchArguments(args: readonly string[]): LaunchArguments {
+export function parseElectronArguments(args: readonly string[]): LaunchArguments {
   const preloads: string[] = []
   let appPath: string | null = null
   for (let index = 0; index < args.length; index++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemOfKey, type UnhandledKey } from './main/accelerators.ts'
+import { findMenuItemForKey, type UnhandledKey } from './main/accelerators.ts'
 import type { StandInBrowserWindow } from './main/browser-window.ts'
 import { makeMenus } from './main/menu.ts'
 import { Windows } from './main/windows.ts'
@@ -76,7 +76,7 @@ describe('the stand-in’s menu module', () => {
     press(control('Equal'))
     expect(done).toEqual(['zoomIn', 'hidden'])
     const mac = menusOn('darwin')
-    expect(itemOfKey(mac.menu, { ...command('Equal'), shiftKey: true }, 'darwin')).not.toBeNull()
+    expect(findMenuItemForKey(mac.menu, { ...command('Equal'), shiftKey: true }, 'darwin')).not.toBeNull()
   })
 
   it('rejects an accelerator that it can’t parse', () => {

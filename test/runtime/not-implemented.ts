@@ -13,7 +13,7 @@ export class NotImplementedError extends Error {
  * Exposes `built` as the Electron type that it partly implements. Reading a missing member throws a NotImplementedError with the member's
  * name. The members of `built` are type-checked where it is created (`implements Pick<…>`).
  */
-export function implementedOnly<Whole extends object>(name: string, built: object): Whole {
+export function throwOnMissingMembers<Whole extends object>(name: string, built: object): Whole {
   return new Proxy(built, {
     get(target, member, receiver) {
       if (typeof member === 'symbol' || member in target || askedOfAnyObject.has(member)) return Reflect.get(target, member, receiver)
@@ -26,7 +26,7 @@ export function implementedOnly<Whole extends object>(name: string, built: objec
  * Makes an emitter throw if a listener is added for an unknown event, which the stand-in never emits. `known`: events that are emitted, and
  * events whose absence is harmless.
  */
-export function refuseUnknownEvents(name: string, emitter: NodeJS.EventEmitter, known: readonly string[]): void {
+export function rejectUnknownEvents(name: string, emitter: NodeJS.EventEmitter, known: readonly string[]): void {
   const knownEvents: ReadonlySet<string | symbol> = new Set([...known, 'newListener', 'removeListener'])
   emitter.on('newListener', (event) => {
     if (!knownEvents.has(event)) throw new NotImplementedError(`event '${String(event)}' of ${name}`)

@@ -16,11 +16,11 @@ function listProcesses(): readonly Row[] {
 
 function listOnWindows(): readonly Row[] {
   const script = 'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.Ticks)" }'
-  return readWindowsRows(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
+  return parseWindowsProcesses(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
 }
 
 /** Parses lines of process ID, parent's ID and creation time. The system's own processes have no time. */
-export function readWindowsRows(text: string): readonly Row[] {
+export function parseWindowsProcesses(text: string): readonly Row[] {
   return text
     .trim()
     .split(/\r?\n/)

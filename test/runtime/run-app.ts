@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chooseRuntime, executableOf } from './choose-runtime.ts'
+import { chooseRuntime, runtimeExecutable } from './choose-runtime.ts'
 
 export type AppRun = { readonly exitCode: number | null; readonly output: string }
 
@@ -11,7 +11,7 @@ export function runApp(appDir: string, words: readonly string[], env: NodeJS.Pro
   const runtime = chooseRuntime()
   const { ELECTRON_RUN_AS_NODE: _, ...kept } = env
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, ...words], { env: kept })
+  const child = spawn(runtimeExecutable(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, ...words], { env: kept })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
   return new Promise((resolve, reject) => {

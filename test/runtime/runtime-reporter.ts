@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { chooseRuntime, needsRealElectron } from './choose-runtime.ts'
+import { chooseRuntime, realElectronSkipPrefix } from './choose-runtime.ts'
 
 /** Reports at the end which runtime the tests used. Lists the tests that were skipped because they need real Electron. */
 export default class RuntimeReporter implements Reporter {
@@ -7,9 +7,10 @@ export default class RuntimeReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const reason = result.annotations.find(
-      (annotation) => annotation.type === 'skip' && annotation.description?.startsWith(needsRealElectron)
+      (annotation) => annotation.type === 'skip' && annotation.description?.startsWith(realElectronSkipPrefix)
     )
-    if (reason) this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(needsRealElectron.length)}`)
+    if (reason)
+      this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(realElectronSkipPrefix.length)}`)
   }
 
   onEnd(): void {

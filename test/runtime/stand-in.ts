@@ -12,7 +12,7 @@ import type { Host, PageOptions } from './main/host.ts'
 import { openIpcLog } from './main/ipc-log.ts'
 import { StandInIpcMain } from './main/ipc-main.ts'
 import { makeMenus } from './main/menu.ts'
-import { performRole } from './main/menu-roles.ts'
+import { performMenuRole } from './main/menu-roles.ts'
 import { nativeImage } from './main/native-image.ts'
 import { StandInNativeTheme } from './main/native-theme.ts'
 import { makeNotificationClass, type NotificationOptions, type StandInNotification } from './main/notification.ts'
@@ -30,14 +30,14 @@ import {
   makeTrayClass,
   type StandInTray
 } from './main/small-modules.ts'
-import { shutDown } from './main/system-shutdown.ts'
-import { onlyWhenReady } from './main/when-ready.ts'
-import { WindowStates } from './main/window-state.ts'
+import { simulateShutdown } from './main/system-shutdown.ts'
+import { throwUntilReady } from './main/when-ready.ts'
+import { WindowStateStore } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
 import { makePreventableEvent } from './main/preventable-event.ts'
-import { NotImplementedError, implementedOnly } from './not-implemented.ts'
+import { NotImplementedError, throwOnMissingMembers } from './not-implemented.ts'
 import { AppWindows } from './page/app-windows.ts'
-import { toAppAddress } from './page/page-addresses.ts'
+import { toAppUrl } from './page/page-addresses.ts'
 import { showMenu } from './page/show-menu.ts'
 import { PageTarget } from './page/page-target.ts'
 
@@ -66,7 +66,7 @@ const sessionBeforeReady = 'Session can only be received when app is ready'
 export type StandInCall = { readonly name: string; readonly args: readonly unknown[] }
 
 /** Creates all exports of `import 'electron'`. `start` starts Chromium and makes the app ready. */
-export function makeStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
+export function createElectronStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
   let chromium: ChromiumProcess | null = null
   const calls: StandInCall[] = []
   const notifications = new Set<StandInNotification>()
@@ -98,13 +98,13 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
         }
       : null,
     performRole: (role, window) => {
-      if (!performRole(role, window)) noteCall('Menu.role', [role])
+      if (!performMenuRole(role, window)) noteCall('Menu.role', [role])
     }
   })
   const powerMonitor = makePowerMonitor()
   const protocol = new StandInProtocol(isReady)
   const session = new StandInSession(protocol)
-  const guardedSession = implementedOnly<Electron.Session & StandInSession>('session', session)
+  const guardedSession = throwOnMissingMembers<Electron.Session & StandInSession>('session', session)
   const ipcMain = new StandInIpcMain(openIpcLog(environment.ipcLogPath))
   const nativeTheme = new StandInNativeTheme((scheme) => windows.all().forEach((window) => window.contents.setColorScheme(scheme)))
 
@@ -131,7 +131,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     : null
   const host: Host = {
     windows,
-    windowStates: new WindowStates(() => app.getPath('userData')),
+    windowStates: new WindowStateStore(() => app.getPath('userData')),
     isHeaded: environment.isHeaded,
     platform: environment.platform,
     isRightToLeft: environment.isRightToLeft,
@@ -149,18 +149,18 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   }
 
   const electron = {
-    app: implementedOnly<Electron.App>('app', app),
+    app: throwOnMissingMembers<Electron.App>('app', app),
     BrowserWindow: makeBrowserWindowClass(host),
     clipboard: makeClipboard(desktop),
     ClipboardItem: StandInClipboardItem,
     crashReporter,
-    dialog: onlyWhenReady(makeDialog(desktop), isReady, 'dialog module can only be used after app is ready', ['showErrorBox']),
-    ipcMain: implementedOnly<Electron.IpcMain>('ipcMain', ipcMain),
+    dialog: throwUntilReady(makeDialog(desktop), isReady, 'dialog module can only be used after app is ready', ['showErrorBox']),
+    ipcMain: throwOnMissingMembers<Electron.IpcMain>('ipcMain', ipcMain),
     Menu,
     MenuItem,
     nativeImage,
-    nativeTheme: implementedOnly<Electron.NativeTheme>('nativeTheme', nativeTheme),
-    net: onlyWhenReady(
+    nativeTheme: throwOnMissingMembers<Electron.NativeTheme>('nativeTheme', nativeTheme),
+    net: throwUntilReady(
       makeNet((scheme) => protocol.handlerOf(scheme)),
       isReady,
       sessionBeforeReady,
@@ -178,15 +178,15 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       state: environment.storageState
     }),
     screen: makeScreen(isReady),
-    session: implementedOnly<typeof Electron.session>('session', {
+    session: throwOnMissingMembers<typeof Electron.session>('session', {
       get defaultSession() {
         if (!isReady()) throw new Error(sessionBeforeReady)
         return guardedSession
       }
     }),
     shell: makeShell(noteCall, desktop),
-    Tray: onlyWhenReady(makeTrayClass(trays, act), isReady, 'Cannot create Tray before app is ready'),
-    webContents: implementedOnly<typeof Electron.webContents>('webContents', {
+    Tray: throwUntilReady(makeTrayClass(trays, act), isReady, 'Cannot create Tray before app is ready'),
+    webContents: throwOnMissingMembers<typeof Electron.webContents>('webContents', {
       getAllWebContents: () => windows.all().map((window) => window.webContents),
       getFocusedWebContents: () => windows.current()?.webContents ?? null,
       fromId: (id: number) => windows.byId(id)?.webContents,
@@ -202,7 +202,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     standInNotifications: notifications,
     /** Not part of Electron's API: simulates a shutdown by the user, with the platform's events. */
     standInShutDown: () =>
-      shutDown({
+      simulateShutdown({
         platform: process.platform,
         windows: () => windows.all(),
         powerMonitor,
@@ -231,7 +231,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     // Cancels every download, because the app must prevent downloads.
     browser.on('Browser.downloadWillBegin', ({ frameId, guid, url }) => {
       const event = makePreventableEvent({})
-      const item = implementedOnly<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })
+      const item = throwOnMissingMembers<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppUrl(url) })
       session.emit('will-download', event, item, contentsOf(frameId)?.self)
       browser.send('Browser.cancelDownload', { guid }).catch(() => {})
       if (!event.defaultPrevented) throw new NotImplementedError('a download that main doesn’t prevent')

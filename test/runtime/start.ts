@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from '../tools/build.ts'
 import { findChromium } from './chromium/find-chromium.ts'
-import { fetchElectron } from './fetch-electron.ts'
+import { downloadElectron } from './download-electron.ts'
 import { forwardSignal } from './forward-signal.ts'
 import { sandboxProblem } from './linux-sandbox.ts'
-import { systemGlib } from './system-glib.ts'
+import { systemGlibEnvironment } from './system-glib-environment.ts'
 import { findElectron } from './choose-runtime.ts'
 
 /**
@@ -20,7 +20,7 @@ type Start = { readonly command: string; readonly args: readonly string[]; reado
 async function start(): Promise<void> {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return giveUp('No display is available (DISPLAY isn’t set). `npm run tour` runs the main job without one and saves screenshots.')
-  const electron = findElectron() ?? (await fetchElectron())
+  const electron = findElectron() ?? (await downloadElectron())
   const problem = electron === null ? null : sandboxProblem(electron)
   if (problem !== null) return giveUp(problem)
   const chosen = electron === null ? inStandIn() : inElectron(electron)
@@ -42,7 +42,7 @@ function inStandIn(): Start | null {
   const chromium = findChromium()
   if (chromium === null) return null
   console.log(`Electron isn’t installed. Kiln opens in the stand-in runtime, with ${chromium}.`)
-  const env = { ...process.env, ...systemGlib(), STANDIN_HEADED: '1', STANDIN_DESKTOP: '1' }
+  const env = { ...process.env, ...systemGlibEnvironment(), STANDIN_HEADED: '1', STANDIN_DESKTOP: '1' }
   return { command: process.execPath, args: [join(import.meta.dirname, 'boot.ts'), root, ...appArguments], env }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Capability } from '../../shared/capability.ts'
-import type { FactsOf } from '../../shared/fields.ts'
-import { checkValues, unfinishedJson } from '../../shared/fields.ts'
+import type { MediaFactsLookup } from '../../shared/fields.ts'
+import { checkValues, markUnfinishedJson } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
-import { pictureFacts } from './picture-facts.ts'
+import { imageFacts } from './image-facts.ts'
 
 const [standard, versionThree, faceSwap, videoFaceSwap, videoUpscaler] = fallbackCapabilities as [
   Capability,
@@ -14,13 +14,18 @@ const [standard, versionThree, faceSwap, videoFaceSwap, videoUpscaler] = fallbac
   Capability,
   Capability
 ]
-const nothingKnown: FactsOf = () => null
+const nothingKnown: MediaFactsLookup = () => null
 const knowing =
-  (facts: Partial<MediaFacts>): FactsOf =>
+  (facts: Partial<MediaFacts>): MediaFactsLookup =>
   () =>
-    pictureFacts(facts)
+    imageFacts(facts)
 
-function messages(capability: Capability, values: Values, factsOf: FactsOf = nothingKnown, mode?: 'text' | 'edit'): readonly string[] {
+function messages(
+  capability: Capability,
+  values: Values,
+  factsOf: MediaFactsLookup = nothingKnown,
+  mode?: 'text' | 'edit'
+): readonly string[] {
   return checkValues(capability, values, factsOf, mode).map((problem) => problem.message)
 }
 function madeOf(inputSchema: Capability['inputSchema']): Capability {
@@ -189,8 +194,8 @@ describe('input images', () => {
   })
 
   it('have problems that name the invalid image', () => {
-    const factsOf: FactsOf = (reference) =>
-      pictureFacts('file' in reference && reference.file === '/small.png' ? { width: 640, height: 360 } : {})
+    const factsOf: MediaFactsLookup = (reference) =>
+      imageFacts('file' in reference && reference.file === '/small.png' ? { width: 640, height: 360 } : {})
     expect(checkValues(versionThree, edit(picture, { file: '/small.png' }), factsOf)).toEqual([
       { field: 'imageUrls', index: 1, message: 'Image 2 is 640 × 360. The short edge must be at least 384 pixels.' }
     ])
@@ -252,9 +257,9 @@ describe('the other media rules of a contract', () => {
     })
     const values = { imageUrl: picture, maskImageUrl: { file: '/pictures/mask.png' } }
     const sized =
-      (width: number): FactsOf =>
+      (width: number): MediaFactsLookup =>
       (reference) =>
-        pictureFacts('file' in reference && reference.file === '/pictures/mask.png' ? { width } : {})
+        imageFacts('file' in reference && reference.file === '/pictures/mask.png' ? { width } : {})
     expect(checkValues(masked, values, sized(1000))).toEqual([
       {
         field: 'maskImageUrl',
@@ -294,7 +299,7 @@ describe('JSON', () => {
     }
   })
   it('that is incomplete is rejected, even if the field accepts any value', () => {
-    expect(checkValues(anything, { extra: unfinishedJson('{"a": ') }, nothingKnown)).toEqual([
+    expect(checkValues(anything, { extra: markUnfinishedJson('{"a": ') }, nothingKnown)).toEqual([
       { field: 'extra', index: null, message: '“Extra” isn’t valid JSON yet.' }
     ])
     expect(messages(anything, { extra: '{"a": ' })).toEqual([])

@@ -10,7 +10,7 @@ import {
   modesOf,
   requestBodyOf,
   restFieldName,
-  titleOf
+  taskTitle
 } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
@@ -259,7 +259,7 @@ describe('an arbitrary contract', () => {
           for (const problem of checkValues(capability, values as Values, () => null)) expect(problem.message).toMatch(/\.$/)
           modesOf(capability)
           defaultValuesOf(capability)
-          titleOf(capability, values as Values)
+          taskTitle(capability, values as Values)
           requestBodyOf(capability, values as Values, () => 'https://storage.example/1')
           estimateCredits(capability, values as Values)
           priceText(capability)

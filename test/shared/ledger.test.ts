@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { committedCredits, ledgerBy, ledgerCsvHeader, ledgerCsvLines, ledgerSums } from '../../shared/ledger.ts'
+import { committedCredits, groupLedgerEntries, ledgerCsvHeader, ledgerCsvLines, ledgerSums } from '../../shared/ledger.ts'
 import { creditsStates, phases } from '../../shared/task.ts'
 
 function entry(changes: Partial<LedgerEntry>): LedgerEntry {
@@ -58,7 +58,7 @@ describe('the sums of a ledger', () => {
     )
     fc.assert(
       fc.property(entries, (all) => {
-        const groups = ledgerBy(all, ({ capability }) => capability)
+        const groups = groupLedgerEntries(all, ({ capability }) => capability)
         const whole = ledgerSums(all)
         for (const name of Object.keys(whole) as (keyof typeof whole)[]) {
           expect(groups.reduce((sum, { sums }) => sum + sums[name], 0)).toBe(whole[name])

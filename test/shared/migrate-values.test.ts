@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { checkValues, migrateValues } from '../../shared/fields.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { validFor } from '../practice/schema-values.ts'
+import { validValueArbitrary } from '../practice/schema-values.ts'
 
 type Properties = { readonly [name: string]: JsonSchema }
 function clip(properties: Properties, rest: JsonSchema = { additionalProperties: false }): Capability {
@@ -146,7 +146,7 @@ describe('values in a form that has changed', () => {
 })
 
 describe('migrating values to any contract', () => {
-  const capabilities = [...deployment.values()] as readonly Capability[]
+  const capabilities = [...deployedCapabilities.values()] as readonly Capability[]
   const strange: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -161,7 +161,7 @@ describe('migrating values to any contract', () => {
   })).value
   const names = [...new Set(capabilities.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})))]
   const strangeValues = fc.dictionary(fc.constantFrom(...names, '*', 'PROMPT', 'image_url', '__proto__'), strange, { maxKeys: 8 })
-  const typed = fc.constantFrom(...capabilities).chain(({ inputSchema }) => validFor(inputSchema) as fc.Arbitrary<Values>)
+  const typed = fc.constantFrom(...capabilities).chain(({ inputSchema }) => validValueArbitrary(inputSchema) as fc.Arbitrary<Values>)
   const any = fc.tuple(typed, strangeValues).map(([one, other]) => ({ ...one, ...other }))
 
   /** Returns the values without their containers, with sizes and choices normalised. */
@@ -202,7 +202,9 @@ describe('migrating values to any contract', () => {
   it('leaves values for the same contract unchanged', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...capabilities).chain((capability) => fc.tuple(fc.constant(capability), validFor(capability.inputSchema))),
+        fc
+          .constantFrom(...capabilities)
+          .chain((capability) => fc.tuple(fc.constant(capability), validValueArbitrary(capability.inputSchema))),
         ([capability, values]) => {
           const { imageUrl: _, ...shown } = values as Values
           expect(migrateValues(capability, shown)).toEqual({ values: shown, coerced: [], unmapped: [] })

@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Capability } from '../../shared/capability.ts'
-import { checkValues, defaultValuesOf, fieldsOf, modeOf, modesOf, referencesIn, requestBodyOf, valuesInMode } from '../../shared/fields.ts'
+import {
+  checkValues,
+  defaultValuesOf,
+  fieldsOf,
+  modeOf,
+  modesOf,
+  mediaReferencesIn,
+  requestBodyOf,
+  valuesInMode
+} from '../../shared/fields.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { pictureFacts } from './picture-facts.ts'
+import { imageFacts } from './image-facts.ts'
 
 const [standard, versionThree, faceSwap, videoFaceSwap] = fallbackCapabilities as [Capability, Capability, Capability, Capability]
 const urlOf = (_reference: object, field: string, index: number | null): string => `https://storage.example/${field}/${index ?? 'one'}`
@@ -75,7 +84,7 @@ describe('a request body', () => {
       strength: 1,
       targetVideoUrl: 'https://storage.example/targetVideoUrl/one'
     })
-    expect(referencesIn(values)).toEqual([
+    expect(mediaReferencesIn(values)).toEqual([
       { field: 'targetVideoUrl', index: null, reference: { file: '/clip.mp4' } },
       { field: 'faces', index: 0, reference: picture }
     ])
@@ -190,7 +199,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
     let sent = 0
     fc.assert(
       fc.property(anyValues, (values) => {
-        if (checkValues(capability, values, () => pictureFacts()).length > 0) return
+        if (checkValues(capability, values, () => imageFacts()).length > 0) return
         sent += 1
         expect(contract.safeParse(requestBodyOf(capability, values, urlOf))).toMatchObject({ success: true })
       }),
@@ -203,8 +212,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
     const names = new Set(fields.map((field) => field.name))
     fc.assert(
       fc.property(anyValues, (values) => {
-        for (const problem of checkValues(capability, values, () => pictureFacts({ medium: 'audio' })))
-          expect(names).toContain(problem.field)
+        for (const problem of checkValues(capability, values, () => imageFacts({ medium: 'audio' }))) expect(names).toContain(problem.field)
       }),
       { numRuns: 200 }
     )
@@ -220,7 +228,7 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
           return 'https://storage.example/1'
         })
         expect(new Set(asked.map((one) => JSON.stringify(one)))).toEqual(
-          new Set(referencesIn(inMode).map((one) => JSON.stringify({ field: one.field, index: one.index, reference: one.reference })))
+          new Set(mediaReferencesIn(inMode).map((one) => JSON.stringify({ field: one.field, index: one.index, reference: one.reference })))
         )
         expect(JSON.stringify(body)).not.toContain(JSON.stringify(picture))
         expect(Object.values(body).flat().some(isMediaReference)).toBe(false)
@@ -232,8 +240,8 @@ describe.each(fallbackCapabilities.map((capability) => [capability.id, capabilit
   it('is valid with every default and the required values', () => {
     const required: Values = { prompt: 'a vase', targetImageUrl: picture, referenceFaceImageUrl: picture, videoURL: { file: '/clip.mp4' } }
     const known = Object.fromEntries(Object.entries(required).filter(([name]) => fields.some((field) => field.name === name)))
-    const factsOf = (): ReturnType<typeof pictureFacts> =>
-      pictureFacts(capability.id === 'video-upscaler' ? { medium: 'video', format: 'mp4' } : {})
+    const factsOf = (): ReturnType<typeof imageFacts> =>
+      imageFacts(capability.id === 'video-upscaler' ? { medium: 'video', format: 'mp4' } : {})
     expect(checkValues(capability, { ...defaultValuesOf(capability), ...known }, factsOf)).toEqual([])
   })
 })

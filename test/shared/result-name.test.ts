@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldedName, nameRuleProblem, resultName } from '../../shared/result-name.ts'
+import { fileNameCollisionKey, namePatternProblem, resultName } from '../../shared/result-name.ts'
 
 const at = new Date(2026, 10, 5, 23, 59).getTime()
 function name(more: Partial<Parameters<typeof resultName>[0]>) {
@@ -109,7 +109,7 @@ describe('the name of a result', () => {
     ['{words}/', 'The pattern can’t start or end with a slash.'],
     ['a/b/c/d/e/{words}', 'Folders can be nested at most 4 levels deep.']
   ])('with the pattern %j has the problem %s', (rule, problem) => {
-    expect(nameRuleProblem(rule)).toBe(problem)
+    expect(namePatternProblem(rule)).toBe(problem)
   })
 })
 
@@ -128,11 +128,11 @@ describe('the folded form of a name', () => {
     ['fox\ufe0f', 'fox'],
     ['fox. .', 'fox']
   ])('is the same for %j and %j', (one, other) => {
-    expect(foldedName(one)).toBe(foldedName(other))
+    expect(fileNameCollisionKey(one)).toBe(fileNameCollisionKey(other))
   })
 
   it('differs for names that differ on every file system', () => {
-    expect(new Set(['a fox', 'a-fox', 'a fix', 'a fox (2)', '狐', '狸'].map(foldedName)).size).toBe(6)
+    expect(new Set(['a fox', 'a-fox', 'a fix', 'a fox (2)', '狐', '狸'].map(fileNameCollisionKey)).size).toBe(6)
   })
 
   it('is the same for every character and its Unicode case folding, composition and decomposition', () => {
@@ -141,15 +141,17 @@ describe('the folded form of a name', () => {
       if (point >= 0xd8_00 && point <= 0xdf_ff) continue
       const one = String.fromCodePoint(point)
       const others = [one.toLowerCase(), one.toUpperCase(), one.normalize('NFC'), one.normalize('NFD')]
-      const folded = foldedName(one)
-      for (const other of others) if (foldedName(other) !== folded) expect.fail(`${point.toString(16)} and ${other} are told apart`)
+      const folded = fileNameCollisionKey(one)
+      for (const other of others)
+        if (fileNameCollisionKey(other) !== folded) expect.fail(`${point.toString(16)} and ${other} are told apart`)
       if (others.some((other) => other !== one)) cased.push(one)
     }
     // With the flags `iu`, a regular expression uses Unicode's simple case folding.
     const all = cased.join('')
     for (const one of cased) {
       const same = new RegExp(`\\u{${one.codePointAt(0)?.toString(16)}}`, 'giu')
-      for (const [other] of all.matchAll(same)) if (foldedName(other) !== foldedName(one)) expect.fail(`${one} and ${other} are told apart`)
+      for (const [other] of all.matchAll(same))
+        if (fileNameCollisionKey(other) !== fileNameCollisionKey(one)) expect.fail(`${one} and ${other} are told apart`)
     }
     expect(cased.length).toBeGreaterThan(2_000)
   })

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  batchNotification,
-  batchNotificationSentence,
-  taskNotificationSentence,
-  taskNotification
-} from '../../shared/task-notifications.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import { finishedBatches, describeFinishedBatch, describeTaskNotification, taskNotifications } from '../../shared/task-notifications.ts'
+import type { TaskResult, Task } from '../../shared/task.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 const from = (before: Task['phase'], task: Task) => ({ before: { ...task, phase: before }, task })
-const result = { id: 'r', index: 0, medium: 'image' } as Result
+const result = { id: 'r', index: 0, medium: 'image' } as TaskResult
 
 describe('task notifications', () => {
   it('are sent when a task ends or needs you', () => {
@@ -20,13 +15,13 @@ describe('task notifications', () => {
       from('submitting', aTask({ id: 'd', phase: 'refused' })),
       from('submitting', aTask({ id: 'e', phase: 'held' }))
     ]
-    expect(taskNotification(changes, 0).map(({ kind }) => kind)).toEqual(['done', 'needs-you', 'failed', 'refused', 'held'])
+    expect(taskNotifications(changes, 0).map(({ kind }) => kind)).toEqual(['done', 'needs-you', 'failed', 'refused', 'held'])
   })
 
   it('show the question of a task that needs confirmation', () => {
     const asking = aTask({ id: 'a', title: 'A vase', phase: 'held', question: { kind: 'price', before: 5, now: 7 } })
-    const [notification] = taskNotification([from('queued', asking)], 0)
-    expect(taskNotificationSentence(notification!)).toEqual({
+    const [notification] = taskNotifications([from('queued', asking)], 0)
+    expect(describeTaskNotification(notification!)).toEqual({
       title: '“A vase” needs attention',
       words: 'The price was 5 credits when this task was queued. The current price is 7 credits. Nothing was sent or charged.'
     })
@@ -38,36 +33,36 @@ describe('task notifications', () => {
       from('done', aTask({ id: 'b', phase: 'done' })),
       from('running', aTask({ id: 'c', phase: 'done', hidden: true }))
     ]
-    expect(taskNotification(changes, 0)).toEqual([])
+    expect(taskNotifications(changes, 0)).toEqual([])
   })
 
   it('are not sent for earlier tasks when the window opens', () => {
     const old = { before: undefined, task: aTask({ id: 'a', createdAt: 5 }) }
     const fresh = { before: undefined, task: aTask({ id: 'b', createdAt: 15 }) }
-    expect(taskNotification([old, fresh], 10).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([['b']])
+    expect(taskNotifications([old, fresh], 10).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([['b']])
   })
 
   it('are sent once when an upload waits for you', () => {
     const manualUpload = { fileName: 'vase.png', command: 'curl' }
     const waiting = aTask({ id: 'a', title: 'A vase', phase: 'uploading', manualUpload })
-    const [notification] = taskNotification([{ before: { ...waiting, manualUpload: null }, task: waiting }], 0)
-    expect(taskNotificationSentence(notification!)).toEqual({
+    const [notification] = taskNotifications([{ before: { ...waiting, manualUpload: null }, task: waiting }], 0)
+    expect(describeTaskNotification(notification!)).toEqual({
       title: '“A vase” needs attention',
       words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review.'
     })
-    expect(taskNotification([{ before: waiting, task: waiting }], 0)).toEqual([])
+    expect(taskNotifications([{ before: waiting, task: waiting }], 0)).toEqual([])
   })
 
   it('are combined into one for many tasks', () => {
     const changes = ['a', 'b', 'c'].map((id) => from('running', aTask({ id, results: [result, result] })))
-    const [notification] = taskNotification(changes, 0)
-    expect(taskNotificationSentence(notification!)).toEqual({ title: '6 results are done', words: '15 credits charged' })
+    const [notification] = taskNotifications(changes, 0)
+    expect(describeTaskNotification(notification!)).toEqual({ title: '6 results are done', words: '15 credits charged' })
   })
 })
 
 describe('the text of a notification', () => {
   it('names the task and its cost', () => {
-    expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result] })] })).toEqual({
+    expect(describeTaskNotification({ kind: 'done', tasks: [aTask({ id: 'a', results: [result] })] })).toEqual({
       title: '“A red vase” is done',
       words: '5 credits charged'
     })
@@ -84,16 +79,16 @@ describe('the text of a notification', () => {
       details: [],
       at: 0
     }
-    expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(failure.message)
+    expect(describeTaskNotification({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(failure.message)
   })
 
   it('omits unknown credits', () => {
     const credits = { estimated: 5, required: null, consumed: null, usageDeferred: true, state: 'deferred' } as const
-    expect(taskNotificationSentence({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], credits })] }).words).toBeNull()
+    expect(describeTaskNotification({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], credits })] }).words).toBeNull()
   })
 
   it('says that nothing was charged for a rejected task', () => {
-    expect(taskNotificationSentence({ kind: 'refused', tasks: [aTask({ id: 'a' })] })).toEqual({
+    expect(describeTaskNotification({ kind: 'refused', tasks: [aTask({ id: 'a' })] })).toEqual({
       title: '“A red vase” was rejected',
       words: 'Nothing was charged.'
     })
@@ -101,7 +96,7 @@ describe('the text of a notification', () => {
 
   it('shortens a long title', () => {
     const title = 'a vase '.repeat(30)
-    expect(taskNotificationSentence({ kind: 'failed', tasks: [aTask({ id: 'a', title })] }).title.length).toBeLessThan(70)
+    expect(describeTaskNotification({ kind: 'failed', tasks: [aTask({ id: 'a', title })] }).title.length).toBeLessThan(70)
   })
 })
 
@@ -111,12 +106,12 @@ describe('a batch notification', () => {
   const change = (place: number, phase: Task['phase']) => ({ task: row(place, phase), before: row(place, 'collecting') })
 
   it('is sent once, when the last task of the batch has ended', () => {
-    expect(taskNotification([change(1, 'done')], 0)).toEqual([])
-    expect(batchNotification([change(1, 'done')], [row(1, 'done'), row(2, 'running')])).toEqual([])
+    expect(taskNotifications([change(1, 'done')], 0)).toEqual([])
+    expect(finishedBatches([change(1, 'done')], [row(1, 'done'), row(2, 'running')])).toEqual([])
     const all = [row(1, 'done'), row(2, 'failed')]
-    const [notification] = batchNotification([change(2, 'failed')], all)
+    const [notification] = finishedBatches([change(2, 'failed')], all)
     expect(notification).toEqual({ id: 'batch', tasks: all })
-    expect(batchNotificationSentence(all)).toEqual({
+    expect(describeFinishedBatch(all)).toEqual({
       title: 'Batch of 2 finished',
       words: '1 done, 1 failed, 5 credits charged',
       hasFailures: true
@@ -124,10 +119,10 @@ describe('a batch notification', () => {
   })
 
   it('is sent for a single row that needs you', () => {
-    expect(taskNotification([change(1, 'needs_input')], 0)).toMatchObject([{ kind: 'needs-you' }])
+    expect(taskNotifications([change(1, 'needs_input')], 0)).toMatchObject([{ kind: 'needs-you' }])
   })
 
   it('is not sent when you cancel its last rows', () => {
-    expect(batchNotification([change(2, 'cancelled')], [row(1, 'done'), row(2, 'cancelled')])).toEqual([])
+    expect(finishedBatches([change(2, 'cancelled')], [row(1, 'done'), row(2, 'cancelled')])).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ type CodeWords = { readonly comments: readonly CodePart[]; readonly names: reado
 type Comment = { readonly type: string; readonly start: number; readonly end: number }
 
 /** The comments, declared names and test titles of a TypeScript or JavaScript file. */
-export function wordsOfCode({ path, text }: TreeFile): CodeWords {
+export function extractCodeWords({ path, text }: TreeFile): CodeWords {
   const { program, comments } = parseSync(path, text)
   const names: CodePart[] = []
   const titles: CodePart[] = []
@@ -84,20 +84,20 @@ function plainComments(text: string, comments: readonly Comment[]): readonly Cod
     if (isContinued) joined[joined.length - 1] = { ...last, end: comment.end }
     else joined.push(comment)
   }
-  return joined.map(({ start, end }) => ({ text: plainComment(text.slice(start, end)), start }))
+  return joined.map(({ start, end }) => ({ text: blankCommentMarks(text.slice(start, end)), start }))
 }
 
 /** Replaces a comment's delimiters and inline code with blanks, so that all offsets stay the same. */
-export function plainComment(comment: string): string {
+export function blankCommentMarks(comment: string): string {
   return comment
     .replaceAll(/^[ \t]*(?:\/\*+|\/\/+)|\*+\/$|^[ \t]*\*/gm, (marks) => ' '.repeat(marks.length))
-    .replaceAll(/`[^`\n]*`/g, blanked)
+    .replaceAll(/`[^`\n]*`/g, blankOut)
 }
 
 /**
  * A blank text with the same length and lines as `text`. Uses null characters, because they aren't whitespace and so no phrase matches
  * across them.
  */
-export function blanked(text: string): string {
+export function blankOut(text: string): string {
   return text.replaceAll(/\S/g, '\0')
 }

@@ -1,5 +1,5 @@
-import { deployment } from '../../electron/practice/capabilities/deployment.ts'
-import { labelOfOption } from '../../shared/fields/field-of.ts'
+import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
+import { optionLabel } from '../../shared/fields/create-field.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import { humanizeName } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
@@ -10,7 +10,7 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
  */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()
-  for (const { title, purpose, inputSchema } of [...fallbackCapabilities, ...deployment.values()]) {
+  for (const { title, purpose, inputSchema } of [...fallbackCapabilities, ...deployedCapabilities.values()]) {
     texts.add(title)
     texts.add(purpose)
     collect(inputSchema, texts)
@@ -22,7 +22,7 @@ function collect(schema: JsonSchema, texts: Set<string>): void {
   const { title, description, 'x-unit': unit, 'x-enum-labels': labels, enum: listed = [], const: only } = schema
   for (const text of [title, description, unit, ...Object.values(labels ?? {})]) if (text !== undefined && isWord(text)) texts.add(text)
   const values = only === undefined ? listed : [...listed, only]
-  for (const value of values) if (labels?.[String(value)] === undefined && isWord(labelOfOption(value))) texts.add(labelOfOption(value))
+  for (const value of values) if (labels?.[String(value)] === undefined && isWord(optionLabel(value))) texts.add(optionLabel(value))
   for (const [name, { title: named }] of Object.entries(schema.properties ?? {})) if (named === undefined) texts.add(humanizeName(name))
   for (const part of partsOf(schema)) collect(part, texts)
 }

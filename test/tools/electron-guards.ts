@@ -1,10 +1,10 @@
-import type { Guard } from './guards.ts'
+import type { MutationGuard } from './mutation-guards.ts'
 
 /**
  * Guards for the findings in `test/real/findings`, as far as a test without a window covers them. `broken` is the code with the original
  * bug.
  */
-export const electronGuards: readonly Guard[] = [
+export const electronGuards: readonly MutationGuard[] = [
   {
     name: 'Electron 1: image threads on Linux load no native addon',
     file: 'electron/images/open-image-thread.ts',
@@ -134,7 +134,7 @@ export const electronGuards: readonly Guard[] = [
   },
   {
     name: 'Electron C3: a kill on Windows ends with exit code 1',
-    file: 'test/crash/killed-itself.ts',
+    file: 'test/crash/has-killed-itself.ts',
     code: `return signal === null && code === 1 && stderr === ''`,
     broken: `return false`,
     tests: ['test/crash/killed-itself.test.ts']

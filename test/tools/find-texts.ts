@@ -31,7 +31,7 @@ type Expression = {
 const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
 
 /** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */
-export function translationCallsOf(statements: readonly unknown[]): ReadonlySet<string> {
+export function importedTranslationCalls(statements: readonly unknown[]): ReadonlySet<string> {
   const imported = new Set<string>()
   for (const { type, source, specifiers = [] } of statements as readonly Statement[]) {
     if (type !== 'ImportDeclaration' || !/(?:^|\/)say\.tsx?$/.test(String(source?.value))) continue
@@ -57,7 +57,7 @@ export function findTexts(files: Iterable<SourceFile>): FoundTexts {
 function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProblem[]): void {
   if (!/\b(?:say|word|kept|sayInParts|Say)\b/.test(file.text)) return
   const { program } = parseSync(file.path, file.text)
-  const imported = translationCallsOf(program.body)
+  const imported = importedTranslationCalls(program.body)
   let depth = 0
   const enter = (): void => void (depth += 1)
   const leave = (): void => void (depth -= 1)
@@ -74,7 +74,7 @@ function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProbl
     }
     for (const literal of literals) {
       texts.push({ file: file.path, line: lineAt(text.start), text: literal, isKept: how === 'kept' })
-      const named = namesIn(literal)
+      const named = parseMessageNames(literal)
       if (typeof named === 'string') complain(text.start, `“${literal}” isn’t an ICU message: ${named}`)
       else if (how !== 'word') checkValues(named, text, values)
     }
@@ -145,7 +145,7 @@ function keysOf(values: Expression): ReadonlySet<string> | null {
 }
 
 /** Names of values and tags in a text, or the reason why it can't be parsed. A text without braces and tags has none. */
-export function namesIn(text: string): ReadonlySet<string> | string {
+export function parseMessageNames(text: string): ReadonlySet<string> | string {
   const names = new Set<string>()
   const collect = (elements: readonly TextElement[]): void => {
     for (const element of elements) {

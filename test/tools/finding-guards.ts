@@ -1,14 +1,14 @@
-import type { Guard } from './guards.ts'
+import type { MutationGuard } from './mutation-guards.ts'
 
 /**
  * Guards for bugs that once lost credits or results. `broken` is the code with the original bug. `test/rogue/findings` describes each bug.
  */
-export const findingGuards: readonly Guard[] = [
+export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'H1: an unavailable output doesn’t block the task’s other outputs',
     file: 'electron/core/next-step.ts',
     code: `return [...downloadsOf(state), ...queriesWhileCollecting(record, state)]`,
-    broken: `return [...downloadsOf({ ...state, outputs: state.outputs.slice(0, state.outputs.findIndex(isOpen) + 1) }), ...queriesWhileCollecting(record, state)]`,
+    broken: `return [...downloadsOf({ ...state, outputs: state.outputs.slice(0, state.outputs.findIndex(isOpenOutput) + 1) }), ...queriesWhileCollecting(record, state)]`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h1-dead-output.test.ts']
   },
   {
@@ -28,7 +28,7 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H3: names that differ only in case are the same name',
     file: 'electron/library/part-locks.ts',
-    code: `const key = foldedName(paths.part)`,
+    code: `const key = fileNameCollisionKey(paths.part)`,
     broken: `const key = paths.part`,
     tests: ['test/library/save-result.folded-names.test.ts']
   },
@@ -105,7 +105,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: 'H9: HTTP 404 with an error type is a response, not an expired session',
-    file: 'electron/api/mcp/open-connection.ts',
+    file: 'electron/api/mcp/open-mcp-connection.ts',
     code: `(told.httpStatus === 404 && told.errorType === null)`,
     broken: `told.httpStatus === 404`,
     tests: ['test/api/mcp/call-once.test.ts', 'test/rogue/findings/h9-faces-once.test.ts']
@@ -154,7 +154,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: 'H11: a copied data folder is detected',
-    file: 'electron/journal/detect-copied-journal.ts',
+    file: 'electron/journal/handle-copied-journal.ts',
     code: `(stored !== null && !isSameFile(stored, found))`,
     broken: `(stored !== null && path === '')`,
     tests: ['test/integration/restore.test.ts', 'test/rogue/restore-matrix/copied-folder.test.ts']
@@ -220,8 +220,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'M5: a task with fewer results than requested is queried again',
     file: 'electron/core/output-count.ts',
-    code: `namedCount(state.outputs) < requestedOutputCount(record)`,
-    broken: `namedCount(state.outputs) < 1`,
+    code: `listedOutputCount(state.outputs) < requestedOutputCount(record)`,
+    broken: `listedOutputCount(state.outputs) < 1`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/m5-fewer-results.test.ts']
   },
   {
@@ -240,7 +240,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: 'M7: another program that locks the journal doesn’t block the main thread',
-    file: 'electron/journal/open-database.ts',
+    file: 'electron/journal/open-journal-database.ts',
     code: `const busyTimeoutInMs = 20`,
     broken: `const busyTimeoutInMs = 5_000`,
     tests: ['test/journal/open-journal.test.ts', 'test/rogue/findings/m7-held-journal.test.ts']
@@ -269,9 +269,9 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'N13: confirming new prices doesn’t resend tasks that may have been sent already',
     file: 'electron/core/task-machine.ts',
-    code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
+    code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
     broken: `if (asksAboutCopy(record)) return resumeUnsent(record, context)
-  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
+  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },
   {

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export const largestFirstBundleInBytes = 600_000
+export const maxInitialBundleInBytes = 600_000
 
 /**
  * Returns the number and total size of the files that a built page must load before it can show anything. These are the scripts and styles
  * in its HTML document.
  */
-export async function initialBundleOf(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
+export async function measureInitialBundle(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
   const document = await readFile(join(rendererFolder, 'index.html'), 'utf8')
   const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
   const sizes = await Promise.all(named.map(async (path) => (await stat(join(rendererFolder, path))).size))

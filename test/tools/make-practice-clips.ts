@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { practicePlate } from '../../electron/practice/generators/lettering.ts'
-import { ridges } from '../../electron/practice/generators/ridges.ts'
+import { ridgesSvg } from '../../electron/practice/generators/ridges-svg.ts'
 
 /**
  * `node test/tools/make-practice-clips.ts`: creates the videos that the practice service returns as results. Uses the installed ffmpeg. The
@@ -15,15 +15,15 @@ const framesPerSecond = 24
 export const clipSeconds = 4
 
 /** The seeds were chosen for how the videos look. */
-export const clips = [
+export const practiceClips = [
   { name: 'clip-16x9', width: 1280, height: 720, seed: 11 },
   { name: 'clip-1x1', width: 960, height: 960, seed: 4 },
   { name: 'clip-9x16', width: 720, height: 1280, seed: 23 }
 ]
 
-if (import.meta.main) for (const clip of clips) await makeClip(clip)
+if (import.meta.main) for (const clip of practiceClips) await makeClip(clip)
 
-async function makeClip({ name, width, height, seed }: (typeof clips)[number]): Promise<void> {
+async function makeClip({ name, width, height, seed }: (typeof practiceClips)[number]): Promise<void> {
   const target = fileURLToPath(new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url))
   const ffmpeg = spawn(
     encoder,
@@ -40,7 +40,7 @@ async function makeClip({ name, width, height, seed }: (typeof clips)[number]): 
   for (let frame = 0; frame < frames; frame += 1) {
     // The motion is slow at both ends, so that the loop is smooth.
     const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)
-    const pixels = await sharp(Buffer.from(ridges(width, height, seed, moment)))
+    const pixels = await sharp(Buffer.from(ridgesSvg(width, height, seed, moment)))
       .composite([
         {
           input: Buffer.from(

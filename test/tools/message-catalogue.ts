@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '../../shared/i18n/languages.ts'
 import { contractTexts } from './contract-texts.ts'
-import { findTexts, type FoundText, namesIn, type MessageProblem } from './find-texts.ts'
+import { findTexts, type FoundText, parseMessageNames, type MessageProblem } from './find-texts.ts'
 import { readSources } from './read-sources.ts'
 import { untranslatedStrings } from './untranslated-strings.ts'
 
@@ -37,7 +37,7 @@ async function formerProblems(root: string, said: ReadonlySet<string>): Promise<
   const complain = (message: string): MessageProblem => ({ file, line: 1, message })
   return Object.entries(textsOf(written)).flatMap(([former, current]) => {
     if (!said.has(current)) return [complain(`maps “${former}” to “${current}”, which isn’t in the catalogue.`)]
-    const [known, needed] = [namesIn(former), namesIn(current)]
+    const [known, needed] = [parseMessageNames(former), parseMessageNames(current)]
     if (typeof known === 'string' || typeof needed === 'string') return [complain(`“${former}” isn’t an ICU message.`)]
     const missing = [...needed].filter((name) => !known.has(name))
     return missing.length === 0 ? [] : [complain(`“${current}” needs values that “${former}” lacks: ${missing.join(', ')}.`)]
@@ -90,7 +90,7 @@ async function languageProblems(root: string, collection: Collection): Promise<M
     for (const [text, translation] of Object.entries(translated)) {
       if (!said.has(text)) complain(`contains “${text}”, which no source uses. ${hint}`)
       if (!translation) continue
-      const [here, there] = [namesIn(text), namesIn(translation)]
+      const [here, there] = [parseMessageNames(text), parseMessageNames(translation)]
       if (typeof there === 'string') complain(`“${translation}” isn’t an ICU message: ${there}`)
       else if (typeof here !== 'string') {
         const different = [...here, ...there].filter((name) => !here.has(name) || !there.has(name))

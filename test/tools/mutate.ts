@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { guards, type Guard } from './guards.ts'
+import { mutationGuards, type MutationGuard } from './mutation-guards.ts'
 
 /*
  * `npm run test:mutate`: breaks each guard in a temporary copy and runs the tests that should then fail. Prints the first test that failed.
  * An argument limits the run to guards whose name contains it. Exits with 1 if a guard can be broken with no failing test.
  */
 const root = join(import.meta.dirname, '..', '..')
-const chosen = guards.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const chosen = mutationGuards.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const copy = await mkdtemp(join(tmpdir(), 'kiln-mutate-'))
 let unnoticed = 0
 try {
@@ -31,7 +31,7 @@ console.log(`The tests caught ${chosen.length - unnoticed} of ${chosen.length} b
 process.exitCode = unnoticed === 0 ? 0 : 1
 
 /** Breaks the guard and runs its tests. Returns the name of the first test that failed, or null if none failed. */
-async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
+async function breakAndTest({ file, code, broken, tests }: MutationGuard): Promise<string | null> {
   const path = join(copy, file)
   const whole = await readFile(path, 'utf8')
   if (whole.split(code).length !== 2) throw new Error(`The guard’s code must occur exactly once in ${file}: ${code}`)

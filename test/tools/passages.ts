@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { StyleScope } from './banned-words.ts'
-import { blanked, wordsOfCode, plainComment, type CodePart } from './code-words.ts'
+import { blankOut, extractCodeWords, blankCommentMarks, type CodePart } from './code-words.ts'
 import type { TreeFile } from './tree-files.ts'
 
 /** Text that the house style applies to. `start`: its offset in the file. `name`: the declared name that `text` was split from. */
@@ -34,7 +34,7 @@ function isCatalogue(path: string): boolean {
 }
 
 function codePassages(file: TreeFile): readonly Passage[] {
-  const { comments, names, titles } = wordsOfCode(file)
+  const { comments, names, titles } = extractCodeWords(file)
   return [
     ...comments.map((part) => ({ ...part, scope: 'comments' as const })),
     ...titles.map((part) => ({ ...part, scope: 'titles' as const })),
@@ -58,7 +58,7 @@ function commentPassages(text: string): readonly Passage[] {
   return [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map(({ 0: comment, index }) => ({
     scope: 'comments',
     start: index,
-    text: plainComment(comment)
+    text: blankCommentMarks(comment)
   }))
 }
 
@@ -66,7 +66,7 @@ function commentPassages(text: string): readonly Passage[] {
 function plainDocument(text: string): string {
   return text.replaceAll(
     /^( *)(```|~~~)[\s\S]*?^\1\2|`[^`\n]*`|\]\([^)\s]*\)|^\[[^\]]+\]: \S+|\[\[[^\]\n]+\]\]|<[^>\n]+>|https?:\/\/\S+/gm,
-    blanked
+    blankOut
   )
 }
 
@@ -88,7 +88,7 @@ function plainMessage(message: string): string {
     const isArgument = argumentsAround.at(-1) ?? false
     if (part === '{') argumentsAround.push(!isArgument)
     else if (part === '}') argumentsAround.pop()
-    else return isArgument ? blanked(part) : part
-    return blanked(part)
+    else return isArgument ? blankOut(part) : part
+    return blankOut(part)
   })
 }

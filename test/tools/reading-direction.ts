@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
+import { isNode, childTreeNodes, type TreeNode, walkTree } from './walk-tree.ts'
 
 export type DirectionProblem = { readonly file: string; readonly line: number; readonly message: string }
 
@@ -10,24 +10,24 @@ export type DirectionProblem = { readonly file: string; readonly line: number; r
  */
 const physicalProperties: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
   {
-    file: 'renderer/viewer/picture-stage.module.css',
+    file: 'renderer/viewer/image-stage.module.css',
     selectors: ['.picture', '.clip', '.line'],
     reason: 'Images have fixed positions on the stage. “Before” is to the left of “after”, as in other editors.'
   },
-  { file: 'renderer/viewer/picture-stage.tsx', reason: 'The labels are on an image. “Before” is to the left of “after”.' },
+  { file: 'renderer/viewer/image-stage.tsx', reason: 'The labels are on an image. “Before” is to the left of “after”.' },
   { file: 'renderer/viewer/split-line.tsx', reason: 'The line is on an image.' },
   { file: 'renderer/viewer/eyedropper-readout.tsx', reason: 'It shows a pixel of an image.' },
   { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They’re on the compared media.' },
-  { file: 'renderer/viewer/pane-corner.tsx', reason: 'It’s on an image.' },
+  { file: 'renderer/viewer/pane-controls.tsx', reason: 'It’s on an image.' },
   {
     file: 'renderer/viewer/player-bar.module.css',
     selectors: ['.section'],
     reason: 'Playback runs from left to right.'
   },
   { file: 'renderer/viewer/player-bar.tsx', reason: 'Playback runs from left to right.' },
-  { file: 'renderer/viewer/sound-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
+  { file: 'renderer/viewer/audio-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
   { file: 'renderer/viewer/waveform.tsx', reason: 'Audio runs from left to right.' },
-  { file: 'renderer/library/video-scrub.tsx', reason: 'Video runs from left to right.' },
+  { file: 'renderer/library/video-scrubber.tsx', reason: 'Video runs from left to right.' },
   { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },
   { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },
   { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
@@ -201,7 +201,7 @@ function keysWithin(node: TreeNode): readonly (readonly [key: TreeNode, name: st
     node.type === 'Property' && isNode(node['key']) && physicalStyles.test(String(node['key']['name']))
       ? [[node, String(node['key']['name'])] as const]
       : []
-  return [...own, ...partsOf(node).flatMap(keysWithin)]
+  return [...own, ...childTreeNodes(node).flatMap(keysWithin)]
 }
 
 async function filesOf(root: string): Promise<readonly { readonly path: string; readonly text: string }[]> {

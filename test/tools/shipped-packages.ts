@@ -24,13 +24,13 @@ export type ShippedPackage = {
 export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
   const isLinux = process.platform === 'linux'
-  const found = await packagesBehind(root, [...named, '@fontsource-variable/inter', ...(isLinux ? ['@img/sharp-wasm32'] : [])])
+  const found = await packagesWithDependencies(root, [...named, '@fontsource-variable/inter', ...(isLinux ? ['@img/sharp-wasm32'] : [])])
   // electron-builder.yml excludes sharp's native Linux packages too.
   return found.filter(({ name }) => !/^@img\/sharp-(libvips-)?linux/.test(name))
 }
 
 /** The named packages and all their dependencies, each once. `root` contains node_modules. Optional packages may be missing. */
-export async function packagesBehind(root: string, names: readonly string[]): Promise<ShippedPackage[]> {
+export async function packagesWithDependencies(root: string, names: readonly string[]): Promise<ShippedPackage[]> {
   const found = new Map<string, ShippedPackage>()
   const waiting = names.map((name) => ({ name, from: root }))
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -1,6 +1,6 @@
 import type { SourceFile, MessageProblem } from './find-texts.ts'
-import { translationCallsOf } from './find-texts.ts'
-import { type Descend, isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
+import { importedTranslationCalls } from './find-texts.ts'
+import { type ChildrenToVisit, isNode, childTreeNodes, type TreeNode, walkTree } from './walk-tree.ts'
 
 /** Paths in which Kiln has no user-facing texts of its own, each with the reason. */
 const exemptPaths: readonly { readonly path: string; readonly reason: string }[] = [
@@ -23,11 +23,11 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
     'app-protocol',
     'restrict-web-contents',
     'restrict-session',
-    'log',
+    'logger',
     'page-files',
     'page-headers',
     'proxy-dispatcher',
-    'smoke-test',
+    'run-smoke-test',
     'socks-tunnel'
   ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and output for the log and the terminal.' })),
   { path: 'electron/desktop/pac-url.ts', reason: 'A script that Chromium runs.' },
@@ -132,8 +132,8 @@ type UntranslatedString = { readonly node: TreeNode; readonly text: string; read
 function untranslatedIn({ path, text }: SourceFile): UntranslatedString[] {
   const found: UntranslatedString[] = []
   let sayings: ReadonlySet<string> = new Set()
-  walkTree(path, text, (node, parents): Descend => {
-    if (node.type === 'Program') sayings = translationCallsOf(node['body'] as unknown[])
+  walkTree(path, text, (node, parents): ChildrenToVisit => {
+    if (node.type === 'Program') sayings = importedTranslationCalls(node['body'] as unknown[])
     const words = wordsOf(node, parents)
     if (words !== null) found.push({ node, text: words.trim().replaceAll(/\s+/g, ' '), parents })
     return spokenPartsOf(node, sayings)
@@ -167,7 +167,7 @@ function textOf(node: TreeNode): string | null {
 }
 
 /** The parts of a node that may contain user-facing text. */
-function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): Descend {
+function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): ChildrenToVisit {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ImportExpression':
@@ -187,19 +187,19 @@ function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): Descend {
     case 'AssignmentExpression':
       return silentNames.has(propertyOf(node['left'])) ? 'nowhere' : 'everywhere'
     case 'BinaryExpression':
-      return node['operator'] === '+' ? 'everywhere' : partsOf(node).filter((part) => textOf(part) === null)
+      return node['operator'] === '+' ? 'everywhere' : childTreeNodes(node).filter((part) => textOf(part) === null)
     case 'SwitchCase':
       return pick(...(node['consequent'] as unknown[]))
     case 'Property':
     case 'PropertyDefinition':
       return silentNames.has(nameOf(node['key'])) ? 'nowhere' : pick(node['value'])
     case 'MemberExpression':
-      return partsOf(node).filter((part) => textOf(part) === null)
+      return childTreeNodes(node).filter((part) => textOf(part) === null)
     case 'JSXAttribute':
       return nameOf(node['name']) !== 'name' && silentNames.has(nameOf(node['name'])) ? 'nowhere' : pick(node['value'])
     case 'JSXOpeningElement':
       return nameOf(node['name']) === 'Say' && sayings.has('Say')
-        ? partsOf(node).filter((part) => part.type === 'JSXAttribute' && nameOf(part['name']) !== 'text')
+        ? childTreeNodes(node).filter((part) => part.type === 'JSXAttribute' && nameOf(part['name']) !== 'text')
         : 'everywhere'
     default:
       return node.type.startsWith('TS') ? 'nowhere' : 'everywhere'
@@ -211,7 +211,7 @@ function isForTheLog(errorClass: string): boolean {
   return errorClass.endsWith('Error') && errorClass !== 'UserFacingError' && errorClass !== 'CorruptSettingsError'
 }
 
-function ofCall(node: TreeNode, sayings: ReadonlySet<string>): Descend {
+function ofCall(node: TreeNode, sayings: ReadonlySet<string>): ChildrenToVisit {
   const callee = calleeOf(node['callee'])
   if (sayings.has(callee)) return pick(...(node['arguments'] as unknown[]).slice(1))
   return silentCalls.test(callee) ? pick(node['callee']) : 'everywhere'

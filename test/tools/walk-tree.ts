@@ -10,23 +10,23 @@ export type TreeNode = {
 }
 
 /** Which children to visit after a node: all, none, or some. */
-export type Descend = 'everywhere' | 'nowhere' | readonly TreeNode[]
+export type ChildrenToVisit = 'everywhere' | 'nowhere' | readonly TreeNode[]
 
 /**
  * Walks a TypeScript file's syntax tree from its root. Calls `look` for each node. `look` returns the children to visit. `parents`: the
  * node's ancestors, the nearest one last.
  */
-export function walkTree(path: string, text: string, look: (node: TreeNode, parents: readonly TreeNode[]) => Descend): void {
+export function walkTree(path: string, text: string, look: (node: TreeNode, parents: readonly TreeNode[]) => ChildrenToVisit): void {
   const walk = (node: TreeNode, parents: readonly TreeNode[]): void => {
     const descend = look(node, parents)
     if (descend === 'nowhere') return
     const around = [...parents, node]
-    for (const part of descend === 'everywhere' ? partsOf(node) : descend) walk(part, around)
+    for (const part of descend === 'everywhere' ? childTreeNodes(node) : descend) walk(part, around)
   }
   walk(parseSync(path, text).program as unknown as TreeNode, [])
 }
 
-export function partsOf(node: TreeNode): TreeNode[] {
+export function childTreeNodes(node: TreeNode): TreeNode[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => [node[key]].flat().filter(isNode))
 }
 

@@ -5,7 +5,7 @@ import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { servePage } from '../ui/serve.ts'
 
 /** Captures the page of `npm run ui`, dark and light side by side. Returns false if there is no browser to open it. */
-export async function takeBuildingBlocks(folder: string): Promise<boolean> {
+export async function captureBuildingBlocks(folder: string): Promise<boolean> {
   const executablePath = findChromium()
   if (executablePath === null) return false
   const served = await servePage()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { say } from '../../shared/i18n/say.ts'
-import type { Region } from './changed-blocks.ts'
-import { changedBlocks } from './changed-blocks.ts'
+import type { Region } from './count-changed-blocks.ts'
+import { countChangedBlocks } from './count-changed-blocks.ts'
 
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 900, height: 600 }
@@ -59,7 +59,7 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
         const before = await readFile(path).catch(() => null)
         // Compares the images after both were compressed, so that compression artefacts don't count as a change.
         const fresh = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
-        const isKept = before !== null && (await changedBlocks(before, fresh, fleeting)) === 0
+        const isKept = before !== null && (await countChangedBlocks(before, fresh, fleeting)) === 0
         if (isKept) kept += 1
         else await writeFile(path, fresh)
         sizes.push((isKept ? before : fresh).length)

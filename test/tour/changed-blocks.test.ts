@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { changedBlocks } from './changed-blocks.ts'
+import { countChangedBlocks } from './count-changed-blocks.ts'
 
 /** Image of a window-sized view with a line of small text, encoded as saved. */
 function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
@@ -12,26 +12,26 @@ function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
 
 describe('a tour screenshot', () => {
   it('is unchanged if the same view is captured again', async () => {
-    expect(await changedBlocks(await view('Length of the clip'), await view('Length of the clip'))).toBe(0)
+    expect(await countChangedBlocks(await view('Length of the clip'), await view('Length of the clip'))).toBe(0)
   })
 
   it('is changed if a single small word differs', async () => {
-    expect(await changedBlocks(await view('Length of the clip'), await view('Length of the film'))).toBeGreaterThan(0)
-    expect(await changedBlocks(await view('0 of 800'), await view('9 of 800'))).toBeGreaterThan(0)
+    expect(await countChangedBlocks(await view('Length of the clip'), await view('Length of the film'))).toBeGreaterThan(0)
+    expect(await countChangedBlocks(await view('0 of 800'), await view('9 of 800'))).toBeGreaterThan(0)
   })
 
   it('is unchanged if only a varying time or ID differs', async () => {
     const fleeting = [{ x: 300, y: 188, width: 90, height: 16 }]
     const [before, after] = [await view('Sent at 14:06'), await view('Sent at 21:57')]
-    expect(await changedBlocks(before, after)).toBeGreaterThan(0)
-    expect(await changedBlocks(before, after, fleeting)).toBe(0)
-    expect(await changedBlocks(before, await view('Sent at 14:06', { x: 300, y: 260 }), fleeting)).toBeGreaterThan(0)
+    expect(await countChangedBlocks(before, after)).toBeGreaterThan(0)
+    expect(await countChangedBlocks(before, after, fleeting)).toBe(0)
+    expect(await countChangedBlocks(before, await view('Sent at 14:06', { x: 300, y: 260 }), fleeting)).toBeGreaterThan(0)
   })
 
   it('is changed if its size differs', async () => {
     const small = await sharp(await view('a'))
       .resize(900, 600)
       .toBuffer()
-    expect(await changedBlocks(await view('a'), small)).toBe(Number.POSITIVE_INFINITY)
+    expect(await countChangedBlocks(await view('a'), small)).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -20,7 +20,7 @@ type Studio = {
 }
 
 /** Captures ten different forms, each filled in as if by a user. Also captures two dialogs that help to fill them in. */
-export async function takePicturesOfForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
+export async function captureForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
   const main = page.getByRole('main')
 
   async function open(title: string): Promise<void> {

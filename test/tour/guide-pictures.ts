@@ -8,7 +8,7 @@ const guide = join(import.meta.dirname, '..', '..', 'renderer', 'guide')
 export type GuidePicture = { readonly inGuide: string; readonly inTour: string }
 
 /** Every image that the chapters in a language use, in both themes. */
-export async function guidePicturesIn(tour: string, language: Language): Promise<readonly GuidePicture[]> {
+export async function listGuidePictures(tour: string, language: Language): Promise<readonly GuidePicture[]> {
   const folder = join(guide, language.toLowerCase())
   const chapters = (await readdir(folder)).filter((path) => path.endsWith('.md'))
   const texts = await Promise.all(chapters.map((path) => readFile(join(folder, path), 'utf8')))
@@ -25,9 +25,9 @@ export async function guidePicturesIn(tour: string, language: Language): Promise
  * Copies screenshots into the guide. The guide is part of the app and can't use files in `test`. `tour`: folder with this language's
  * screenshots.
  */
-export async function copyForGuide(tour: string, language: Language): Promise<void> {
+export async function copyScreenshotsToGuide(tour: string, language: Language): Promise<void> {
   const pictures = join(guide, language.toLowerCase(), 'pictures')
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })
-  for (const { inGuide, inTour } of await guidePicturesIn(tour, language)) await copyFile(inTour, inGuide)
+  for (const { inGuide, inTour } of await listGuidePictures(tour, language)) await copyFile(inTour, inGuide)
 }

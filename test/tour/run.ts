@@ -5,27 +5,27 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Region } from 'sharp'
 import type { Task } from '../../shared/task.ts'
-import { languageNamed } from '../../shared/i18n/languages.ts'
+import { languageFromHtmlLang } from '../../shared/i18n/languages.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Values } from '../../shared/values.ts'
 import { stubOpenDialogs } from '../e2e/open-window.ts'
-import { inChinese, launchKiln } from '../e2e/launch-kiln.ts'
+import { chineseEnvironment, launchKiln } from '../e2e/launch-kiln.ts'
 import { build } from '../tools/build.ts'
-import { takeBuildingBlocks } from './building-blocks.ts'
+import { captureBuildingBlocks } from './building-blocks.ts'
 import { openCamera } from './camera.ts'
-import { waveFile } from '../../renderer/fields/wave-file.ts'
-import { copyForGuide } from './guide-pictures.ts'
-import { takePicturesOfForms } from './form-pictures.ts'
-import { sampleText } from './sample-texts.ts'
+import { encodeWav } from '../../renderer/fields/encode-wav.ts'
+import { copyScreenshotsToGuide } from './guide-pictures.ts'
+import { captureForms } from './form-pictures.ts'
+import { createSampleTextTranslator } from './sample-texts.ts'
 
 /**
  * `npm run tour`: operates Kiln with the practice service, without a screen. Saves screenshots of every view that it visits. The README
  * shows some of them. With the argument `zh-Hans`, the tour is in Chinese and captures only the usual window size.
  */
-const language = languageNamed(process.argv[2] ?? 'en')
+const language = languageFromHtmlLang(process.argv[2] ?? 'en')
 await loadLocale(language)
-const own = sampleText(language)
+const own = createSampleTextTranslator(language)
 const picturesFolder = join(import.meta.dirname, 'pictures', ...(language === 'en' ? [] : [language.toLowerCase()]))
 const mediaFolder = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
 const generator = 'imgmodel-3-0-image-generator'
@@ -61,7 +61,7 @@ const scratch = join(tmpdir(), 'kiln-tour')
 await rm(scratch, { recursive: true, force: true })
 await mkdir(scratch)
 await build()
-const { app, page, runtime } = await launchKiln({ userDataDir: join(scratch, 'Kiln'), env: language === 'en' ? {} : inChinese })
+const { app, page, runtime } = await launchKiln({ userDataDir: join(scratch, 'Kiln'), env: language === 'en' ? {} : chineseEnvironment })
 try {
   page.setDefaultTimeout(30_000)
   const camera = await openCamera(page, picturesFolder, language === 'en' ? null : 'wide')
@@ -178,7 +178,7 @@ try {
   await writePrompt(own('Give the vase in image 1 the glaze of image 2, and leave the rim raw'))
   await camera.take('compose-edit')
 
-  await takePicturesOfForms({ app, page, camera, own, pictureFile, soundFile, mediaFolder })
+  await captureForms({ app, page, camera, own, pictureFile, soundFile, mediaFolder })
 
   await goTo(say('Gallery'))
   await page.getByRole('tab', { name: new RegExp(`^${say('Face swap')}`) }).click()
@@ -250,8 +250,8 @@ try {
   await page.getByRole('main', { name: say('Compare') }).waitFor()
   await camera.take('compare')
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.save()}`)
-  await copyForGuide(picturesFolder, language)
-  if (language === 'en' && !(await takeBuildingBlocks(picturesFolder)))
+  await copyScreenshotsToGuide(picturesFolder, language)
+  if (language === 'en' && !(await captureBuildingBlocks(picturesFolder)))
     console.log('No browser is installed for the component page’s screenshot.')
   console.log(`The screenshots are in ${picturesFolder}.`)
 } catch (error) {
@@ -366,6 +366,6 @@ async function soundFile(): Promise<string> {
   const path = join(scratch, own('my voice.wav'))
   const rate = 16_000
   const tone = Float32Array.from({ length: 12 * rate }, (_, at) => 0.2 * Math.sin((at * 440) / rate) + 0.2 * Math.sin((at * 443) / rate))
-  await writeFile(path, waveFile([tone], rate))
+  await writeFile(path, encodeWav([tone], rate))
   return path
 }

@@ -63,6 +63,6 @@ const chinese: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns a function that translates the simulated user's English texts into `language`. Texts without a translation are unchanged. */
-export function sampleText(language: Language): (english: string) => string {
+export function createSampleTextTranslator(language: Language): (english: string) => string {
   return (english) => (language === 'en' ? english : (chinese.get(english) ?? english))
 }

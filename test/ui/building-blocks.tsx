@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { Banner } from '../../renderer/ui/banner.tsx'
 import { Button } from '../../renderer/ui/button.tsx'
-import { Badge, Chip, Tag } from '../../renderer/ui/chip.tsx'
+import { Badge, Chip, ImageBadge } from '../../renderer/ui/chip.tsx'
 import { CopyText } from '../../renderer/ui/copy-text.tsx'
 import { EmptyState } from '../../renderer/ui/empty-state.tsx'
 import { LabelledField } from '../../renderer/ui/field.tsx'
 import { ProgressGlow } from '../../renderer/ui/progress-glow.tsx'
-import { Highlighted } from '../../renderer/ui/highlighted.tsx'
+import { HighlightedText } from '../../renderer/ui/highlighted-text.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
 import { Kbd } from '../../renderer/ui/kbd.tsx'
 import { ImageFrame } from '../../renderer/ui/image-frame.tsx'
@@ -18,12 +18,12 @@ import { Slider } from '../../renderer/ui/slider.tsx'
 import { StarRating } from '../../renderer/ui/star-rating.tsx'
 import { StatusLabel } from '../../renderer/ui/status-label.tsx'
 import { Switch } from '../../renderer/ui/switch.tsx'
-import { tabPanel, Tabs } from '../../renderer/ui/tabs.tsx'
-import { TextArea, LabelledTextField } from '../../renderer/ui/text-field.tsx'
+import { tabPanelProps, Tabs } from '../../renderer/ui/tabs.tsx'
+import { TextArea, SingleLineInput } from '../../renderer/ui/text-field.tsx'
 import { Timeline } from '../../renderer/ui/timeline.tsx'
 import styles from './building-blocks.module.css'
 import picture from '../../electron/practice/media/vase-raw.webp'
-import { Block, InteractionStates, Specimen } from './specimen.tsx'
+import { SpecimenBlock, InteractionStates, Specimen } from './specimen.tsx'
 
 const schemes = ['dark', 'light'] as const
 
@@ -64,7 +64,7 @@ function Grounds() {
   ]
   return (
     <>
-      <Block name="Backgrounds">
+      <SpecimenBlock name="Backgrounds">
         <div className={styles.swatches}>
           {grounds.map((name) => (
             <figure key={name}>
@@ -73,8 +73,8 @@ function Grounds() {
             </figure>
           ))}
         </div>
-      </Block>
-      <Block name="Type">
+      </SpecimenBlock>
+      <SpecimenBlock name="Type">
         <div className={styles.type}>
           <span className="display">Display, once per window</span>
           <span className="head">Page heading</span>
@@ -85,7 +85,7 @@ function Grounds() {
           <span className="ink-2">Body: secondary text</span>
           <span className="small ink-3">Small: second lines</span>
         </div>
-      </Block>
+      </SpecimenBlock>
     </>
   )
 }
@@ -94,7 +94,7 @@ function Buttons() {
   return (
     <>
       {(['go', 'plain', 'quiet', 'needs'] as const).map((look) => (
-        <Block key={look} name={`Button: ${look}`}>
+        <SpecimenBlock key={look} name={`Button: ${look}`}>
           <InteractionStates>
             <Button variant={look} icon="remix">
               Make
@@ -115,9 +115,9 @@ function Buttons() {
               Make
             </Button>
           </Specimen>
-        </Block>
+        </SpecimenBlock>
       ))}
-      <Block name="Button: with price">
+      <SpecimenBlock name="Button: with price">
         <Specimen name="ready" isWide>
           <Button variant="go" size="big" wide price="20 credits">
             Generate 2 images
@@ -128,8 +128,8 @@ function Buttons() {
             Generate 2 images
           </Button>
         </Specimen>
-      </Block>
-      <Block name="Icon button">
+      </SpecimenBlock>
+      <SpecimenBlock name="Icon button">
         <InteractionStates>
           <IconButton label="Trash" icon="trash" />
         </InteractionStates>
@@ -147,7 +147,7 @@ function Buttons() {
             <IconButton label="Star" icon="star" variant="media" />
           </div>
         </Specimen>
-      </Block>
+      </SpecimenBlock>
     </>
   )
 }
@@ -161,7 +161,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
   ] as const
   return (
     <>
-      <Block name="Segments">
+      <SpecimenBlock name="Segments">
         <InteractionStates>
           <SegmentedControl label="Segments" options={options} value={chosen} onChange={setChosen} />
         </InteractionStates>
@@ -173,8 +173,8 @@ function Choices({ scheme }: { readonly scheme: string }) {
             onChange={nothing}
           />
         </Specimen>
-      </Block>
-      <Block name="Tabs">
+      </SpecimenBlock>
+      <SpecimenBlock name="Tabs">
         <Specimen name="selected and not selected">
           <Tabs
             id={`tabs-${scheme}`}
@@ -183,12 +183,12 @@ function Choices({ scheme }: { readonly scheme: string }) {
             value={chosen}
             onChange={setChosen}
           />
-          <p {...tabPanel(`tabs-${scheme}`, chosen)} className="small ink-3">
+          <p {...tabPanelProps(`tabs-${scheme}`, chosen)} className="small ink-3">
             What the tab is about
           </p>
         </Specimen>
-      </Block>
-      <Block name="Chip">
+      </SpecimenBlock>
+      <SpecimenBlock name="Chip">
         <InteractionStates>
           <Chip icon="filter" on={false} onClick={nothing}>
             Images
@@ -209,8 +209,8 @@ function Choices({ scheme }: { readonly scheme: string }) {
             vase
           </Chip>
         </Specimen>
-      </Block>
-      <Block name="Switch">
+      </SpecimenBlock>
+      <SpecimenBlock name="Switch">
         <Specimen name="on" isWide>
           <Switch label="Rotate automatically" checked={isOn} onChange={setIsOn} />
         </Specimen>
@@ -220,16 +220,16 @@ function Choices({ scheme }: { readonly scheme: string }) {
         <Specimen name="focus" as="focus-visible" isWide>
           <Switch label="Rotate automatically" checked={false} onChange={nothing} />
         </Specimen>
-      </Block>
-      <Block name="Select">
+      </SpecimenBlock>
+      <SpecimenBlock name="Select">
         <InteractionStates>
           <Select label="Select" options={options} value={chosen} onChange={setChosen} />
         </InteractionStates>
         <Specimen name="quiet">
           <Select label="Select" variant="quiet" options={options} value={chosen} onChange={setChosen} />
         </Specimen>
-      </Block>
-      <Block name="Slider">
+      </SpecimenBlock>
+      <SpecimenBlock name="Slider">
         <Specimen name="rest" isWide>
           <Slider label="Slider" min={0} max={100} value={40} onChange={nothing} />
         </Specimen>
@@ -239,15 +239,15 @@ function Choices({ scheme }: { readonly scheme: string }) {
         <Specimen name="nothing chosen yet" isWide>
           <Slider label="Slider" min={0} max={100} value={0} isUnset onChange={nothing} />
         </Specimen>
-      </Block>
-      <Block name="Stars">
+      </SpecimenBlock>
+      <SpecimenBlock name="Stars">
         <Specimen name="none">
           <StarRating stars={0} onChange={nothing} />
         </Specimen>
         <Specimen name="three">
           <StarRating stars={3} onChange={nothing} />
         </Specimen>
-      </Block>
+      </SpecimenBlock>
     </>
   )
 }
@@ -270,7 +270,7 @@ function Search({ words }: { readonly words: string }) {
 function Fields() {
   return (
     <>
-      <Block name="Field">
+      <SpecimenBlock name="Field">
         {(
           [
             ['rest', undefined],
@@ -279,7 +279,7 @@ function Fields() {
           ] as const
         ).map(([name, as]) => (
           <Specimen key={name} name={name} isWide {...(as === undefined ? {} : { as })}>
-            <LabelledTextField aria-label={`Seed, ${name}`} defaultValue="4711" />
+            <SingleLineInput aria-label={`Seed, ${name}`} defaultValue="4711" />
           </Specimen>
         ))}
         <Specimen name="search, empty" isWide>
@@ -290,19 +290,19 @@ function Fields() {
         </Specimen>
         <Specimen name="error" isWide>
           <LabelledField label="Seed" error="Enter 0 or more.">
-            {(control) => <LabelledTextField {...control} defaultValue="-1" />}
+            {(control) => <SingleLineInput {...control} defaultValue="-1" />}
           </LabelledField>
         </Specimen>
         <Specimen name="help and aside" isWide>
           <LabelledField label="Seed" aside="0 to 9999" help="The same seed generates the same image.">
-            {(control) => <LabelledTextField {...control} defaultValue="12" />}
+            {(control) => <SingleLineInput {...control} defaultValue="12" />}
           </LabelledField>
         </Specimen>
         <Specimen name="text" isWide>
           <TextArea aria-label="Prompt" reading rows={2} defaultValue="A celadon vase on stone stairs" />
         </Specimen>
-      </Block>
-      <Block name="Searchable list">
+      </SpecimenBlock>
+      <SpecimenBlock name="Searchable list">
         <Specimen name="on, mixed, off" isWide>
           <SearchMenu
             label="Tag"
@@ -324,7 +324,7 @@ function Fields() {
             onChoose={nothing}
           />
         </Specimen>
-      </Block>
+      </SpecimenBlock>
     </>
   )
 }
@@ -342,7 +342,7 @@ const tones = [
 function Words() {
   return (
     <>
-      <Block name="Status label">
+      <SpecimenBlock name="Status label">
         {tones.map(([tone, icon, words]) => (
           <Specimen key={tone} name={tone}>
             <StatusLabel tone={tone} icon={icon}>
@@ -350,8 +350,8 @@ function Words() {
             </StatusLabel>
           </Specimen>
         ))}
-      </Block>
-      <Block name="Banner">
+      </SpecimenBlock>
+      <SpecimenBlock name="Banner">
         {tones.slice(0, 6).map(([tone, icon, words]) => (
           <Specimen key={tone} name={tone} isWide>
             <Banner tone={tone} icon={icon} title={words} actions={<Button size="small">Do this</Button>}>
@@ -359,8 +359,8 @@ function Words() {
             </Banner>
           </Specimen>
         ))}
-      </Block>
-      <Block name="Small text">
+      </SpecimenBlock>
+      <SpecimenBlock name="Small text">
         <Specimen name="badge">
           <Badge count={2} label="2 need attention" /> <Badge count={120} label="120 failed" tone="failed" />
         </Specimen>
@@ -368,7 +368,7 @@ function Words() {
           <Kbd>Ctrl K</Kbd>
         </Specimen>
         <Specimen name="found">
-          <Highlighted text="A calm sea" ranges={[[7, 10]]} />
+          <HighlightedText text="A calm sea" ranges={[[7, 10]]} />
         </Specimen>
         <Specimen name="to copy" isWide>
           <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
@@ -376,8 +376,8 @@ function Words() {
         <Specimen name="to copy, hover" as="hover" isWide>
           <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
         </Specimen>
-      </Block>
-      <Block name="Timeline">
+      </SpecimenBlock>
+      <SpecimenBlock name="Timeline">
         <Specimen name="steps, the last is current" isWide>
           <Timeline
             label="Timeline"
@@ -391,16 +391,22 @@ function Words() {
             }))}
           />
         </Specimen>
-      </Block>
+      </SpecimenBlock>
     </>
   )
 }
 
 function Media() {
   return (
-    <Block name="Image and pending tile">
+    <SpecimenBlock name="Image and pending tile">
       <Specimen name="image with tag">
-        <ImageFrame src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomStart={<Tag icon="video">0:03</Tag>} />
+        <ImageFrame
+          src={picture}
+          alt="A vase"
+          ratio="4 / 3"
+          className={styles.picture}
+          bottomStart={<ImageBadge icon="video">0:03</ImageBadge>}
+        />
       </Specimen>
       <Specimen name="none">
         <ImageFrame src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />
@@ -420,13 +426,13 @@ function Media() {
       <Specimen name="pending tile, cold">
         <ProgressGlow isCold style={{ width: 88, height: 66 }} />
       </Specimen>
-    </Block>
+    </SpecimenBlock>
   )
 }
 
 function States() {
   return (
-    <Block name="Empty and error">
+    <SpecimenBlock name="Empty and error">
       <Specimen name="empty" isWide>
         <EmptyState title="No results yet" actions={<Button variant="go">Open the gallery</Button>}>
           The ones you make appear here.
@@ -437,7 +443,7 @@ function States() {
           Your tasks continue, and nothing is lost.
         </EmptyState>
       </Specimen>
-    </Block>
+    </SpecimenBlock>
   )
 }
 

@@ -1,13 +1,13 @@
 /** States of a control that normally need a pointer or a keyboard. On this page, the attribute `data-as` also sets them. */
 export type ForcedState = 'hover' | 'focus-visible' | 'active'
 
-export const forcedAttribute = 'data-as'
+export const forcedStateAttribute = 'data-as'
 
 /**
  * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute. The page therefore shows the app's own styles instead
  * of a copy. Call this function once all styles are loaded.
  */
-export function forceable({ styleSheets }: Document): void {
+export function duplicateStateRules({ styleSheets }: Document): void {
   for (const sheet of styleSheets) addTwins(sheet)
 }
 
@@ -15,7 +15,7 @@ function addTwins(rules: CSSStyleSheet | CSSGroupingRule): void {
   for (let place = rules.cssRules.length - 1; place >= 0; place -= 1) {
     const rule = rules.cssRules[place]
     if (rule instanceof CSSStyleRule && /:(?:hover|focus-visible|active)\b/.test(rule.selectorText) && !isOfPart(rule.selectorText)) {
-      const duplicate = rule.selectorText.replaceAll(/:(hover|focus-visible|active)\b/g, `[${forcedAttribute}~='$1']`)
+      const duplicate = rule.selectorText.replaceAll(/:(hover|focus-visible|active)\b/g, `[${forcedStateAttribute}~='$1']`)
       rules.insertRule(`${duplicate} { ${rule.style.cssText} }`, place + 1)
     } else if (rule instanceof CSSGroupingRule) addTwins(rule)
   }

@@ -2,11 +2,11 @@ import '../../renderer/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { TooltipProvider } from '../../renderer/ui/tooltip.tsx'
 import { BuildingBlocks } from './building-blocks.tsx'
-import { forceable } from './force-states.ts'
+import { duplicateStateRules } from './force-states.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-forceable(document)
+duplicateStateRules(document)
 createRoot(root).render(
   <TooltipProvider>
     <BuildingBlocks />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ForcedState } from './force-states.ts'
-import { forcedAttribute } from './force-states.ts'
+import { forcedStateAttribute } from './force-states.ts'
 import styles from './building-blocks.module.css'
 
 /** A component in one state. `as`: the simulated state (pointer, focus or press). */
@@ -11,10 +11,10 @@ export function Specimen({ name, as, isWide = false, children }: SpecimenProps) 
         className={styles.ground}
         ref={(ground) => {
           const control = ground?.querySelector('button, input, textarea, select')
-          if (as !== undefined) control?.setAttribute(forcedAttribute, as)
+          if (as !== undefined) control?.setAttribute(forcedStateAttribute, as)
           // A text field's states are visible on its parent element, so the parent needs the attribute too.
           if (as !== undefined && control?.matches('input:not([type=range])') === true)
-            control.parentElement?.setAttribute(forcedAttribute, as)
+            control.parentElement?.setAttribute(forcedStateAttribute, as)
         }}
       >
         {children}
@@ -49,7 +49,7 @@ export function InteractionStates({ children }: { readonly children: ReactNode }
   )
 }
 
-export function Block({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function SpecimenBlock({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <section aria-label={name} className={styles.block}>
       <h2>{name}</h2>

@@ -1,5 +1,5 @@
 /** Tokens of upload commands, and of malicious commands that attack a parser. */
-export const commandTokens = [
+export const uploadCommandTokens = [
   'curl',
   'curl.exe',
   'Invoke-WebRequest',
@@ -20,7 +20,7 @@ export const commandTokens = [
 ] as const
 
 /** Returns files, URLs and headers for upload commands. `url`: the URL of the requested upload. */
-export function commandValues(url: string): readonly string[] {
+export function uploadCommandValues(url: string): readonly string[] {
   return [
     'photo.png',
     '@photo.png',
@@ -36,7 +36,7 @@ export function commandValues(url: string): readonly string[] {
 }
 
 /** Characters that have a special meaning in a shell, or that only look like such characters. */
-export const shellSigns = [
+export const shellSpecialCharacters = [
   '\n',
   '\\\n',
   '^\n',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
-import { commandValues, commandTokens, shellSigns } from './command-pieces.ts'
+import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from './command-pieces.ts'
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
@@ -247,15 +247,15 @@ describe('an arbitrary upload command', () => {
   const piece = fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom(...commandTokens)
+      arbitrary: fc.constantFrom(...uploadCommandTokens)
     },
     {
       weight: 3,
-      arbitrary: fc.constantFrom(...commandValues(url))
+      arbitrary: fc.constantFrom(...uploadCommandValues(url))
     },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(' ', ...shellSigns)
+      arbitrary: fc.constantFrom(' ', ...shellSpecialCharacters)
     },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
     { weight: 1, arbitrary: fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'file'] }) }

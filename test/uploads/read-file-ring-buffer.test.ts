@@ -3,8 +3,8 @@ import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FileChanged, minChunkBytes, readFileWithRingBuffer } from '../../electron/uploads/read-file-ring-buffer.ts'
-import type { RingOptions } from '../../electron/uploads/read-file-ring-buffer.ts'
+import { FileChangedError, minChunkBytes, readFileWithRingBuffer } from '../../electron/uploads/read-file-ring-buffer.ts'
+import type { RingBufferOptions } from '../../electron/uploads/read-file-ring-buffer.ts'
 
 const bytes = 10 * minChunkBytes + 17
 const content = randomBytes(bytes)
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function read(more: Partial<RingOptions>) {
+async function read(more: Partial<RingBufferOptions>) {
   await using file = await open(path, 'r')
   const hash = createHash('sha256')
   const buffers = new Set<ArrayBufferLike>()
@@ -61,13 +61,13 @@ describe('reading a file with a ring buffer', () => {
 
   it('fails if the file becomes shorter', async () => {
     await truncate(path, bytes - 1)
-    await expect(read({})).rejects.toThrow(FileChanged)
+    await expect(read({})).rejects.toThrow(FileChangedError)
   })
 
   it('holds back the last chunk until beforeLast allows it', async () => {
     const taken: number[] = []
-    const beforeLast = () => Promise.reject(new FileChanged())
-    await expect(read({ beforeLast, onConsumed: (done) => taken.push(done) })).rejects.toThrow(FileChanged)
+    const beforeLast = () => Promise.reject(new FileChangedError())
+    await expect(read({ beforeLast, onConsumed: (done) => taken.push(done) })).rejects.toThrow(FileChangedError)
     expect(taken.at(-1)).toBe(10 * minChunkBytes)
   })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenize } from '../../electron/uploads/shell-tokenizer.ts'
+import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
 
 /** Returns the words that bash passes to a program for each text. */
 function wordsOfBash(texts: readonly string[]): string[][] {
@@ -51,7 +51,7 @@ describe('splitting a command like a POSIX shell', () => {
     const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
     const taken = fc
       .sample(text, { numRuns: 4_000, seed: 7 })
-      .map((one) => ({ one, split: tokenize(one, 'posix') }))
+      .map((one) => ({ one, split: tokenizeShellCommand(one, 'posix') }))
       // Skips words that begin with `~`, which a shell expands to a folder. Kiln never accepts such a word as the uploaded file.
       .filter(({ one, split }) => split.ok && !/(^|[\s:=])~/.test(one))
     expect(taken.length).toBeGreaterThan(500)

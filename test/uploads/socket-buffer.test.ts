@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpClient, wireOptions } from '../../electron/api/http-client.ts'
+import { createHttpClient, dispatcherOptions } from '../../electron/api/http-client.ts'
 import { watchSocketBuffer } from '../../electron/uploads/socket-buffer.ts'
 import { serveHttp } from '../api/local-server.ts'
 import type { LocalServer } from '../api/local-server.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
  */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
   const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }
-  const agent = new Agent({ ...wireOptions, connect })
+  const agent = new Agent({ ...dispatcherOptions, connect })
   const http = createHttpClient({ dispatcherFor: () => agent })
   let told: number | null = -1
   async function* body() {

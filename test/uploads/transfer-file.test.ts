@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createHttpClient, wireOptions } from '../../electron/api/http-client.ts'
+import { createHttpClient, dispatcherOptions } from '../../electron/api/http-client.ts'
 import type { HttpClient } from '../../electron/api/http-client.ts'
-import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
-import type { Progress } from '../../shared/task.ts'
-import { bodyOf, closedPort, serveHttp, serveRaw } from '../api/local-server.ts'
+import { createFileTransfer } from '../../electron/uploads/transfer-file.ts'
+import type { TransferProgress } from '../../shared/task.ts'
+import { readMessageBody, closedPort, serveHttp, serveTcp } from '../api/local-server.ts'
 
 let folder: string
 let http: HttpClient
@@ -36,11 +36,11 @@ async function file(content: Buffer | string, name = 'photo.png') {
   await writeFile(path, content)
   return path
 }
-type Transfer = Parameters<ReturnType<typeof createTransferFile>>[0]
+type Transfer = Parameters<ReturnType<typeof createFileTransfer>>[0]
 async function send(path: string, origin: string, more: Partial<Transfer> & { command?: string; with?: HttpClient } = {}) {
   const { command = `curl -X PUT -T photo.png -H 'Content-Type: image/png' '${origin}/up?sig=1'`, with: client = http, ...rest } = more
   const { size, mtimeMs } = await stat(path)
-  return createTransferFile({ http: client })({
+  return createFileTransfer({ http: client })({
     path,
     fileName: 'photo.png',
     contentType: 'image/png',
@@ -66,7 +66,7 @@ describe('a file transfer', () => {
   it('sends what the upload command specifies and nothing that identifies the sender', async () => {
     let seen: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string } | null = null
     const server = await storage(async (message, response) => {
-      seen = { method: message.method, url: message.url, headers: message.headers, body: (await bodyOf(message)).toString() }
+      seen = { method: message.method, url: message.url, headers: message.headers, body: (await readMessageBody(message)).toString() }
       response.writeHead(204).end()
     })
     const command = `curl -X PUT -T photo.png -H 'Content-Type: image/png' -H 'x-meta: Füchse' '${server.origin}/up?sig=a%2Fb'`
@@ -81,7 +81,7 @@ describe('a file transfer', () => {
     let type: string | undefined
     const server = await storage(async (message, response) => {
       type = `${message.method} ${message.headers['content-type']}`
-      await bodyOf(message)
+      await readMessageBody(message)
       response.end()
     })
     await send(await file('x'), server.origin, { command: `curl --data-binary @photo.png ${server.origin}` })
@@ -93,7 +93,7 @@ describe('a file transfer', () => {
     const content = randomBytes(bytes)
     let arrived: unknown
     const server = await storage(async (message, response) => {
-      arrived = { sha256: digest(await bodyOf(message)), length: message.headers['content-length'] }
+      arrived = { sha256: digest(await readMessageBody(message)), length: message.headers['content-length'] }
       response.end()
     })
     expect(await send(await file(content), server.origin)).toEqual({ ok: true })
@@ -138,7 +138,7 @@ describe('a file transfer', () => {
       await slowDigestOf(message)
       response.end()
     })
-    const reports: Progress[] = []
+    const reports: TransferProgress[] = []
     const bytes = 8 * 1024 * 1024
     await send(await file(Buffer.alloc(bytes)), server.origin, { onProgress: (progress) => reports.push(progress) })
     const done = reports.map(({ doneBytes }) => doneBytes)
@@ -194,7 +194,7 @@ describe('a transfer of a changed file', () => {
     const { mtimeMs } = await stat(path)
     const expected = { bytes: 1, modifiedAt: Math.floor(mtimeMs) }
     await rm(path)
-    const transfer = createTransferFile({ http })
+    const transfer = createFileTransfer({ http })
     const order = { fileName: 'photo.png', contentType: 'image/png', expected, uploadCommand: 'curl -T photo.png https://h.invalid/x' }
     expect(await transfer({ ...order, path })).toMatchObject({ ok: false, fault: { kind: 'local', localReason: 'file-missing' } })
     const about = await stat(folder)
@@ -214,7 +214,7 @@ describe('a transfer that a storage service or network rejects', () => {
 
   it('keeps the message of a rejection', async () => {
     const server = await storage(async (message, response) => {
-      await bodyOf(message)
+      await readMessageBody(message)
       response.writeHead(403, { 'x-amz-request-id': 'amz-9' })
       response.end('<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')
     })
@@ -245,7 +245,7 @@ describe('a transfer that a storage service or network rejects', () => {
   it.each([301, 302, 307, 308])('follows a %i redirect within the same origin with the complete file', async (status) => {
     const arrived: string[] = []
     const server = await storage(async (message, response) => {
-      arrived.push(`${message.method} ${message.url} ${(await bodyOf(message)).length}`)
+      arrived.push(`${message.method} ${message.url} ${(await readMessageBody(message)).length}`)
       if (message.url?.startsWith('/up') === true) response.writeHead(status, { location: '/there?x=1' })
       response.end()
     })
@@ -256,7 +256,7 @@ describe('a transfer that a storage service or network rejects', () => {
   it('doesn’t send the file to another origin', async () => {
     const other = await storage(() => expect.unreachable())
     const server = await storage(async (message, response) => {
-      await bodyOf(message)
+      await readMessageBody(message)
       response.writeHead(307, { location: other.origin }).end()
     })
     expect(await send(await file('x'), server.origin)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 307 } })
@@ -266,7 +266,7 @@ describe('a transfer that a storage service or network rejects', () => {
     let requests = 0
     const server = await storage(async (message, response) => {
       requests += 1
-      await bodyOf(message)
+      await readMessageBody(message)
       response.writeHead(307, { location: '/up' }).end()
     })
     expect(await send(await file('x'), server.origin)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 307 } })
@@ -282,7 +282,7 @@ describe('a transfer that a storage service or network rejects', () => {
 
   it('is lost if the storage service disconnects midway', async () => {
     const server = open(
-      await serveRaw((socket) => {
+      await serveTcp((socket) => {
         let arrived = 0
         socket.on('data', (chunk) => {
           arrived += chunk.length
@@ -320,7 +320,7 @@ describe('a transfer that a storage service or network rejects', () => {
       arrived = await slowDigestOf(message)
       response.end()
     })
-    const wide = new Agent({ ...wireOptions, connect: { highWaterMark: 8 * 1024 * 1024 } as object })
+    const wide = new Agent({ ...dispatcherOptions, connect: { highWaterMark: 8 * 1024 * 1024 } as object })
     open({ close: () => wide.destroy() })
     const client = open(createHttpClient({ dispatcherFor: () => wide }))
     expect(await send(await file(content), server.origin, { with: client })).toEqual({ ok: true })

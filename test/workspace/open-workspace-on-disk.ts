@@ -46,6 +46,6 @@ export async function openWorkspaceOnDisk(): Promise<WorkspaceOnDisk> {
   return onDisk
 }
 
-export function formOf(values: Values, more: Partial<SavedForm> = {}): SavedForm {
+export function createSavedForm(values: Values, more: Partial<SavedForm> = {}): SavedForm {
   return { values, modeId: null, keptSeeds: [], left: [], ...more }
 }

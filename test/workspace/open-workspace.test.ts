@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 describe('the workspace’s forms', () => {
   it('are restored unchanged after a restart', async () => {
     const onDisk = await openWorkspaceOnDisk()
-    const form = formOf(
+    const form = createSavedForm(
       { prompt: 'a vase\nin two lines 🏺', imageUrls: [{ file: '/a.png' }, 'https://a.example/b.png'], pairs: [{ strength: 0.5 }] },
       { modeId: 'edit', keptSeeds: ['seed'], left: [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }] }
     )
@@ -16,8 +16,8 @@ describe('the workspace’s forms', () => {
 
   it('are saved once per capability, the newest one', async () => {
     const { workspace } = await openWorkspaceOnDisk()
-    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'one' }))
-    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'two' }))
+    workspace.forms.save('draft', 'face-swap', createSavedForm({ prompt: 'one' }))
+    workspace.forms.save('draft', 'face-swap', createSavedForm({ prompt: 'two' }))
     expect(workspace.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'two' })
     workspace.forms.forget('draft', 'face-swap')
     expect(workspace.forms.find('draft', 'face-swap')).toBeNull()
@@ -26,21 +26,21 @@ describe('the workspace’s forms', () => {
   it('report whether any of them uses a file', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     expect(workspace.mentions('7f3a')).toBe(false)
-    workspace.presets.save('face-swap', 'One', formOf({ imageUrl: { file: '/pasted/7f3a/Mask.png' } }))
+    workspace.presets.save('face-swap', 'One', createSavedForm({ imageUrl: { file: '/pasted/7f3a/Mask.png' } }))
     expect(workspace.mentions('7f3a')).toBe(true)
-    workspace.forms.save('draft', 'face-swap', formOf({ imageUrls: [{ file: '/pasted/9b1c/Mask.png' }] }))
+    workspace.forms.save('draft', 'face-swap', createSavedForm({ imageUrls: [{ file: '/pasted/9b1c/Mask.png' }] }))
     expect(workspace.mentions('9b1c')).toBe(true)
   })
 
   it('include the last sent form and its prompt', async () => {
     const onDisk = await openWorkspaceOnDisk()
-    onDisk.workspace.rememberSent('face-swap', formOf({ prompt: 'a vase' }), 'a vase')
-    onDisk.workspace.rememberSent('upscale', formOf({ imageUrl: 'https://a.example' }), null)
+    onDisk.workspace.rememberSent('face-swap', createSavedForm({ prompt: 'a vase' }), 'a vase')
+    onDisk.workspace.rememberSent('upscale', createSavedForm({ imageUrl: 'https://a.example' }), null)
     const workspace = onDisk.reopen()
     expect(workspace.forms.find('sent', 'face-swap')?.form.values).toEqual({ prompt: 'a vase' })
     expect(workspace.prompts.find('', 10).map(({ text }) => text)).toEqual(['a vase'])
     workspace.close()
-    workspace.rememberSent('face-swap', formOf({}), 'too late')
+    workspace.rememberSent('face-swap', createSavedForm({}), 'too late')
     expect(onDisk.defects).toHaveLength(1)
     onDisk.reopen()
   })
@@ -50,10 +50,10 @@ describe('presets', () => {
   it('are saved under case-insensitive unique names', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const { presets } = onDisk.workspace
-    const quiet = presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
+    const quiet = presets.save('face-swap', 'Quiet', createSavedForm({ prompt: 'one' }))
     onDisk.time += 1000
-    const loud = presets.save('face-swap', 'Loud', formOf({ prompt: 'two' }))
-    presets.save('upscale', 'Quiet', formOf({}))
+    const loud = presets.save('face-swap', 'Loud', createSavedForm({ prompt: 'two' }))
+    presets.save('upscale', 'Quiet', createSavedForm({}))
     expect(presets.list('face-swap')).toEqual([loud, quiet])
     expect(presets.named('face-swap', 'QUIET')).toEqual(quiet)
     expect(presets.list(null)).toHaveLength(3)
@@ -61,7 +61,7 @@ describe('presets', () => {
     expect(presets.rename(loud.id, 'quiet')).toBe(false)
     expect(presets.rename(quiet.id, 'quiet')).toBe(true)
     onDisk.time += 1000
-    const replaced = presets.save('face-swap', 'QUIET', formOf({ prompt: 'three' }))
+    const replaced = presets.save('face-swap', 'QUIET', createSavedForm({ prompt: 'three' }))
     expect(replaced.id).toBe(quiet.id)
     expect(
       onDisk
@@ -74,11 +74,11 @@ describe('presets', () => {
   it('can be restored after their deletion until the workspace is reopened', async () => {
     const onDisk = await openWorkspaceOnDisk()
     const { presets } = onDisk.workspace
-    const { id } = presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
+    const { id } = presets.save('face-swap', 'Quiet', createSavedForm({ prompt: 'one' }))
     presets.remove(id)
     expect(presets.list('face-swap')).toEqual([])
     expect(presets.named('face-swap', 'Quiet')).toBeNull()
-    presets.save('face-swap', 'Quiet', formOf({ prompt: 'two' }))
+    presets.save('face-swap', 'Quiet', createSavedForm({ prompt: 'two' }))
     expect(presets.restore(id)).toMatchObject({ name: 'Quiet (2)' })
     expect(
       presets

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 const noName = (): string => 'unnamed'
 
@@ -9,15 +9,21 @@ describe('presets in a file', () => {
   it('can be moved to another computer, with files by their bare name', async () => {
     const [here, there] = [await openWorkspaceOnDisk(), await openWorkspaceOnDisk()]
     const file = join(here.folder, 'presets.json')
-    here.workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one', imageUrls: [{ file: '/home/someone/secret/a.png' }] }))
-    here.workspace.presets.save('upscale', 'Sharp', formOf({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
+    here.workspace.presets.save(
+      'face-swap',
+      'Quiet',
+      createSavedForm({ prompt: 'one', imageUrls: [{ file: '/home/someone/secret/a.png' }] })
+    )
+    here.workspace.presets.save('upscale', 'Sharp', createSavedForm({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
     expect(await here.workspace.exportPresets(file, null, () => 'a.png')).toBe(2)
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toMatchObject({ kind: 'kiln-presets', version: 1 })
     expect(text).not.toContain('secret')
 
     expect(await there.workspace.importPresets(file)).toEqual({ imported: 2, alreadyThere: 0, renamed: [], refused: [] })
-    expect(there.workspace.presets.named('upscale', 'Sharp')?.form).toEqual(formOf({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
+    expect(there.workspace.presets.named('upscale', 'Sharp')?.form).toEqual(
+      createSavedForm({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] })
+    )
     expect(there.workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'one', imageUrls: [{ file: 'a.png' }] })
     // Importing presets into the workspace that they came from creates no duplicates.
     expect(await here.workspace.importPresets(file)).toMatchObject({ imported: 0, alreadyThere: 2 })
@@ -25,17 +31,17 @@ describe('presets in a file', () => {
 
   it('can be exported for one capability', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
-    workspace.presets.save('face-swap', 'Quiet', formOf({}))
-    workspace.presets.save('upscale', 'Sharp', formOf({}))
+    workspace.presets.save('face-swap', 'Quiet', createSavedForm({}))
+    workspace.presets.save('upscale', 'Sharp', createSavedForm({}))
     expect(await workspace.exportPresets(join(folder, 'one.json'), 'upscale', noName)).toBe(1)
   })
 
   it('get a numbered name if the name is in use for other values', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     const file = join(folder, 'presets.json')
-    workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
+    workspace.presets.save('face-swap', 'Quiet', createSavedForm({ prompt: 'one' }))
     await workspace.exportPresets(file, null, noName)
-    workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'mine' }))
+    workspace.presets.save('face-swap', 'Quiet', createSavedForm({ prompt: 'mine' }))
     expect(await workspace.importPresets(file)).toMatchObject({ imported: 1, renamed: [{ name: 'Quiet', newName: 'Quiet (2)' }] })
     expect(workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'mine' })
   })
@@ -46,13 +52,13 @@ describe('presets in a file', () => {
     const good = {
       capability: 'face-swap',
       name: ' Good ',
-      form: formOf({ imageUrl: { file: '/etc/passwd' }, deep: [{ a: { item: 'x' } }] })
+      form: createSavedForm({ imageUrl: { file: '/etc/passwd' }, deep: [{ a: { item: 'x' } }] })
     }
     const presets = [
       good,
       { ...good, name: '' },
       { ...good, name: 'No values', form: { modeId: null } },
-      { ...good, name: 'Nonsense', form: formOf({ prompt: undefined as never }), capability: 7 },
+      { ...good, name: 'Nonsense', form: createSavedForm({ prompt: undefined as never }), capability: 7 },
       'not even an object'
     ]
     await writeFile(file, JSON.stringify({ kind: 'kiln-presets', version: 1, presets }))

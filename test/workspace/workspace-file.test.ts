@@ -2,15 +2,15 @@ import { chmod, copyFile, mkdir, readdir, readFile, truncate, writeFile } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openWorkspace, openWorkspaceWhenFree } from '../../electron/workspace/open-workspace.ts'
-import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+import { openWorkspace, openWorkspaceWhenUnlocked } from '../../electron/workspace/open-workspace.ts'
+import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 import type { WorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 /** Creates a closed workspace with content, whose file can be damaged. */
 async function closedWorkspace(): Promise<WorkspaceOnDisk> {
   const onDisk = await openWorkspaceOnDisk()
   for (let turn = 0; turn < 200; turn += 1) onDisk.workspace.prompts.remember(`prompt ${turn} ${'x'.repeat(200)}`, 'one')
-  onDisk.workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'a vase' }))
+  onDisk.workspace.forms.save('draft', 'face-swap', createSavedForm({ prompt: 'a vase' }))
   onDisk.workspace.close()
   return onDisk
 }
@@ -46,7 +46,7 @@ describe('a damaged workspace file', () => {
       advice: expect.stringContaining('desk.damaged-2026-11-20.sqlite')
     })
     expect(workspace.forms.find('draft', 'face-swap')).toBeNull()
-    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'new' }))
+    workspace.forms.save('draft', 'face-swap', createSavedForm({ prompt: 'new' }))
     workspace.close()
     expect(await readFile(join(onDisk.folder, 'desk.damaged-2026-11-20.sqlite'))).toEqual(harmed)
     const again = openAgain(onDisk)
@@ -86,7 +86,7 @@ describe('a damaged workspace file', () => {
     await chmod(blocked, 0o500)
     const workspace = openAgain({ ...onDisk, path: join(blocked, 'desk.sqlite') })
     expect(workspace.warning).toMatchObject({ message: 'Drafts and presets are only kept until you quit Kiln.' })
-    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'for now' }))
+    workspace.forms.save('draft', 'face-swap', createSavedForm({ prompt: 'for now' }))
     expect(workspace.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'for now' })
     workspace.close()
     await chmod(blocked, 0o700)
@@ -103,7 +103,7 @@ describe('an unreadable row', () => {
     database.close()
     const { forms, presets } = onDisk.reopen()
     expect(forms.find('draft', 'face-swap')).toBeNull()
-    presets.save('one', 'Whole', formOf({}))
+    presets.save('one', 'Whole', createSavedForm({}))
     expect(presets.list('one').map(({ name }) => name)).toEqual(['Whole'])
     const copy = join(onDisk.folder, 'copy.sqlite')
     onDisk.workspace.close()
@@ -127,7 +127,7 @@ describe('a workspace file locked by another program', () => {
       isReleased = true
     }, 300)
     onTestFinished(() => clearTimeout(timer))
-    const workspace = await openWorkspaceWhenFree({ path: onDisk.path, now: () => onDisk.time, onDefect: () => undefined })
+    const workspace = await openWorkspaceWhenUnlocked({ path: onDisk.path, now: () => onDisk.time, onDefect: () => undefined })
     expect(isReleased).toBe(true)
     expect(workspace.warning).toBeNull()
     expect(workspace.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'a vase' })

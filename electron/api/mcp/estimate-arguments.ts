@@ -1,16 +1,16 @@
 import { propertyOf, typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import type { ArgumentPlan, Arguments, ToolProperty, Part } from '../../../shared/tool-arguments.ts'
-import { isObjectWithProperties, planArguments, plainName } from '../../../shared/tool-arguments.ts'
+import type { ArgumentPlan, ToolArguments, ToolProperty, ArgumentPart } from '../../../shared/tool-arguments.ts'
+import { isObjectWithProperties, planToolArguments, normalizePropertyName } from '../../../shared/tool-arguments.ts'
 
-type Estimate = { readonly capability: string; readonly model: string | null; readonly body: Arguments }
+type Estimate = { readonly capability: string; readonly model: string | null; readonly body: ToolArguments }
 
 const modelName = /^(?:model|models?(?:id|name|slug)|modelidentifier)$/
 const capabilityName = /^(?:capability|capability(?:id|name|slug)|tool|slug|id|name|endpoint)$/
 const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/
 
 /** True if the tool has a parameter for the model name. `list_models` returns these names. */
-export function asksForModel(schema: JsonSchema): boolean {
+export function hasModelParameter(schema: JsonSchema): boolean {
   return planEstimate(schema, { capability: '', model: null, body: {} }).concepts.has('model')
 }
 
@@ -18,7 +18,7 @@ export function asksForModel(schema: JsonSchema): boolean {
  * Returns the arguments for `estimate_model_credits`. The spec doesn't define them (section 4), so they follow the tool's own schema. Null
  * if Kiln can't fill a required value, or if no parameter names the model or capability. The caller must not call the tool then.
  */
-export function estimateArguments(schema: JsonSchema, estimate: Estimate): Arguments | null {
+export function estimateArguments(schema: JsonSchema, estimate: Estimate): ToolArguments | null {
   const { capability, body } = estimate
   const isOpen = !isObjectWithProperties(schema) && schema.additionalProperties !== false
   if (isOpen) return { capability, parameters: body }
@@ -31,19 +31,19 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): Argum
  * then have no place, top-level objects are filled property by property instead.
  */
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
-  const plan = planArguments<null>(
+  const plan = planToolArguments<null>(
     schema,
     (property) => subjectPart(property, estimate) ?? bodyPart(property, estimate) ?? fieldPart(property, estimate)
   )
   if (plan.concepts.has('subject')) return plan
-  return planArguments<null>(schema, (property) => {
+  return planToolArguments<null>(schema, (property) => {
     const holdsOthers = property.trail.length === 1 && isObjectWithProperties(property.schema)
     return subjectPart(property, estimate) ?? (holdsOthers ? null : bodyPart(property, estimate)) ?? fieldPart(property, estimate)
   })
 }
 
-function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): Part<null> | null {
-  const name = plainName(trail.at(-1))
+function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): ArgumentPart<null> | null {
+  const name = normalizePropertyName(trail.at(-1))
   if (modelName.test(name)) return { concepts: ['subject', 'model'], write: () => model ?? capability }
   return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
 }
@@ -51,8 +51,8 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
 /**
  * Fills in the submission's fields, as JSON text if the schema expects a string. Fields that the schema doesn't allow are omitted.
  */
-function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
-  if (!bodyName.test(plainName(trail.at(-1)))) return null
+function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): ArgumentPart<null> | null {
+  if (!bodyName.test(normalizePropertyName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
   const allowed =
     schema.additionalProperties === false ? Object.entries(body).filter(([name]) => propertyOf(schema, name) !== undefined) : null
@@ -60,7 +60,7 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<nul
 }
 
 /** Fills in one field of the submission. Some tools accept the fields at the same level as the capability. */
-function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
+function fieldPart({ trail }: ToolProperty, { body }: Estimate): ArgumentPart<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null
 }

@@ -1,5 +1,5 @@
 import { ZodError } from 'zod'
-import type { Fault, Step } from '../../../shared/fault.ts'
+import type { Fault, ApiStep } from '../../../shared/fault.ts'
 import { newFault } from '../../../shared/fault.ts'
 import { errorCode } from '../error-code.ts'
 import { isJsonRecord } from '../json-fields.ts'
@@ -37,7 +37,7 @@ export function clampRetryAfter(waitInMs: number | null): number | null {
  * Converts any error of the MCP library to a fault. Only a JSON-RPC error's message is kept, because other messages may contain private
  * data.
  */
-export function faultOf(error: unknown, step: Step): Fault {
+export function faultFromMcpError(error: unknown, step: ApiStep): Fault {
   if (error instanceof McpFault) return { ...error.fault, step }
   const code = isJsonRecord(error) || error instanceof Error ? (error as { code?: unknown }).code : null
   if (code === abortedResponseCode) return newFault(step, 'lost', { message: 'answer-broken-off' })

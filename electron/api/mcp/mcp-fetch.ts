@@ -7,7 +7,7 @@ import { parseErrorBody } from '../error-response.ts'
 import { abortedResponseCode, McpFault } from './mcp-fault.ts'
 
 /** The MCP server's origin, and what a request to it needs. The API key is sent to this origin only. */
-export type McpWire = {
+export type McpFetchOptions = {
   readonly http: HttpClient
   readonly origin: string
   readonly apiKey: string
@@ -28,7 +28,7 @@ const sessionUnknownCode = -32_001
  * Only the handshake follows redirects, and later messages go to the redirect's target. A redirected tool call could be executed twice. GET
  * requests, which the library uses for streams, get status 405, as from a server that offers no streams.
  */
-export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
+export function createMcpFetch(wire: McpFetchOptions): (address: string | URL, init?: RequestInit) => Promise<Response> {
   /** URL that responded to the last handshake. */
   let endpoint: URL | null = null
   return async (address, init = {}) => {

@@ -1,20 +1,20 @@
-import type { Fault, Step } from '../../../shared/fault.ts'
+import type { Fault, ApiStep } from '../../../shared/fault.ts'
 import { newFault } from '../../../shared/fault.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { CallOutcome, Clock, Tool, ToolResponse, ToolClient } from '../../core/ports.ts'
 import { parseBaseUrl } from '../base-url.ts'
 import type { HttpClient } from '../http-client.ts'
 import { redactKey } from '../redact-key.ts'
-import { asksForModel, estimateArguments } from './estimate-arguments.ts'
+import { hasModelParameter, estimateArguments } from './estimate-arguments.ts'
 import { createMcpFetch } from './mcp-fetch.ts'
-import { openConnection, startUpTimeoutInMs, toolTimeoutInMs } from './open-connection.ts'
-import { readCredits } from './read-credits.ts'
-import { readModels } from './read-models.ts'
+import { openMcpConnection, startUpTimeoutInMs, toolTimeoutInMs } from './open-mcp-connection.ts'
+import { readEstimatedCredits } from './read-estimated-credits.ts'
+import { readModelNamesByCapability } from './read-model-names-by-capability.ts'
 import { readTaskState } from './read-task-state.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
-import { parseToolResponse, toolErrorOf } from './read-tool-response.ts'
+import { parseToolResponse, faultFromToolError } from './read-tool-response.ts'
 import { readToolList } from './read-tool-list.ts'
-import { listArguments, taskResultArguments } from './tool-call-arguments.ts'
+import { listToolArguments, taskResultArguments } from './tool-call-arguments.ts'
 
 export type ToolClientOptions = {
   /** As returned by `parseBaseUrl`. */
@@ -47,7 +47,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
   let listed: Promise<CallOutcome<readonly Tool[]>> | null = null
   let models: Promise<ReadonlyMap<string, string>> | null = null
   let sessions = 0
-  const connection = openConnection({
+  const connection = openMcpConnection({
     url,
     apiKey,
     fetch,
@@ -95,8 +95,8 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return value === null ? { ok: false, fault: newFault(step, 'unreadable', { message: 'unreadable-answer' }) } : { ...outcome, value }
   }
 
-  function refused(answer: ParsedToolResponse, step: Step): { readonly ok: false; readonly fault: Fault } {
-    return { ok: false, fault: redactKey(toolErrorOf(answer, step), apiKey) }
+  function refused(answer: ParsedToolResponse, step: ApiStep): { readonly ok: false; readonly fault: Fault } {
+    return { ok: false, fault: redactKey(faultFromToolError(answer, step), apiKey) }
   }
 
   const callTool: ToolClient['callTool'] = async (call) => {
@@ -116,7 +116,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
   }
 
   const list = (tool: string, signal: AbortSignal | undefined): Promise<CallOutcome<ToolResponse>> =>
-    withSchema(tool, signal, (schema, given) => callTool({ tool, arguments: listArguments(schema), step: 'mcp', ...given }))
+    withSchema(tool, signal, (schema, given) => callTool({ tool, arguments: listToolArguments(schema), step: 'mcp', ...given }))
 
   const askForTask = (task: Parameters<ToolClient['taskResult']>[0]): Promise<CallOutcome<ParsedToolResponse>> => {
     const tool = 'get_task_result'
@@ -128,7 +128,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
   /** Returns the model names by capability ID, as `estimate_model_credits` expects them. Empty if `list_models` fails. */
   async function readModelNames(): Promise<ReadonlyMap<string, string>> {
     const outcome = await list('list_models', undefined)
-    if (outcome.ok) return readModels(outcome.value.structured)
+    if (outcome.ok) return readModelNamesByCapability(outcome.value.structured)
     models = null
     return new Map()
   }
@@ -139,11 +139,11 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     if (!known.ok) return known
     const estimator = known.value.find(({ name }) => name === 'estimate_model_credits')
     if (estimator === undefined) return unknownPrice
-    const model = asksForModel(estimator.inputSchema) ? ((await (models ??= readModelNames())).get(capability) ?? null) : null
+    const model = hasModelParameter(estimator.inputSchema) ? ((await (models ??= readModelNames())).get(capability) ?? null) : null
     const filled = estimateArguments(estimator.inputSchema, { capability, model, body })
     if (filled === null) return unknownPrice
     const outcome = await callTool({ tool: estimator.name, arguments: filled, step: 'mcp', ...given })
-    return outcome.ok ? { ...outcome, value: readCredits(outcome.value.structured) } : outcome
+    return outcome.ok ? { ...outcome, value: readEstimatedCredits(outcome.value.structured) } : outcome
   }
 
   return {

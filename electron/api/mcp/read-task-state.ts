@@ -1,10 +1,10 @@
-import type { Queried } from '../../core/ports.ts'
+import type { QueryResponse } from '../../core/ports.ts'
 import type { JsonRecord } from '../json-fields.ts'
 import { asText, firstField, isJsonRecord } from '../json-fields.ts'
-import { readQueried, isRejection } from '../wire.ts'
+import { readQueryResponse, isRejection } from '../wire.ts'
 import { clampRetryAfter } from './mcp-fault.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
-import { textsOf } from './read-tool-response.ts'
+import { toolResponseTexts } from './read-tool-response.ts'
 
 /** Names of objects that may contain the task's state. They take priority over the top level, where `status` may be the call's own. */
 const holderNames = ['data', 'task', 'job', 'result', 'output'] as const
@@ -15,11 +15,11 @@ const needsInput = /\bneeds_input\b/i
  * Returns the task's state from a `get_task_result` response, which is read like a REST query response. A missing status is read from the
  * text, and missing URLs are read from the content blocks. Null if the response reports that the call failed.
  */
-export function readTaskState(answer: ParsedToolResponse): Queried | null {
+export function readTaskState(answer: ParsedToolResponse): QueryResponse | null {
   const { structured, content } = answer
-  const text = textsOf(content).join('\n')
+  const text = toolResponseTexts(content).join('\n')
   const body = withState(isJsonRecord(structured) ? structured : Array.isArray(structured) ? { data: structured } : {})
-  const told = readQueried({ status: 200, headers: {}, text }, body, 'result')
+  const told = readQueryResponse({ status: 200, headers: {}, text }, body, 'result')
   if (told === null) return null
   const status = told.status ?? statusIn(text)
   const isWaiting = saysNeedsInput(body) || needsInput.test(status ?? '')

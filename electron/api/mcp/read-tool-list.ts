@@ -1,4 +1,4 @@
-import { plainSchema } from '../../../shared/fields/plain-schema.ts'
+import { normalizeSchema } from '../../../shared/fields/normalize-schema.ts'
 import type { Tool } from '../../core/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 
@@ -11,7 +11,7 @@ export function readToolList(answer: unknown): { readonly tools: readonly Tool[]
   const tools = list.flatMap((entry): readonly Tool[] => {
     const name = isJsonRecord(entry) ? asText(entry['name']) : null
     if (!isJsonRecord(entry) || name === null) return []
-    const inputSchema = plainSchema(entry['inputSchema'], entry['inputSchema'])
+    const inputSchema = normalizeSchema(entry['inputSchema'], entry['inputSchema'])
     return [{ name, description: asText(entry['description']), inputSchema }]
   })
   return { tools, nextCursor: isJsonRecord(answer) ? asText(answer['nextCursor']) : null }

@@ -1,4 +1,4 @@
-import type { Fault, Step } from '../../../shared/fault.ts'
+import type { Fault, ApiStep } from '../../../shared/fault.ts'
 import type { ToolResponse } from '../../core/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
@@ -15,7 +15,7 @@ export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean 
 export function parseToolResponse(result: unknown): ParsedToolResponse | null {
   if (!isJsonRecord(result)) return null
   const content: readonly unknown[] = Array.isArray(result['content']) ? result['content'] : []
-  const texts = textsOf(content)
+  const texts = toolResponseTexts(content)
   const spoken = texts.map(parsed).find((value) => typeof value === 'object' && value !== null)
   const structured = result['structuredContent'] ?? result['toolResult'] ?? spoken ?? (texts.length > 0 ? texts.join('\n') : null)
   if (structured === null && content.length === 0) return null
@@ -23,12 +23,12 @@ export function parseToolResponse(result: unknown): ParsedToolResponse | null {
 }
 
 /** Returns the texts in a response's content blocks. */
-export function textsOf(content: readonly unknown[]): readonly string[] {
+export function toolResponseTexts(content: readonly unknown[]): readonly string[] {
   return content.flatMap((block) => (isJsonRecord(block) ? (asText(block['text']) ?? []) : []))
 }
 
 /** Converts a tool's error response to a fault. The fault has no HTTP status, because tool errors arrive with status 200. */
-export function toolErrorOf({ structured }: ToolResponse, step: Step): Fault {
+export function faultFromToolError({ structured }: ToolResponse, step: ApiStep): Fault {
   const text = typeof structured === 'string' ? structured : JSON.stringify(structured)
   const body = typeof structured === 'string' ? { message: structured } : structured
   const fault = parseErrorBody(step, { status: 200, headers: {}, text }, body)

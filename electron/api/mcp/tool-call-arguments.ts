@@ -1,13 +1,16 @@
 import { typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import type { Arguments } from '../../../shared/tool-arguments.ts'
-import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
+import type { ToolArguments } from '../../../shared/tool-arguments.ts'
+import { planToolArguments, planTaskArguments, taskIdArgumentPart } from '../../../shared/tool-arguments.ts'
 
 /**
  * Returns the arguments for `get_task_result`. The spec doesn't define them (section 4), so they follow the tool's own schema. Unknown
  * required values are omitted. That is safe because the call changes nothing, and the service then reports the missing values.
  */
-export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {
+export function taskResultArguments(
+  schema: JsonSchema,
+  task: { readonly taskId: string; readonly capability: string | null }
+): ToolArguments {
   const known = { ...task, idempotencyKey: null }
   const plan = planTaskArguments<null>(schema, known, () => null)
   if (plan.concepts.has('task')) return plan.write(null)
@@ -15,7 +18,7 @@ export function taskResultArguments(schema: JsonSchema, task: { readonly taskId:
   const [only, ...others] = plan.missing
   if (only !== undefined && others.length === 0) {
     const guess = planTaskArguments<null>(schema, known, (property) =>
-      taskIdPart(property, ({ trail }) => typesOf(property.schema).includes('string') && trail.join() === only.join(), task.taskId)
+      taskIdArgumentPart(property, ({ trail }) => typesOf(property.schema).includes('string') && trail.join() === only.join(), task.taskId)
     )
     if (guess.concepts.has('task')) return guess.write(null)
   }
@@ -24,6 +27,6 @@ export function taskResultArguments(schema: JsonSchema, task: { readonly taskId:
 }
 
 /** Returns the arguments for a listing tool: only required properties whose value the schema itself defines. */
-export function listArguments(schema: JsonSchema): Arguments {
-  return planArguments<null>(schema, () => null).write(null)
+export function listToolArguments(schema: JsonSchema): ToolArguments {
+  return planToolArguments<null>(schema, () => null).write(null)
 }

@@ -3,7 +3,7 @@ import type { Capability, PriceTerm, Pricing } from '../../../shared/capability.
 import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 
 /** A submit body, after validation against the capability's schema. */
-export type Body = { readonly [field: string]: unknown }
+export type SubmitBody = { readonly [field: string]: unknown }
 
 /**
  * A way of using a capability. `when`: fields that select the mode if they are present. It is empty for the mode that applies if no other
@@ -146,7 +146,7 @@ export function listField(title: string, description: string, items: JsonSchema,
 }
 
 /** Returns one variant of a body. The value of the field `mode` selects the variant. */
-export function bodyForm(
+export function bodyVariantSchema(
   mode: string,
   title: string,
   required: readonly string[],
@@ -159,7 +159,7 @@ export function bodyForm(
 }
 
 /** Returns a body that has one of several variants. */
-export function bodyForms(...forms: readonly JsonSchema[]): JsonSchema {
+export function bodyVariantsSchema(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
 
@@ -178,7 +178,7 @@ type Usual = 'asksIn' | 'hiddenPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricin
  * medium of the category. `price`: a flat number of credits, price terms or a complete pricing. `priceIsTold`: where clients can find the
  * price.
  */
-export function capability(
+export function defineCapability(
   told: Omit<CapabilityDefinition, Usual> &
     Partial<Pick<CapabilityDefinition, Usual>> & {
       readonly price: number | readonly PriceTerm[] | Pricing
@@ -226,9 +226,9 @@ function outputOf(category: CapabilityDefinition['category']): CapabilityDefinit
 }
 
 export const videoGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'clip', words })
-export const speechOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'speech', words })
+export const speechGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'speech', words })
 export const soundGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'noise', words })
-export const modelOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'model', words })
+export const modelGenerator = (...words: readonly string[]): MediaGenerator => ({ kind: 'model', words })
 export function imageGenerator(
   ground: readonly string[],
   words: readonly string[],

@@ -1,8 +1,8 @@
 import {
-  bodyForm,
-  bodyForms,
+  bodyVariantSchema,
+  bodyVariantsSchema,
   bodySchema,
-  capability,
+  defineCapability,
   choiceField,
   groupField,
   imageRule,
@@ -17,8 +17,8 @@ import {
   textField
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { base, byValue, perUnit, perItem, surcharge, timesCount } from './price-terms.ts'
-import { color, nullableSeed } from './shared-schemas.ts'
+import { basePrice, byValue, perUnit, perItem, surcharge, timesCount } from './price-terms.ts'
+import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
 const mask = mediaField('Mask', 'White areas are edited. The mask must be the same size as the image.', {
@@ -37,7 +37,7 @@ const size = choiceField(
 const perPicture = (credits: number) => [perUnit('numImages', credits, { whenUnset: 1 })]
 
 export const imageCapabilities: readonly CapabilityDefinition[] = [
-  capability({
+  defineCapability({
     id: 'image-upscaler',
     title: 'Image upscaler',
     purpose: 'Increases an image’s resolution and detail.',
@@ -58,15 +58,15 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       faces: switchField('Face restoration', 'Enhances faces separately.', true)
     })
   }),
-  capability({
+  defineCapability({
     id: 'outpainting',
     title: 'Outpainting',
     purpose: 'Extends an image beyond its edges.',
     category: 'image',
     price: perPicture(4),
     recipe: imageGenerator(['imageUrl'], ['prompt']),
-    inputSchema: bodyForms(
-      bodyForm('sides', 'By pixels', ['imageUrl', 'sides'], {
+    inputSchema: bodyVariantsSchema(
+      bodyVariantSchema('sides', 'By pixels', ['imageUrl', 'sides'], {
         imageUrl: image,
         sides: groupField('Sides', 'Pixels to add on each side.', ['left', 'right', 'top', 'bottom'], {
           left: numberField('Left', 'Extends the image to the left.', { from: 0, to: 2048, step: 8, unit: 'pixels', standard: 0 }),
@@ -77,7 +77,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         prompt: textField('Prompt', 'Describe the extended area.', 0, 800),
         numImages: count
       }),
-      bodyForm('shape', 'By aspect ratio', ['imageUrl', 'aspectRatio'], {
+      bodyVariantSchema('shape', 'By aspect ratio', ['imageUrl', 'aspectRatio'], {
         imageUrl: image,
         aspectRatio: choiceField('Aspect ratio', 'The aspect ratio of the result.', ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9']),
         anchor: choiceField('Anchor', 'Position of the original in the new frame.', ['centre', 'left', 'right', 'top', 'bottom'], 'centre'),
@@ -86,7 +86,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       })
     )
   }),
-  capability({
+  defineCapability({
     id: 'inpainting',
     title: 'Inpainting',
     purpose: 'Regenerates the masked area of an image.',
@@ -100,23 +100,23 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 400),
       feather: numberField('Feather', 'Softens the edge of the mask.', { from: 0, to: 128, step: 1, unit: 'pixels', standard: 8 }),
       numImages: count,
-      seed: nullableSeed,
+      seed: nullableSeedSchema,
       guidance: {
         ...numberField('Guidance scale', 'Used only by the previous model.', { from: 1, to: 20, step: 0.5, standard: 7.5 }),
         deprecated: true
       }
     })
   }),
-  capability({
+  defineCapability({
     id: 'object-removal',
     title: 'Object removal',
     purpose: 'Removes objects from an image.',
     category: 'image',
     price: 3,
     recipe: imageGenerator(['imageUrl'], []),
-    inputSchema: bodyForms(
-      bodyForm('mask', 'By mask', ['imageUrl', 'maskImageUrl'], { imageUrl: image, maskImageUrl: mask }),
-      bodyForm('words', 'By description', ['imageUrl', 'objects'], {
+    inputSchema: bodyVariantsSchema(
+      bodyVariantSchema('mask', 'By mask', ['imageUrl', 'maskImageUrl'], { imageUrl: image, maskImageUrl: mask }),
+      bodyVariantSchema('words', 'By description', ['imageUrl', 'objects'], {
         imageUrl: image,
         objects: {
           ...listField('Objects', 'Name each object to remove.', textField('Object', 'For example, “the bin”.', 2, 60), 1, 8),
@@ -126,7 +126,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       })
     )
   }),
-  capability({
+  defineCapability({
     id: 'image-relighting',
     title: 'Image relighting',
     purpose: 'Changes the lighting in an image.',
@@ -152,12 +152,12 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       allOf: [onlyWhen('light', 'custom', ['lightPrompt'])]
     }
   }),
-  capability({
+  defineCapability({
     id: 'product-photo',
     title: 'Product photo',
     purpose: 'Generates product photos with a new background.',
     category: 'image',
-    price: [base(5), byValue('background', { reference: 1 }), timesCount('numImages')],
+    price: [basePrice(5), byValue('background', { reference: 1 }), timesCount('numImages')],
     recipe: imageGenerator(['productImageUrl'], ['scene']),
     inputSchema: {
       ...bodySchema(['productImageUrl', 'background'], {
@@ -170,7 +170,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
           { color: 'Solid colour', reference: 'Reference image' }
         ),
         scene: textField('Scene', 'Describe the setting.', 3, 800),
-        color,
+        color: colorSchema,
         referenceImageUrl: mediaField('Reference image', 'An image with the background to match.', imageRule),
         shadow: choiceField('Shadow', 'The shadow or reflection under the product.', ['none', 'soft', 'hard', 'mirror'], 'soft', {
           mirror: 'Reflection'
@@ -184,7 +184,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       ]
     }
   }),
-  capability({
+  defineCapability({
     id: 'virtual-try-on',
     title: 'Virtual try-on',
     purpose: 'Shows a person wearing the garments you provide.',
@@ -211,7 +211,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       keepPose: switchField('Keep pose', 'Keeps the person’s original pose.', true)
     })
   }),
-  capability({
+  defineCapability({
     id: 'logo-maker',
     title: 'Logo maker',
     purpose: 'Designs a logo from a name.',
@@ -221,7 +221,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     inputSchema: bodySchema(['name'], {
       name: textField('Name', 'The text in the logo.', 1, 40),
       idea: textField('Idea', 'Describe the brand and its message.', 0, 400),
-      colors: { ...listField('Colours', 'Limits the logo to these colours.', color, 0, 5), uniqueItems: true },
+      colors: { ...listField('Colours', 'Limits the logo to these colours.', colorSchema, 0, 5), uniqueItems: true },
       shape: choiceField(
         'Logo type',
         'Wordmarks and monograms contain only letters.',
@@ -232,7 +232,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       seed: seedField
     })
   }),
-  capability({
+  defineCapability({
     id: 'sketch-to-image',
     title: 'Sketch to image',
     purpose: 'Turns a sketch into a finished image.',
@@ -253,7 +253,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       numImages: count
     })
   }),
-  capability({
+  defineCapability({
     id: 'pose-to-image',
     title: 'Pose to image',
     purpose: 'Generates an image guided by pose, depth, edges or segmentation.',
@@ -293,7 +293,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       seed: seedField
     })
   }),
-  capability({
+  defineCapability({
     id: 'portrait-retouch',
     title: 'Portrait retouch',
     purpose: 'Retouches skin, eyes and teeth in a portrait.',
@@ -320,7 +320,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       teeth: numberField('Teeth whitening', 'Higher values make the teeth whiter.', { from: 0, to: 100, step: 5, unit: '%', standard: 0 })
     })
   }),
-  capability({
+  defineCapability({
     id: 'photo-restoration',
     title: 'Photo restoration',
     purpose: 'Restores old photos, with optional colour.',

@@ -4,7 +4,7 @@ import type { PriceMeasure, PriceTerm } from '../../../shared/capability.ts'
 type Amount = Extract<PriceMeasure, { kind: 'amount' }>
 type Finer = Partial<Pick<Amount, 'of' | 'per' | 'startedCounts' | 'whenUnset'>>
 
-export function base(credits: number): PriceTerm {
+export function basePrice(credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'fixed', amount: credits } }
 }
 

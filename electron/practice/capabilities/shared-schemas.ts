@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import { choiceField, groupField, numberField, switchField } from './definition.ts'
 
-export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
+export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
   move: choiceField(
     'Type',
     'The camera motion, such as a pan or an orbit.',
@@ -13,7 +13,7 @@ export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amo
   easing: choiceField('Easing', 'Controls speed at the start and end of the motion.', ['linear', 'soft', 'snap'], 'soft')
 })
 
-export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
+export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
   stability: numberField('Stability', 'Lower values are more expressive, higher values more even.', {
     from: 0,
     to: 1,
@@ -25,7 +25,7 @@ export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tune
   boost: switchField('Speaker boost', 'Makes the voice clearer and more prominent.', false)
 })
 
-export const language: JsonSchema = {
+export const languageSchema: JsonSchema = {
   type: 'string',
   title: 'Language',
   description: 'The language of the text.',
@@ -53,7 +53,7 @@ export const language: JsonSchema = {
   }
 }
 
-export const color: JsonSchema = {
+export const colorSchema: JsonSchema = {
   type: 'string',
   title: 'Colour',
   description: 'A hex code, such as #c8a58a.',
@@ -61,7 +61,7 @@ export const color: JsonSchema = {
 }
 
 /** A seed. Null requests a random one. */
-export const nullableSeed: JsonSchema = {
+export const nullableSeedSchema: JsonSchema = {
   type: ['integer', 'null'],
   title: 'Seed',
   description: 'The same seed and settings give the same result. Leave empty for a random seed.',
@@ -71,9 +71,9 @@ export const nullableSeed: JsonSchema = {
 
 /** Schemas that the OpenAPI document defines only once, by name. Capabilities reference them. */
 export const sharedSchemas: { readonly [name: string]: JsonSchema } = {
-  CameraMove: cameraMove,
-  VoiceSettings: voiceSettings,
-  Language: language,
-  Colour: color,
-  NullableSeed: nullableSeed
+  CameraMove: cameraMoveSchema,
+  VoiceSettings: voiceSettingsSchema,
+  Language: languageSchema,
+  Colour: colorSchema,
+  NullableSeed: nullableSeedSchema
 }

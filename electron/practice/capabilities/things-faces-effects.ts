@@ -1,8 +1,8 @@
 import {
-  bodyForm,
-  bodyForms,
+  bodyVariantSchema,
+  bodyVariantsSchema,
   bodySchema,
-  capability,
+  defineCapability,
   choiceField,
   videoGenerator,
   groupField,
@@ -10,7 +10,7 @@ import {
   listField,
   mediaField,
   mediaListField,
-  modelOf,
+  modelGenerator,
   modelRule,
   numberField,
   onlyWhen,
@@ -21,21 +21,21 @@ import {
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { base, byValue, perItem, surcharge, timesByValue } from './price-terms.ts'
-import { color, nullableSeed } from './shared-schemas.ts'
+import { basePrice, byValue, perItem, surcharge, timesByValue } from './price-terms.ts'
+import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const model = mediaField('3D model', 'GLB files only.', modelRule)
 const detail = choiceField('Detail', 'Higher detail gives a finer surface.', ['low', 'medium', 'high'], 'medium')
 const face = mediaField('Face', 'A photo of one well-lit face.', { ...imageRule, minShortEdge: 256 })
 
-export const things: readonly CapabilityDefinition[] = [
-  capability({
+export const modelCapabilities: readonly CapabilityDefinition[] = [
+  defineCapability({
     id: 'text-to-3d',
     title: 'Text to 3D',
     purpose: 'Generates a 3D model from text.',
     category: '3d',
-    price: [base(15), surcharge('textured', 10), timesByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
-    recipe: modelOf('prompt'),
+    price: [basePrice(15), surcharge('textured', 10), timesByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
+    recipe: modelGenerator('prompt'),
     inputSchema: {
       ...bodySchema(['prompt'], {
         prompt: textField('Prompt', 'Describe the object.', 1, 600),
@@ -53,13 +53,13 @@ export const things: readonly CapabilityDefinition[] = [
       dependentRequired: { textureSize: ['textured'] }
     }
   }),
-  capability({
+  defineCapability({
     id: 'multi-view-to-3d',
     title: 'Multi-view to 3D',
     purpose: 'Generates a 3D model from up to four views of an object.',
     category: '3d',
     price: [byValue('detail', { low: 20, medium: 30, high: 45 })],
-    recipe: modelOf(),
+    recipe: modelGenerator(),
     inputSchema: bodySchema(['views'], {
       views: groupField('Views', 'Only the front view is required.', ['frontImageUrl'], {
         frontImageUrl: mediaField('Front', 'The object from the front.', imageRule),
@@ -76,35 +76,35 @@ export const things: readonly CapabilityDefinition[] = [
       })
     })
   }),
-  capability({
+  defineCapability({
     id: 'retexture-3d',
     title: '3D retexturing',
     purpose: 'Replaces a 3D model’s texture.',
     category: '3d',
     price: 18,
-    recipe: modelOf('prompt'),
-    inputSchema: bodyForms(
-      bodyForm('words', 'From text', ['modelUrl', 'prompt'], {
+    recipe: modelGenerator('prompt'),
+    inputSchema: bodyVariantsSchema(
+      bodyVariantSchema('words', 'From text', ['modelUrl', 'prompt'], {
         modelUrl: model,
         prompt: textField('Prompt', 'Describe the new texture or material.', 1, 400),
-        seed: nullableSeed
+        seed: nullableSeedSchema
       }),
-      bodyForm('image', 'From image', ['modelUrl', 'styleImageUrl'], {
+      bodyVariantSchema('image', 'From image', ['modelUrl', 'styleImageUrl'], {
         modelUrl: model,
         styleImageUrl: mediaField('Texture reference', 'An image of the texture to apply.', imageRule),
         tile: switchField('Seamless tiling', 'Repeats the texture without visible seams.', false)
       })
     )
   }),
-  capability({
+  defineCapability({
     id: 'rig-3d',
     title: '3D rigging',
     purpose: 'Adds a skeleton to a 3D model, ready for animation.',
     category: '3d',
-    price: [base(22), perItem(['animations'], 2)],
+    price: [basePrice(22), perItem(['animations'], 2)],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
-    recipe: modelOf(),
+    recipe: modelGenerator(),
     inputSchema: {
       ...bodySchema(['modelUrl', 'figure'], {
         modelUrl: model,
@@ -136,8 +136,8 @@ export const things: readonly CapabilityDefinition[] = [
   })
 ]
 
-export const moreFaces: readonly CapabilityDefinition[] = [
-  capability({
+export const moreFaceCapabilities: readonly CapabilityDefinition[] = [
+  defineCapability({
     id: 'multi-face-swap',
     title: 'Multi-face swap',
     purpose: 'Replaces several faces in a photo with faces you provide.',
@@ -162,7 +162,7 @@ export const moreFaces: readonly CapabilityDefinition[] = [
       enhance: switchField('Face enhancement', 'Refines each face after the swap.', false)
     })
   }),
-  capability({
+  defineCapability({
     id: 'head-swap',
     title: 'Head swap',
     purpose: 'Replaces a whole head, including the hair.',
@@ -176,7 +176,7 @@ export const moreFaces: readonly CapabilityDefinition[] = [
       neck: numberField('Neck seam', 'Position of the seam along the neck.', { from: 0, to: 1, step: 0.1, standard: 0.5 })
     })
   }),
-  capability({
+  defineCapability({
     id: 'character-swap',
     title: 'Character swap',
     purpose: 'Replaces a character in a video with another.',
@@ -194,8 +194,8 @@ export const moreFaces: readonly CapabilityDefinition[] = [
   })
 ]
 
-export const moreEffects: readonly CapabilityDefinition[] = [
-  capability({
+export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
+  defineCapability({
     id: 'style-transfer',
     title: 'Style transfer',
     purpose: 'Restyles an image to match reference images.',
@@ -217,7 +217,7 @@ export const moreEffects: readonly CapabilityDefinition[] = [
       keepColors: switchField('Keep colours', 'Keeps the original image’s colours.', false)
     })
   }),
-  capability({
+  defineCapability({
     id: 'film-look',
     title: 'Film look',
     purpose: 'Gives an image the look of analogue film.',
@@ -234,14 +234,14 @@ export const moreEffects: readonly CapabilityDefinition[] = [
         leak: switchField('Light leak', 'Adds a light leak from the side.', false),
         border: groupField('Border', 'Adds a border around the image.', ['width'], {
           width: numberField('Width', 'Width of the border.', { from: 1, to: 20, step: 1, unit: '%' }),
-          color
+          color: colorSchema
         }),
-        tint: { ...color, title: 'Tint' }
+        tint: { ...colorSchema, title: 'Tint' }
       }),
       allOf: [onlyWhen('stock', 'mono', ['tint'])]
     }
   }),
-  capability({
+  defineCapability({
     id: 'embrace-effect',
     title: 'Embrace effect',
     purpose: 'Generates a video of two people embracing.',
@@ -249,22 +249,22 @@ export const moreEffects: readonly CapabilityDefinition[] = [
     output: 'video',
     price: 16,
     recipe: videoGenerator(),
-    inputSchema: bodyForms(
-      bodyForm('together', 'One image', ['imageUrl'], {
+    inputSchema: bodyVariantsSchema(
+      bodyVariantSchema('together', 'One image', ['imageUrl'], {
         imageUrl: mediaField('Image', 'A photo of both people.', imageRule),
         mood: choiceField('Mood', 'The mood of the embrace.', ['gentle', 'glad', 'long-missed'], 'gentle', {
           glad: 'Joyful',
           'long-missed': 'Reunion'
         })
       }),
-      bodyForm('apart', 'Two images', ['firstImageUrl', 'secondImageUrl'], {
+      bodyVariantSchema('apart', 'Two images', ['firstImageUrl', 'secondImageUrl'], {
         firstImageUrl: mediaField('First person', 'A photo of the first person.', imageRule),
         secondImageUrl: mediaField('Second person', 'A photo of the second person.', imageRule),
         place: textField('Location', 'Describe where they embrace.', 0, 200)
       })
     )
   }),
-  capability({
+  defineCapability({
     id: 'age-effect',
     title: 'Age effect',
     purpose: 'Shows a person at different ages.',
@@ -284,7 +284,7 @@ export const moreEffects: readonly CapabilityDefinition[] = [
         uniqueItems: true
       },
       keepHair: switchField('Keep hair', 'Keeps the hair’s colour and length.', false),
-      seed: nullableSeed
+      seed: nullableSeedSchema
     })
   })
 ]

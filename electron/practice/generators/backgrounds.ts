@@ -1,7 +1,7 @@
 import { sharp, type Sharp } from '../../images/sharp.ts'
 import { readMediaFile } from '../media-files.ts'
 import { randomStream } from './random.ts'
-import { ridges } from './ridges.ts'
+import { ridgesSvg } from './ridges-svg.ts'
 
 /** The glazed area of an image, and its colour in medium light. */
 type GlazedArea = { readonly color: Color } & (
@@ -247,12 +247,12 @@ export async function chooseBackground(words: string, width: number, height: num
     matching.length > 0 && !isHilly ? matching : isHilly ? ['hills', ...matching] : [...pleasing, 'hills', 'hills']
   // The outputs of a task have consecutive seeds, so they use consecutive scenes.
   const scene = choices[seed % choices.length] ?? 'hills'
-  if (scene === 'hills') return sharp(Buffer.from(ridges(width, height, seed)))
+  if (scene === 'hills') return sharp(Buffer.from(ridgesSvg(width, height, seed)))
   return renderScene(scene, words, width, height, random)
 }
 
 /** Returns the group portrait. It replaces the photo of a face swap whose photo is at an external URL. */
-export function groupPortrait(): Promise<Buffer> {
+export function readGroupPortrait(): Promise<Buffer> {
   return readMediaFile('people.webp')
 }
 

@@ -12,7 +12,7 @@ const clips: { readonly [aspectRatio: string]: string } = {
  * Returns the practice video with the requested aspect ratio. A `free` box at the end contains the task ID and the text, so that every
  * result is a different file.
  */
-export async function makeClip(request: GenerationRequest): Promise<Buffer> {
+export async function makeVideo(request: GenerationRequest): Promise<Buffer> {
   const clip = await readMediaFile(clips[String(request.body['aspectRatio'] ?? '16:9')] ?? 'clip-16x9.mp4')
   const content = Buffer.from(JSON.stringify({ PRACTICE: true, taskId: request.taskId, words: request.words }))
   const head = Buffer.alloc(8)

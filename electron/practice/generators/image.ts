@@ -1,7 +1,7 @@
 import { sharp, type OverlayOptions, type Sharp } from '../../images/sharp.ts'
-import type { Body, MediaGenerator } from '../capabilities/definition.ts'
+import type { SubmitBody, MediaGenerator } from '../capabilities/definition.ts'
 import type { GenerationRequest } from '../generate-media.ts'
-import { chooseBackground, groupPortrait } from './backgrounds.ts'
+import { chooseBackground, readGroupPortrait } from './backgrounds.ts'
 import { captionMargin, practicePlate } from './lettering.ts'
 import { withPngText } from './png-text.ts'
 import { randomStream } from './random.ts'
@@ -9,7 +9,7 @@ import { randomStream } from './random.ts'
 type PictureRecipe = Extract<MediaGenerator, { kind: 'picture' }>
 type Size = { readonly width: number; readonly height: number }
 /** Position of a selected face, as fractions of the image, and the face that replaces it. */
-export type NewFace = {
+export type FaceReplacement = {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -17,7 +17,11 @@ export type NewFace = {
   readonly picture: Uint8Array
 }
 /** Input images from the service's own storage. Null if the input is missing or at an external URL. */
-export type PictureInputs = { readonly ground: Uint8Array | null; readonly face: Uint8Array | null; readonly faces: readonly NewFace[] }
+export type ImageInputs = {
+  readonly ground: Uint8Array | null
+  readonly face: Uint8Array | null
+  readonly faces: readonly FaceReplacement[]
+}
 
 const longestEdge = 2048
 
@@ -25,8 +29,8 @@ const longestEdge = 2048
  * Generates a PNG that shows its prompt and the word PRACTICE. It shows a scene, or the input image if there is one. An input that can't be
  * decoded is ignored.
  */
-export async function makeImage(request: GenerationRequest, recipe: PictureRecipe, inputs: PictureInputs): Promise<Buffer> {
-  const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await groupPortrait() : null))
+export async function makeImage(request: GenerationRequest, recipe: PictureRecipe, inputs: ImageInputs): Promise<Buffer> {
+  const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await readGroupPortrait() : null))
   const size = chooseSize(request, recipe, ground)
   const base =
     ground === null
@@ -152,10 +156,10 @@ const namedGlazes: { readonly [name: string]: Glaze } = {
 }
 const editGlazes: readonly Glaze[] = Object.values(namedGlazes)
 
-function glazeOf(body: Body): Glaze {
+function glazeOf(body: SubmitBody): Glaze {
   return namedGlazes[String(body['glaze'])] ?? neutral
 }
-function strengthOf(body: Body): number {
+function strengthOf(body: SubmitBody): number {
   return typeof body['strength'] === 'number' ? body['strength'] : 0.7
 }
 
@@ -199,7 +203,7 @@ async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions |
 }
 
 /** Returns the new face in an ellipse with a soft edge, at the position of the old face. Null if it can't be decoded. */
-async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size): Promise<OverlayOptions | null> {
+async function faceLayer({ x, y, width, height, picture }: FaceReplacement, size: Size): Promise<OverlayOptions | null> {
   const wide = Math.max(8, Math.round(width * size.width))
   const high = Math.max(8, Math.round(height * size.height))
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><radialGradient id="m"><stop offset=".8" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="${wide / 2}" cy="${high / 2}" rx="${wide / 2}" ry="${high / 2}" fill="url(#m)"/></svg>`

@@ -5,10 +5,10 @@ import { responseForError, errorForFault, jsonResponse } from '../http-response.
 import type { HttpResponse } from '../http-response.ts'
 import type { ApiRequest, Endpoint } from '../api-server.ts'
 import { faultResponse, lostResponse } from '../fault-response.ts'
-import type { InjectedFaultKind, FaultTarget } from '../faults.ts'
+import type { InjectedFaultKind, FaultTarget } from '../fault-injector.ts'
 import { jsonSchemaProblems } from '../json-schema-problems.ts'
-import { createTools } from './create-tools.ts'
-import type { ToolCall, ToolParts } from './create-tools.ts'
+import { createToolHandlers } from './create-tool-handlers.ts'
+import type { ToolCall, ToolHandlerOptions } from './create-tool-handlers.ts'
 import type { ToolResult } from './tool-results.ts'
 import { toolError } from './tool-results.ts'
 import type { ToolDescription } from './tool-schemas.ts'
@@ -27,7 +27,7 @@ const messageSchema = z.object({
 })
 type Message = z.output<typeof messageSchema>
 
-export type McpParts = ToolParts & {
+export type McpEndpointOptions = ToolHandlerOptions & {
   readonly nextFault: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
 }
 
@@ -35,8 +35,8 @@ export type McpParts = ToolParts & {
  * Creates the MCP endpoint of spec section 4. It uses streamable HTTP without sessions, so a restart doesn't affect clients.
  * The server never sends unsolicited messages. GET and DELETE are therefore rejected.
  */
-export function createMcpEndpoint(parts: McpParts): (method: string, path: string) => Endpoint | null {
-  const tools = createTools(parts)
+export function createMcpEndpoint(parts: McpEndpointOptions): (method: string, path: string) => Endpoint | null {
+  const tools = createToolHandlers(parts)
   // Evaluated on each request, because the contract may change.
   const descriptions = (): readonly ToolDescription[] => describeTools(parts.deployment)
 

@@ -1,4 +1,4 @@
-import { categories } from '../../../shared/capability.ts'
+import { capabilityCategories } from '../../../shared/capability.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { CapabilityDefinition } from '../capabilities/definition.ts'
 import { uploadRequestSchema } from '../upload-request-schema.ts'
@@ -58,7 +58,7 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     description: 'A capability from list_capabilities.',
     enum: [...deployment.keys()]
   }
-  const category: JsonSchema = { type: 'string', title: 'Category', description: 'Lists only this category.', enum: categories }
+  const category: JsonSchema = { type: 'string', title: 'Category', description: 'Lists only this category.', enum: capabilityCategories }
   const looks = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const
   const acts = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const
   return [

@@ -11,19 +11,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { tabPanel, Tabs, type Tab } from '../../ui/tabs.tsx'
+import { tabPanelProps, Tabs, type Tab } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import type { Refusal } from '../use-compose-form.ts'
+import type { FailedOutcome } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
-import { BatchResult } from './batch-result.tsx'
-import { recalledBatchRequest, rememberBatchRequest } from './batch-memory.ts'
-import { type BatchRequest, emptyBatchRequest, mediaFieldsOf, readyBatchRequest, seedFieldOf, withTable } from './batch-request.ts'
+import { BatchPreview } from './batch-preview.tsx'
+import { rememberedBatchInput, rememberBatchInput } from './batch-memory.ts'
+import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withTableSource } from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'
 import { TableSource } from './table-source.tsx'
-import { countBeside, useBatchCount } from './use-batch-count.ts'
+import { batchCountOrError, useBatchCount } from './use-batch-count.ts'
 import { useSourceDrop } from './use-source-drop.ts'
 
 export type BatchDialogProps = {
@@ -42,29 +42,29 @@ export type BatchDialogProps = {
  */
 export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAccount }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
-  const [batchRequest, setBatchRequest] = useState<BatchRequest>(() => recalledBatchRequest(capability.id) ?? emptyBatchRequest(fields))
-  const [trouble, setTrouble] = useState<Refusal | null>(null)
+  const [batchRequest, setBatchRequest] = useState<BatchInput>(() => rememberedBatchInput(capability.id) ?? emptyBatchInput(fields))
+  const [trouble, setTrouble] = useState<FailedOutcome | null>(null)
   const [skippingPlanId, setSkippingPlanId] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const [isSending, setIsSending] = useState(false)
   const announce = useAnnounce()
   const toast = useToast()
-  const ready = readyBatchRequest(batchRequest, fields)
+  const ready = batchSourceFromInput(batchRequest, fields)
   const counted = useBatchCount(capability, values, 'source' in ready ? ready.source : null)
-  const count = countBeside(trouble, counted)
+  const count = batchCountOrError(trouble, counted)
   const plan = count.state === 'counted' ? count.plan : null
   const skipsInvalid = plan !== null && skippingPlanId === plan.id
 
-  function change(next: BatchRequest): void {
+  function change(next: BatchInput): void {
     setBatchRequest(next)
-    rememberBatchRequest(capability.id, next)
+    rememberBatchInput(capability.id, next)
     setTrouble(null)
     setRefusal(null)
   }
   async function take(file: File): Promise<void> {
     const outcome = await openDroppedSource(file, { capability: capability.id, field: batchRequest.folder.field })
     if (!outcome.ok) return setTrouble(outcome)
-    if (outcome.value.kind === 'table') change(withTable(batchRequest, outcome.value.table))
+    if (outcome.value.kind === 'table') change(withTableSource(batchRequest, outcome.value.table))
     else change({ ...batchRequest, way: 'folder', folder: { ...batchRequest.folder, found: outcome.value.folder } })
   }
   const isOver = useSourceDrop((file) => void take(file))
@@ -107,14 +107,14 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
       </header>
       <div className={classNames(styles.columns, isOver && styles.over)}>
         <ScrollArea label={say('Batch options')} className={styles.way}>
-          <div {...tabPanel('batch', batchRequest.way)}>
+          <div {...tabPanelProps('batch', batchRequest.way)}>
             {batchRequest.way === 'seeds' && <SeedsSource {...source} />}
             {batchRequest.way === 'folder' && <FolderSource {...source} />}
             {batchRequest.way === 'table' && <TableSource {...source} />}
             {batchRequest.way === 'grid' && <GridSource {...source} />}
           </div>
         </ScrollArea>
-        <BatchResult
+        <BatchPreview
           capability={capability}
           batchRequest={batchRequest}
           missing={'missing' in ready ? ready.missing : null}

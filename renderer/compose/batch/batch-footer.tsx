@@ -1,31 +1,31 @@
 import { type MouseEvent, useId, useRef } from 'react'
 import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { capitalized } from '../../../shared/fields/format-list.ts'
+import { capitalize } from '../../../shared/fields/format-list.ts'
 import type { SpendingConsent } from '../../../shared/spending.ts'
-import { sentences } from '../../../shared/i18n/join.ts'
+import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import { nextFrame } from '../../bridge/next-frame.ts'
+import { runOnNextFrame } from '../../bridge/run-on-next-frame.ts'
 import { useNow } from '../../bridge/use-now.ts'
 import { useAccount } from '../../bridge/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LiveRegion, useAnnounce } from '../../ui/live-region.tsx'
 import { guardText } from '../guard-text.ts'
-import { LimitMessage, SpendingQuestionPanel } from '../spending-question-panel.tsx'
-import type { Refusal } from '../use-compose-form.ts'
+import { DailyLimitBanner, SpendingConfirmation } from '../spending-confirmation.tsx'
+import type { FailedOutcome } from '../use-compose-form.ts'
 import { useDailySpending } from '../use-daily-spending.ts'
 import styles from './batch-dialog.module.css'
 import { batchSubmitLabel, batchLimitGuard, batchPriceText, batchSumText } from './batch-text.ts'
-import type { BatchCount } from './use-batch-count.ts'
-import { makeText } from '../submit-label.ts'
+import type { BatchCountState } from './use-batch-count.ts'
+import { submitLabelWithoutCount } from '../submit-label.ts'
 
 export type BatchFooterProps = {
   readonly capability: Capability
-  readonly count: BatchCount
+  readonly count: BatchCountState
   readonly missing: string | null
   readonly skipsInvalid: boolean
-  readonly refusal: Refusal | null
+  readonly refusal: FailedOutcome | null
   readonly isSending: boolean
   readonly onSend: (consent?: readonly SpendingConsent[]) => void
   readonly onCancel: () => void
@@ -60,10 +60,10 @@ export function BatchFooter({
   const reason = unready ?? (limit === null ? null : guardText(limit, now).title)
   const button = useRef<HTMLButtonElement>(null)
   const price = plan === null || plan.count === 0 ? undefined : batchPriceText(plan)
-  const words = plan === null || plan.count === 0 ? makeText(capability.output) : batchSubmitLabel(capability, plan)
+  const words = plan === null || plan.count === 0 ? submitLabelWithoutCount(capability.output) : batchSubmitLabel(capability, plan)
   function cancel(): void {
     onCancel()
-    nextFrame(() => button.current?.focus())
+    runOnNextFrame(() => button.current?.focus())
   }
   // Ignores the second press of a double click, which would send a second batch.
   function press(event: MouseEvent): void {
@@ -73,7 +73,7 @@ export function BatchFooter({
     <footer className={styles.foot}>
       {limit !== null && (
         <div className={styles.refusal}>
-          <LimitMessage limit={limit} onOpenAccount={onOpenAccount} />
+          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
         </div>
       )}
       {refusal !== null && refusal.guards === undefined && (
@@ -88,7 +88,7 @@ export function BatchFooter({
           {reason ?? (plan === null ? '' : batchSumText(plan))}
         </div>
         <div className="small ink-3">
-          {sentences(
+          {joinSentences(
             account?.connection?.isPractice === true ? say('Practice service: no credits are charged.') : null,
             say('Each row becomes a separate task. You can cancel unsent tasks in the queue at any time.')
           )}
@@ -111,7 +111,7 @@ export function BatchFooter({
         </Button>
       ) : (
         <div className={styles.refusal}>
-          <SpendingQuestionPanel
+          <SpendingConfirmation
             guards={guards}
             label={words}
             price={price}
@@ -129,10 +129,10 @@ export function BatchFooter({
 
 function spokenPrice(plan: BatchPlan): string {
   const price = batchPriceText(plan)
-  return plan.credits.unknownRows === plan.count ? capitalized(price) : say('Price: {price}', { price })
+  return plan.credits.unknownRows === plan.count ? capitalize(price) : say('Price: {price}', { price })
 }
 
-function whyNot(count: BatchCount, missing: string | null, skipsInvalid: boolean): string | null {
+function whyNot(count: BatchCountState, missing: string | null, skipsInvalid: boolean): string | null {
   if (missing !== null) return missing
   if (count.state === 'refused') return count.message
   if (count.state !== 'counted') return say('Checking rows…')

@@ -1,12 +1,12 @@
-import type { BatchRequest } from './batch-request.ts'
+import type { BatchInput } from './batch-input.ts'
 
 /** Batch options by capability ID. The options are kept until the page closes, so that closing the dialog by mistake loses nothing. */
-const batchRequests = new Map<string, BatchRequest>()
+const batchRequests = new Map<string, BatchInput>()
 
-export function recalledBatchRequest(capabilityId: string): BatchRequest | null {
+export function rememberedBatchInput(capabilityId: string): BatchInput | null {
   return batchRequests.get(capabilityId) ?? null
 }
 
-export function rememberBatchRequest(capabilityId: string, batchRequest: BatchRequest): void {
+export function rememberBatchInput(capabilityId: string, batchRequest: BatchInput): void {
   batchRequests.set(capabilityId, batchRequest)
 }

@@ -1,19 +1,19 @@
 import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { BatchSourceKind } from '../../../shared/batch/batch.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { limitGuard } from '../../../shared/daily-limit.ts'
+import { dailyLimitGuard } from '../../../shared/daily-limit.ts'
 import type { SpendingGuard } from '../../../shared/spending.ts'
-import { sentences } from '../../../shared/i18n/join.ts'
+import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { formatCredits } from '../../ui/format.ts'
 import type { DailySpending } from '../price-text.ts'
-import { countedMedia } from '../../../shared/counted-media.ts'
+import { formatMediaCount } from '../../../shared/format-media-count.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
 /** Label of the send button, such as "Generate 27 images". For face swaps, the label counts tasks instead of outputs. */
 export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
   if (capability.category === 'face-swap') return say('Swap faces {count, plural, one {# time} other {# times}}', { count })
-  return say('Generate {outputs}', { outputs: countedMedia(outputs, capability.output) })
+  return say('Generate {outputs}', { outputs: formatMediaCount(outputs, capability.output) })
 }
 
 /** Price of a batch, as far as it is known before the tasks run. */
@@ -27,8 +27,8 @@ export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'cr
  * credits, but aren't allowed once the limit is reached.
  */
 export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailySpending): SpendingGuard | null {
-  const guard = limitGuard(credits.known, committed, limit)
-  return guard ?? (credits.unknownRows > 0 ? limitGuard(null, committed, limit) : null)
+  const guard = dailyLimitGuard(credits.known, committed, limit)
+  return guard ?? (credits.unknownRows > 0 ? dailyLimitGuard(null, committed, limit) : null)
 }
 
 /**
@@ -49,12 +49,12 @@ export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' |
 }
 
 /** Heading of the row preview, which says how many rows can be sent. */
-export function countedText({ way, count, badRows: invalidRows }: Pick<BatchPlan, 'way' | 'count' | 'badRows'>): string {
+export function sendableRowsText({ way, count, badRows: invalidRows }: Pick<BatchPlan, 'way' | 'count' | 'badRows'>): string {
   const all = count + invalidRows.length
   if (invalidRows.length === 0)
-    return say('{all, plural, one {{rows}, ready to send} other {{rows}, all ready to send}}', { all, rows: countedRows(all, way) })
+    return say('{all, plural, one {{rows}, ready to send} other {{rows}, all ready to send}}', { all, rows: rowCountText(all, way) })
   if (count === 0) return noneCanGoText(all, way)
-  return say('{count, number} of {rows} can be sent', { count, rows: countedRows(all, way) })
+  return say('{count, number} of {rows} can be sent', { count, rows: rowCountText(all, way) })
 }
 
 function noneCanGoText(all: number, way: BatchSourceKind): string {
@@ -72,7 +72,7 @@ function noneCanGoText(all: number, way: BatchSourceKind): string {
 }
 
 /** Number of rows with the noun for their source, such as "27 files" for a folder. */
-export function countedRows(count: number, way: BatchSourceKind): string {
+export function rowCountText(count: number, way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
       return say('{count, plural, one {# task} other {# tasks}}', { count })
@@ -118,6 +118,6 @@ export function skipRowText(way: BatchSourceKind): string {
 export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
   const [first] = invalidRows
   if (first === undefined) return null
-  const words = sentences(...first.problems)
-  return invalidRows.every(({ problems }) => sentences(...problems) === words) ? words : null
+  const words = joinSentences(...first.problems)
+  return invalidRows.every(({ problems }) => joinSentences(...problems) === words) ? words : null
 }

@@ -6,13 +6,13 @@ import { LabelledField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { mediaFieldsOf } from './batch-request.ts'
-import type { SourceProps } from './source-props.ts'
+import { mediaFieldsOf } from './batch-input.ts'
+import type { BatchSourceProps } from './batch-source-props.ts'
 import styles from './sources.module.css'
-import { countedRows } from './batch-text.ts'
+import { rowCountText } from './batch-text.ts'
 
 /** Batch options that create a task for each file in a folder. */
-export function FolderSource({ capability, fields, values, batchRequest, onChange, onError }: SourceProps) {
+export function FolderSource({ capability, fields, values, batchRequest, onChange, onError }: BatchSourceProps) {
   const { folder } = batchRequest
   const media = mediaFieldsOf(fields)
   const field = media.find(({ name }) => name === folder.field) ?? media[0]
@@ -42,7 +42,7 @@ export function FolderSource({ capability, fields, values, batchRequest, onChang
               <div dir="auto" className="strong cut">
                 {found.name}
               </div>
-              <div className="small ink-3 num">{countedRows(found.fileCount, 'folder')}</div>
+              <div className="small ink-3 num">{rowCountText(found.fileCount, 'folder')}</div>
             </div>
           </div>
         )}

@@ -1,4 +1,4 @@
-import { readCell } from '../../../shared/batch/read-cell.ts'
+import { parseCell } from '../../../shared/batch/parse-cell.ts'
 import { valueText } from '../../../shared/batch/value-text.ts'
 import type { Field } from '../../../shared/fields.ts'
 import type { Value } from '../../../shared/values.ts'
@@ -13,16 +13,16 @@ export type GridAxisInput = {
 }
 
 /** An option that the user can tick. `key` is the value as JSON. */
-export type AxisOption = { readonly key: string; readonly value: Value; readonly label: string }
+export type GridAxisOption = { readonly key: string; readonly value: Value; readonly label: string }
 
 /** True if a field can be a grid axis. Media, groups, lists and JSON need a table instead. */
-export function canBeStepped(field: Field): boolean {
+export function canBeGridAxis(field: Field): boolean {
   return field.kind !== 'media' && field.kind !== 'group' && field.kind !== 'list' && field.kind !== 'json'
 }
 
 /** Options that the user can tick for a field. Null if the user types the values instead. */
-export function axisOptions(field: Field): readonly AxisOption[] | null {
-  const option = (value: Value, label: string): AxisOption => ({ key: JSON.stringify(value), value, label })
+export function gridAxisOptions(field: Field): readonly GridAxisOption[] | null {
+  const option = (value: Value, label: string): GridAxisOption => ({ key: JSON.stringify(value), value, label })
   switch (field.kind) {
     case 'choice':
       return field.options.map(({ value, label }) => option(value, label))
@@ -41,15 +41,18 @@ export function axisOptions(field: Field): readonly AxisOption[] | null {
  * Values of a grid axis, in order. If a value can't be read, `values` is empty and `problem` is a message about it. Otherwise `problem` is
  * null.
  */
-export function axisValues(field: Field, axis: GridAxisInput): { readonly values: readonly Value[]; readonly problem: string | null } {
-  const options = axisOptions(field)
+export function parseGridAxisValues(
+  field: Field,
+  axis: GridAxisInput
+): { readonly values: readonly Value[]; readonly problem: string | null } {
+  const options = gridAxisOptions(field)
   if (options !== null) return { values: options.filter(({ key }) => axis.ticked.includes(key)).map(({ value }) => value), problem: null }
   const values: Value[] = []
   // Text may contain commas, so each text value needs its own line. Other values may share a line.
   const lines = field.kind === 'text' ? axis.text.split('\n') : axis.text.split(/[\n;]|,\s/)
   for (const line of lines) {
     if (line.trim() === '') continue
-    const cell = readCell(field, line.trim())
+    const cell = parseCell(field, line.trim())
     if (!cell.ok) return { values: [], problem: cell.message }
     if (cell.value !== undefined) values.push(cell.value)
   }

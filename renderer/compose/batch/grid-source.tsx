@@ -6,16 +6,16 @@ import { LabelledField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { axisOptions, axisValues, canBeStepped, type GridAxisInput } from './grid-axis.ts'
-import type { SourceProps } from './source-props.ts'
+import { gridAxisOptions, parseGridAxisValues, canBeGridAxis, type GridAxisInput } from './grid-axis.ts'
+import type { BatchSourceProps } from './batch-source-props.ts'
 import styles from './sources.module.css'
 
 const maxAxes = 4
 
 /** Batch options that create a task for each combination of values. */
-export function GridSource({ fields, batchRequest, onChange }: SourceProps) {
+export function GridSource({ fields, batchRequest, onChange }: BatchSourceProps) {
   const { axes } = batchRequest
-  const steppable = fields.filter(canBeStepped)
+  const steppable = fields.filter(canBeGridAxis)
   const free = steppable.filter(({ name }) => !axes.some((axis) => axis.field === name))
   const [next] = free
   const put = (place: number, axis: GridAxisInput | null): void =>
@@ -60,8 +60,8 @@ function Axis({
   readonly onChange: (axis: GridAxisInput) => void
   readonly onRemove: () => void
 }) {
-  const options = axisOptions(field)
-  const { values, problem } = axisValues(field, axis)
+  const options = gridAxisOptions(field)
+  const { values, problem } = parseGridAxisValues(field, axis)
   return (
     <section aria-label={say('Values for {label}', { label: field.label })} className={styles.axis}>
       <div className={styles.axisHead}>

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { InvalidRow } from '../../../shared/batch/batch-plan.ts'
-import { sentences } from '../../../shared/i18n/join.ts'
+import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say, translateStored } from '../../../shared/i18n/say.ts'
-import styles from './batch-result.module.css'
+import styles from './batch-preview.module.css'
 
 const maxInSight = 6
 const rowHeight = 40
@@ -43,7 +43,7 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="strong num">{translateStored(row.name)}</span>
-              <span className="ink-2">{sentences(...row.problems)}</span>
+              <span className="ink-2">{joinSentences(...row.problems)}</span>
             </li>
           )
         })}

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './batch-result.module.css'
+import styles from './batch-preview.module.css'
 
 /** Table of the first rows: the values that differ between rows, and each row's price. */
 export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; readonly capability: Capability }) {

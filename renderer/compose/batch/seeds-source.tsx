@@ -1,13 +1,13 @@
 import { say } from '../../../shared/i18n/say.ts'
 import { LabelledField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { LabelledTextField } from '../../ui/text-field.tsx'
-import { seedFieldOf } from './batch-request.ts'
-import type { SourceProps } from './source-props.ts'
+import { SingleLineInput } from '../../ui/text-field.tsx'
+import { seedFieldOf } from './batch-input.ts'
+import type { BatchSourceProps } from './batch-source-props.ts'
 import styles from './sources.module.css'
 
 /** Batch options that create several tasks with the same values, each with its own seed. */
-export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
+export function SeedsSource({ fields, batchRequest, onChange }: BatchSourceProps) {
   const { seeds } = batchRequest
   const field = seedFieldOf(fields)
   const change = (next: Partial<typeof seeds>): void => onChange({ ...batchRequest, seeds: { ...seeds, ...next } })
@@ -20,7 +20,7 @@ export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
       </p>
       <LabelledField label={say('Number of tasks')} className={styles.part} help={say('At most 5,000.')}>
         {(control) => (
-          <LabelledTextField
+          <SingleLineInput
             {...control}
             className="num"
             inputMode="numeric"
@@ -48,7 +48,7 @@ export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
       {field !== null && seeds.isCountingUp && (
         <LabelledField label={say('First seed')} className={styles.part}>
           {(control) => (
-            <LabelledTextField
+            <SingleLineInput
               {...control}
               className="num"
               inputMode="numeric"

@@ -5,25 +5,25 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { withColumn, withTable } from './batch-request.ts'
-import type { SourceProps } from './source-props.ts'
+import { withColumnMapping, withTableSource } from './batch-input.ts'
+import type { BatchSourceProps } from './batch-source-props.ts'
 import styles from './sources.module.css'
-import { countedRows } from './batch-text.ts'
+import { rowCountText } from './batch-text.ts'
 
 const notUsed = ''
 
 /** Batch options that create a task for each row of a table. The user maps the columns to fields. */
-export function TableSource({ capability, fields, batchRequest, onChange, onError }: SourceProps) {
+export function TableSource({ capability, fields, batchRequest, onChange, onError }: BatchSourceProps) {
   const { found, columns } = batchRequest.table
   async function choose(): Promise<void> {
     const outcome = await request('batch.chooseTable', { capability: capability.id })
     if (!outcome.ok) onError(outcome)
-    else if (outcome.value !== null) onChange(withTable(batchRequest, outcome.value))
+    else if (outcome.value !== null) onChange(withTableSource(batchRequest, outcome.value))
   }
   async function setHeader(hasHeader: boolean): Promise<void> {
     if (found === null) return
     const outcome = await request('batch.inspectTable', { capability: capability.id, table: found.table, hasHeader })
-    if (outcome.ok) onChange(withTable(batchRequest, outcome.value))
+    if (outcome.ok) onChange(withTableSource(batchRequest, outcome.value))
     else onError(outcome)
   }
   return (
@@ -37,7 +37,7 @@ export function TableSource({ capability, fields, batchRequest, onChange, onErro
               <div dir="auto" className="strong cut">
                 {found.name}
               </div>
-              <div className="small ink-3 num">{countedRows(found.rowCount, 'table')}</div>
+              <div className="small ink-3 num">{rowCountText(found.rowCount, 'table')}</div>
             </div>
           </div>
         )}
@@ -82,7 +82,7 @@ export function TableSource({ capability, fields, batchRequest, onChange, onErro
                   label={say('Field for “{head}”', { head })}
                   options={[{ value: notUsed, label: say('Don’t use') }, ...fields.map(optionOf)]}
                   value={columns[place] ?? notUsed}
-                  onChange={(name) => onChange(withColumn(batchRequest, place, name === notUsed ? null : name))}
+                  onChange={(name) => onChange(withColumnMapping(batchRequest, place, name === notUsed ? null : name))}
                 />
               </li>
             ))}

@@ -5,13 +5,13 @@ import type { Capability } from '../../../shared/capability.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Values } from '../../../shared/values.ts'
 import { subscribe, request } from '../../bridge/kiln.ts'
-import type { Refusal } from '../use-compose-form.ts'
+import type { FailedOutcome } from '../use-compose-form.ts'
 
 /**
  * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, which stays visible
  * during the count, or null if no rows were counted yet.
  */
-export type BatchCount =
+export type BatchCountState =
   | { readonly state: 'nothing' }
   | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: BatchPlan | null }
   | { readonly state: 'counted'; readonly plan: BatchPlan }
@@ -24,7 +24,7 @@ const pauseInMs = 250
  * Requests a plan of the batch's rows from main whenever the options change. Main also checks the rows. Nothing is sent to the service.
  * `source` is null if the options are incomplete.
  */
-export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCount {
+export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCountState {
   const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
   const [answer, setAnswer] = useState<{ readonly query: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(
     null
@@ -67,7 +67,7 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
 }
 
 /** Returns `count`, or the error `trouble` as a refused count. An error hides the rows, and hidden rows can't be sent. */
-export function countBeside(trouble: Refusal | null, count: BatchCount): BatchCount {
+export function batchCountOrError(trouble: FailedOutcome | null, count: BatchCountState): BatchCountState {
   return trouble === null ? count : { state: 'refused', message: trouble.message, advice: trouble.advice }
 }
 

@@ -1,9 +1,9 @@
 import type { Capability } from '../../../shared/capability.ts'
-import type { Indexing, SearchIndex } from './search-index.ts'
-import { startIndex } from './search-index.ts'
+import type { SearchIndexBuilder, SearchIndex } from './search-index.ts'
+import { createSearchIndexBuilder } from './search-index.ts'
 
 /** Indexes by list of capabilities. An index is built once for each list and shared by the gallery and the command palette. */
-const indexings = new WeakMap<readonly Capability[], Indexing>()
+const indexings = new WeakMap<readonly Capability[], SearchIndexBuilder>()
 
 /** Returns the complete index of a list. Immediately indexes the capabilities that `prepareSearch` hasn't indexed yet. */
 export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex {
@@ -23,8 +23,8 @@ export function prepareSearch(capabilities: readonly Capability[]): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-function indexingOf(capabilities: readonly Capability[]): Indexing {
-  const indexing = indexings.get(capabilities) ?? startIndex(capabilities)
+function indexingOf(capabilities: readonly Capability[]): SearchIndexBuilder {
+  const indexing = indexings.get(capabilities) ?? createSearchIndexBuilder(capabilities)
   indexings.set(capabilities, indexing)
   return indexing
 }

@@ -1,9 +1,9 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { matchWord, type MatchKind } from '../../../shared/search/match-word.ts'
-import type { TextRange } from '../../ui/highlighted.tsx'
-import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
-import { tokensIn, queryTerms } from '../../../shared/search/search-terms.ts'
-import { allTermsOf } from './search-terms.ts'
+import type { TextRange } from '../../ui/highlighted-text.tsx'
+import { fuzzyPrefixLength, maxTypingErrors } from '../../../shared/search/slips.ts'
+import { tokenizeText, queryTerms } from '../../../shared/search/search-terms.ts'
+import { relatedTermsForCapability } from './search-terms.ts'
 
 /**
  * Returns the ranges of a text that a query matches, in order. Touching or overlapping ranges are merged. Create one highlighter for each
@@ -18,7 +18,7 @@ export type Highlighter = {
 /** Kinds of match that count for terms, best first. As in the search, a match inside a term doesn't count. */
 const fitsOfTerms: readonly MatchKind[] = ['exact', 'beginning', 'alike']
 
-export function highlighterOf(query: string): Highlighter {
+export function createHighlighter(query: string): Highlighter {
   const typed = queryTerms(query)
   const known = new Map<string, readonly TextRange[]>()
   const partsOf = (word: string): readonly TextRange[] => {
@@ -27,15 +27,15 @@ export function highlighterOf(query: string): Highlighter {
     return parts
   }
   function mark(text: string): readonly TextRange[] {
-    const words = tokensIn(text)
+    const words = tokenizeText(text)
     const ranges = words.flatMap(({ word, from }) => partsOf(word).map(([start, end]): TextRange => [from + start, from + end]))
     return ranges.length > 0 || words.length < 2 ? merged(ranges) : acrossText(words, typed)
   }
   return Object.assign(mark, {
     relatedTermsOf: (capability: Capability) => {
-      const terms = tokensIn(allTermsOf(capability)).map(({ word }) => word)
+      const terms = tokenizeText(relatedTermsForCapability(capability)).map(({ word }) => word)
       const meant = typed.map((one) => {
-        const fits = terms.map((term) => matchWord(one, term, slipsAllowed(one)))
+        const fits = terms.map((term) => matchWord(one, term, maxTypingErrors(one)))
         const best = fitsOfTerms.find((matchKind) => fits.includes(matchKind))
         return best === undefined ? undefined : terms[fits.indexOf(best)]
       })
@@ -51,13 +51,13 @@ export function highlighterOf(query: string): Highlighter {
 function partMeant(typed: string, word: string): readonly TextRange[] {
   const at = word.indexOf(typed)
   if (at === 0 || (at > 0 && typed.length > 1)) return [[at, at + typed.length]]
-  const slips = slipsAllowed(typed)
-  const end = at === -1 && slips > 0 ? meantPart(typed, word, slips) : null
+  const slips = maxTypingErrors(typed)
+  const end = at === -1 && slips > 0 ? fuzzyPrefixLength(typed, word, slips) : null
   return end === null ? [] : [[0, end]]
 }
 
 /** Matches words as if they were joined, such as "lipsync" in "Lip sync". */
-function acrossText(words: ReturnType<typeof tokensIn>, typed: readonly string[]): readonly TextRange[] {
+function acrossText(words: ReturnType<typeof tokenizeText>, typed: readonly string[]): readonly TextRange[] {
   const joined = words.map(({ word }) => word).join('')
   const places = words.flatMap(({ word, from }) => Array.from(word, (_, step) => from + step))
   return merged(

@@ -1,19 +1,19 @@
-import { phrases, sentences } from '../../../shared/i18n/join.ts'
+import { joinPhrases, joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { GallerySection } from '../gallery-sections.ts'
-import type { Findings } from './search-capabilities.ts'
+import type { CapabilitySearchResult } from './search-capabilities.ts'
 
 /** Screen reader announcement after a search. Empty if there is no search. */
-export function searchAnnouncement(findings: Findings | null, sections: readonly GallerySection[]): string {
+export function searchAnnouncement(findings: CapabilitySearchResult | null, sections: readonly GallerySection[]): string {
   if (findings === null) return ''
   const { found, fuzzy } = findings
   if (found.length + fuzzy.length > 0) {
-    return phrases(
+    return joinPhrases(
       say('{count, plural, one {# capability} other {# capabilities}} found', { count: found.length }),
       fuzzy.length === 0 ? null : say('plus {count} with similar spelling', { count: fuzzy.length })
     )
   }
-  return sentences(
+  return joinSentences(
     say('No results.'),
     sections.length === 0
       ? null

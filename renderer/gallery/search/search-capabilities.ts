@@ -1,10 +1,10 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { matchWord, maxFuzzyScore, matchFields, matchScores } from '../../../shared/search/match-word.ts'
 import type { SearchIndex } from './search-index.ts'
-import { slipsAllowed } from '../../../shared/search/slips.ts'
+import { maxTypingErrors } from '../../../shared/search/slips.ts'
 import { queryTerms } from '../../../shared/search/search-terms.ts'
 
-export type Findings = {
+export type CapabilitySearchResult = {
   /** Capabilities that contain every word of the query as typed, best first. */
   readonly found: readonly Capability[]
   /** Capabilities that contain at least one word of the query only in a similar spelling, best first. */
@@ -15,7 +15,7 @@ export type Findings = {
 
 const maxScore = 30
 
-export type SearchScope = {
+export type CapabilitySearchOptions = {
   /** Returns true for a capability that is searched. Default: all capabilities. */
   readonly isShown?: (capability: Capability) => boolean
   /** Returns true for a capability that ranks above others with the same score, such as a favourite. */
@@ -26,9 +26,13 @@ export type SearchScope = {
  * Finds the capabilities that contain every word of the query in their name, category, ID, purpose, related terms or fields. Capabilities
  * with the same score keep their order.
  */
-export function searchCapabilities(index: SearchIndex, query: string, { isShown, isPreferred }: SearchScope = {}): Findings {
+export function searchCapabilities(
+  index: SearchIndex,
+  query: string,
+  { isShown, isPreferred }: CapabilitySearchOptions = {}
+): CapabilitySearchResult {
   const typed = queryTerms(query)
-  const scores = typed.map((word) => scoresOf(index, word))
+  const scores = typed.map((word) => wordScores(index, word))
   const found: Capability[][] = []
   const alike: Capability[][] = []
   for (const [place, capability] of index.capabilities.entries()) {
@@ -55,7 +59,7 @@ export function searchCapabilities(index: SearchIndex, query: string, { isShown,
  * Returns the score of a typed word for each capability, by the capability's index. 0 if the word doesn't occur. `slips` is the number of
  * typing errors allowed.
  */
-export function scoresOf({ capabilities, words, postings }: SearchIndex, typed: string, slips = slipsAllowed(typed)): Uint8Array {
+export function wordScores({ capabilities, words, postings }: SearchIndex, typed: string, slips = maxTypingErrors(typed)): Uint8Array {
   const scores = new Uint8Array(capabilities.length)
   for (const [id, word] of words.entries()) {
     const fit = matchWord(typed, word, slips)

@@ -1,10 +1,10 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { categoryText } from '../../bridge/capability-text.ts'
 import { fieldLabelsOf } from './field-labels.ts'
-import { mediaTermsOf, termsOfText } from './search-terms.ts'
+import { mediaTermsOf, relatedTermsForText } from './search-terms.ts'
 import type { MatchField } from '../../../shared/search/match-word.ts'
 import { matchFields } from '../../../shared/search/match-word.ts'
-import { tokensIn } from '../../../shared/search/search-terms.ts'
+import { tokenizeText } from '../../../shared/search/search-terms.ts'
 
 /**
  * Every distinct word, with the capabilities that contain the word. `postings` has the same order as `words`. Each posting is `capability *
@@ -17,7 +17,7 @@ export type SearchIndex = {
 }
 
 /** An index under construction. Thousands of capabilities are indexed in several steps, while the browser is idle. */
-export type Indexing = {
+export type SearchIndexBuilder = {
   /** Continues indexing until `isOver` returns true. Returns true when all capabilities are indexed. */
   readonly readOn: (isOver: () => boolean) => boolean
   /** Returns the whole index. Indexes the remaining capabilities immediately. */
@@ -27,7 +27,7 @@ export type Indexing = {
 /** Number of capabilities to index before `isOver` is checked again. */
 const stroke = 20
 
-export function startIndex(capabilities: readonly Capability[]): Indexing {
+export function createSearchIndexBuilder(capabilities: readonly Capability[]): SearchIndexBuilder {
   const words: string[] = []
   const postings: number[][] = []
   const idOfWord = new Map<string, number>()
@@ -52,13 +52,13 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
   function idsIn(text: string): readonly number[] {
     const known = idsOfText.get(text)
     if (known !== undefined) return known
-    const ids = tokensIn(text).map(({ word }) => idOf(word))
+    const ids = tokenizeText(text).map(({ word }) => idOf(word))
     idsOfText.set(text, ids)
     return ids
   }
 
   function knownTerms(text: string): string {
-    const terms = termsOf.get(text) ?? termsOfText(text)
+    const terms = termsOf.get(text) ?? relatedTermsForText(text)
     termsOf.set(text, terms)
     return terms
   }
@@ -73,12 +73,12 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
 
   function readOne(capability: Capability, place: number): void {
     const { title, purpose, id, category } = capability
-    const nameText = tokensIn(title).map(({ word }) => word)
+    const nameText = tokenizeText(title).map(({ word }) => word)
     const name = nameText.map(idOf)
     put(place, 'name-start', name.slice(0, 1))
     // Also adds the joined words of the title, so that "lipsync" finds "Lip sync".
     put(place, 'name', name.length > 1 ? [...name.slice(1), idOf(nameText.join(''))] : [])
-    for (const { word } of tokensIn(id)) put(place, 'category', [idOf(word)])
+    for (const { word } of tokenizeText(id)) put(place, 'category', [idOf(word)])
     put(place, 'category', idsIn(`${category} ${categoryText(category)}`))
     put(place, 'purpose', idsIn(purpose))
     for (const text of [`${title} ${id}`, purpose]) put(place, 'term', idsIn(knownTerms(text)))

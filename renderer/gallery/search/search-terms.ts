@@ -1,7 +1,7 @@
 import type { Capability } from '../../../shared/capability.ts'
 import type { Medium } from '../../../shared/json-schema.ts'
 import { isRecord } from '../../../shared/fields/schema-reading.ts'
-import { folded } from '../../../shared/search/search-terms.ts'
+import { foldForSearch } from '../../../shared/search/search-terms.ts'
 
 /**
  * Words that users search for and that catalogues seldom use, in English and Chinese. `describes` matches the title, ID or purpose of a
@@ -125,15 +125,15 @@ const media: readonly { readonly medium: Medium; readonly terms: string }[] = [
 ]
 
 /** Returns the terms for all kinds that `text` describes, separated by spaces. */
-export function termsOfText(text: string): string {
-  const lower = folded(text)
+export function relatedTermsForText(text: string): string {
+  const lower = foldForSearch(text)
   return kinds.flatMap(({ describes, terms }) => (describes.test(lower) ? [terms] : [])).join(' ')
 }
 
 /** Returns all terms of a capability, for its kinds and for its media, separated by spaces. */
-export function allTermsOf(capability: Capability): string {
+export function relatedTermsForCapability(capability: Capability): string {
   const { title, id, purpose } = capability
-  return [termsOfText(`${title} ${id}`), termsOfText(purpose), mediaTermsOf(capability)].join(' ')
+  return [relatedTermsForText(`${title} ${id}`), relatedTermsForText(purpose), mediaTermsOf(capability)].join(' ')
 }
 
 /** Returns the terms for the media of a capability's output and inputs, and file formats such as "png". Separated by spaces. */

@@ -1,5 +1,5 @@
 export { prepareSearch, searchIndexOf } from './capability-search.ts'
-export { highlighterOf } from './highlight.ts'
-export { nearestTo } from './nearest.ts'
+export { createHighlighter } from './highlight.ts'
+export { findNearestMatches } from './nearest-matches.ts'
 export { searchCapabilities } from './search-capabilities.ts'
 export { searchAnnouncement } from './search-announcement.ts'

@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient } from '../../../electron/api/http-client.ts'
 import { openToolClient } from '../../../electron/api/mcp/open-tool-client.ts'
 import type { ToolClient } from '../../../electron/core/ports.ts'
-import { createHandDrivenClock } from './hand-driven-clock.ts'
+import { createManualClock } from './hand-driven-clock.ts'
 import type { ServedTool } from './serve-tools.ts'
-import { reply, sendJson, serveTools, structured } from './serve-tools.ts'
+import { sendJsonRpcResult, sendJson, serveTools, structuredToolResult } from './serve-tools.ts'
 
 const pauseInMs = 10_000
 
-function open(origin: string): { readonly client: ToolClient; readonly clock: ReturnType<typeof createHandDrivenClock> } {
-  const clock = createHandDrivenClock()
+function open(origin: string): { readonly client: ToolClient; readonly clock: ReturnType<typeof createManualClock> } {
+  const clock = createManualClock()
   const http = createHttpClient()
   const client = openToolClient({ baseUrl: origin, apiKey: 'sk-mcp-0123456789abcdef', http, clock, pauseInMs: () => pauseInMs })
   onTestFinished(async () => {
@@ -28,8 +28,8 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 const inputSchema = { type: 'object', properties: { task_id: { type: 'string' } }, required: ['task_id'], additionalProperties: false }
-const waiting: ServedTool = { inputSchema, run: () => structured({ status: 'NEEDS_INPUT' }) }
-const taken: ServedTool = { inputSchema: {}, run: () => structured({ status: 'processing' }) }
+const waiting: ServedTool = { inputSchema, run: () => structuredToolResult({ status: 'NEEDS_INPUT' }) }
+const taken: ServedTool = { inputSchema: {}, run: () => structuredToolResult({ status: 'processing' }) }
 
 describe('a tool call that has an effect', () => {
   it('is sent once if HTTP 404 TASK_NOT_FOUND follows the work, and the session is kept', async () => {
@@ -109,7 +109,7 @@ describe('a tool call that has an effect', () => {
   })
 
   it('is not reported as successful if its body reports a failure', async () => {
-    const refusing: ServedTool = { inputSchema: {}, run: () => structured({ success: false, errorType: 'VALIDATION_ERROR' }) }
+    const refusing: ServedTool = { inputSchema: {}, run: () => structuredToolResult({ success: false, errorType: 'VALIDATION_ERROR' }) }
     const { client } = open((await serveTools({ select_faces: refusing })).origin)
     expect(await select(client)).toMatchObject({ ok: false, fault: { kind: 'refusal', errorType: 'VALIDATION_ERROR' } })
   })
@@ -166,7 +166,7 @@ describe('a hanging call', () => {
       inputSchema,
       run: (_given, response, { id }) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: structured({ status: 'processing' }) })}\n\n`)
+        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: structuredToolResult({ status: 'processing' }) })}\n\n`)
       }
     }
     const server = await serveTools({ get_task_result: leftOpen })
@@ -180,12 +180,12 @@ describe('a hanging call', () => {
     const slowSelect: ServedTool = {
       inputSchema: {},
       run: (_given, response, message) => {
-        finish = () => reply(response, message, structured({ status: 'processing' }))
+        finish = () => sendJsonRpcResult(response, message, structuredToolResult({ status: 'processing' }))
       }
     }
     const mixed: ServedTool = {
       inputSchema,
-      run: (given) => ((given as { task_id: string }).task_id === 'hangs' ? undefined : structured({ status: 'processing' }))
+      run: (given) => ((given as { task_id: string }).task_id === 'hangs' ? undefined : structuredToolResult({ status: 'processing' }))
     }
     const server = await serveTools({ get_task_result: mixed, select_faces: slowSelect })
     const { client, clock } = open(server.origin)
@@ -210,7 +210,7 @@ describe('a hanging call', () => {
     const slowSelect: ServedTool = {
       inputSchema: {},
       run: (_given, response, message) => {
-        finish = () => reply(response, message, structured({ status: 'processing' }))
+        finish = () => sendJsonRpcResult(response, message, structuredToolResult({ status: 'processing' }))
       }
     }
     const server = await serveTools({ get_task_result: waiting, select_faces: slowSelect })
@@ -227,7 +227,10 @@ describe('a hanging call', () => {
 
 describe('a wait that a response asks for', () => {
   it.each([0, -60_000, 20])('is never %d ms', async (retryAfterMs) => {
-    const busy: ServedTool = { inputSchema, run: () => ({ isError: true, ...structured({ errorType: 'RATE_LIMITED', retryAfterMs }) }) }
+    const busy: ServedTool = {
+      inputSchema,
+      run: () => ({ isError: true, ...structuredToolResult({ errorType: 'RATE_LIMITED', retryAfterMs }) })
+    }
     const { client } = open((await serveTools({ get_task_result: busy })).origin)
     expect(await look(client)).toMatchObject({ ok: false, fault: { retryAfterInMs: 1_000 } })
   })
@@ -250,7 +253,7 @@ describe('a task created elsewhere', () => {
     const url = 'https://cdn.example/a.png'
     const nested = { type: 'object', properties: { input: inputSchema }, required: ['input'], additionalProperties: false }
     const server = await serveTools({
-      get_task_result: { inputSchema: nested, run: () => structured({ status: 'completed', imageUrl: url }) }
+      get_task_result: { inputSchema: nested, run: () => structuredToolResult({ status: 'completed', imageUrl: url }) }
     })
     const { client } = open(server.origin)
     expect(await client.queryTask({ taskId: 'T9' })).toMatchObject({ ok: true, value: { status: 'completed', urls: [url] } })
@@ -260,7 +263,7 @@ describe('a task created elsewhere', () => {
   it('is a rejected query if the service doesn’t find it', async () => {
     const missing: ServedTool = {
       inputSchema,
-      run: () => ({ isError: true, ...structured({ errorType: 'TASK_NOT_FOUND', taskId: 'T9' }) })
+      run: () => ({ isError: true, ...structuredToolResult({ errorType: 'TASK_NOT_FOUND', taskId: 'T9' }) })
     }
     const { client } = open((await serveTools({ get_task_result: missing })).origin)
     expect(await client.queryTask({ taskId: 'T9' })).toMatchObject({

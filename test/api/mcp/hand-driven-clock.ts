@@ -1,7 +1,7 @@
 import type { Clock } from '../../../electron/core/ports.ts'
 
 /** Returns a clock that advances only when a test calls `pass`. `start`: initial time, in milliseconds since 1970. */
-export function createHandDrivenClock(start = 1_000_000): Clock & {
+export function createManualClock(start = 1_000_000): Clock & {
   /** Advances the clock and runs the timers that become due, including timers set by other timers. */
   readonly pass: (milliseconds: number) => void
   readonly waiting: () => number

@@ -9,22 +9,22 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { ProxyAgent } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DispatcherFor } from '../../../electron/api/http-client.ts'
-import { createHttpClient, wireOptions } from '../../../electron/api/http-client.ts'
+import { createHttpClient, dispatcherOptions } from '../../../electron/api/http-client.ts'
 import { openToolClient } from '../../../electron/api/mcp/open-tool-client.ts'
 import type { ToolClient } from '../../../electron/core/ports.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import type { Fault } from '../../../shared/fault.ts'
-import { finish, generator, openTestService } from '../../practice/practice-client.ts'
-import { bodyOf, closedPort, serveHttp, serveRaw } from '../local-server.ts'
-import { createHandDrivenClock } from './hand-driven-clock.ts'
+import { runPracticeTask, imageGeneratorId, openTestService } from '../../practice/practice-client.ts'
+import { readMessageBody, closedPort, serveHttp, serveTcp } from '../local-server.ts'
+import { createManualClock } from './hand-driven-clock.ts'
 
 const apiKey = 'sk-mcp-0123456789abcdef'
 const pause = 10_000
 
-type Opened = { readonly client: ToolClient; readonly clock: ReturnType<typeof createHandDrivenClock> }
+type Opened = { readonly client: ToolClient; readonly clock: ReturnType<typeof createManualClock> }
 
 function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherFor): Opened {
-  const clock = createHandDrivenClock()
+  const clock = createManualClock()
   const http = createHttpClient(dispatcherFor === undefined ? {} : { dispatcherFor })
   const client = openToolClient({ baseUrl, apiKey: key, http, clock, pauseInMs: (failures) => pause * failures })
   onTestFinished(async () => {
@@ -45,7 +45,7 @@ type Seen = { readonly method: string; readonly key: string | undefined; readonl
 async function serve(answer: (response: ServerResponse, message: { id?: unknown; method?: string }, request: IncomingMessage) => unknown) {
   const seen: Seen[] = []
   const server = await serveHttp(async (request, response) => {
-    const text = (await bodyOf(request)).toString()
+    const text = (await readMessageBody(request)).toString()
     const { authorization, 'mcp-session-id': session } = request.headers
     seen.push({ method: request.method ?? '', key: authorization, session: session as string | undefined, message: text })
     await answer(response, text === '' ? {} : (JSON.parse(text) as { id?: unknown; method?: string }), request)
@@ -127,7 +127,7 @@ describe('the MCP client with the practice service', () => {
 
   it('reports a task’s state and result addresses from its ID alone', async () => {
     const { client, service } = await openPractice()
-    const { body } = await finish(service, generator, { prompt: 'a tide', imageNum: '2' })
+    const { body } = await runPracticeTask(service, imageGeneratorId, { prompt: 'a tide', imageNum: '2' })
     const taskId = service.tasks()[0]?.taskId ?? ''
     const results = ((body.data ?? {})['imageUrls'] as readonly string[]).map((url) => new URL(url).pathname)
     const outcome = await client.queryTask({ taskId })
@@ -163,7 +163,11 @@ describe('the connection to the endpoint', () => {
     })
     proxy.listen(0, '127.0.0.1')
     await once(proxy, 'listening')
-    const agent = new ProxyAgent({ ...wireOptions, proxyTunnel: true, uri: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+    const agent = new ProxyAgent({
+      ...dispatcherOptions,
+      proxyTunnel: true,
+      uri: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    })
     onTestFinished(async () => {
       await agent.destroy()
       proxy.closeAllConnections()
@@ -274,7 +278,7 @@ describe('a failing endpoint', () => {
   it('is disconnected after 30 seconds for the handshake or 120 for the response', async () => {
     let isSilent = true
     let sockets = 0
-    const raw = await serveRaw((socket) => {
+    const raw = await serveTcp((socket) => {
       sockets += 1
       socket.resume()
       socket.on('close', () => (sockets -= 1))
@@ -364,7 +368,7 @@ describe('a failing endpoint', () => {
   })
 
   it('settles a hanging handshake when the client is closed', async () => {
-    const raw = await serveRaw(() => undefined)
+    const raw = await serveTcp(() => undefined)
     onTestFinished(() => raw.close())
     const { client } = open(raw.origin)
     const hanging = faultOf(ask(client))
@@ -381,7 +385,7 @@ describe('a service with session IDs', () => {
     let calls = 0
     const service = await serveHttp(async (request, response) => {
       const given = request.headers['mcp-session-id'] as string | undefined
-      const body = (await bodyOf(request)).toString()
+      const body = (await readMessageBody(request)).toString()
       if (request.method === 'DELETE') goodbyes.push(given ?? '')
       const known = given === undefined ? undefined : transports.get(given)
       if (given !== undefined && known === undefined)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { asksForModel, estimateArguments } from '../../../electron/api/mcp/estimate-arguments.ts'
-import { readCredits } from '../../../electron/api/mcp/read-credits.ts'
-import { readModels } from '../../../electron/api/mcp/read-models.ts'
+import { hasModelParameter, estimateArguments } from '../../../electron/api/mcp/estimate-arguments.ts'
+import { readEstimatedCredits } from '../../../electron/api/mcp/read-estimated-credits.ts'
+import { readModelNamesByCapability } from '../../../electron/api/mcp/read-model-names-by-capability.ts'
 import { readTaskState } from '../../../electron/api/mcp/read-task-state.ts'
 import { parseToolResponse } from '../../../electron/api/mcp/read-tool-response.ts'
 import { readToolList } from '../../../electron/api/mcp/read-tool-list.ts'
-import { listArguments, taskResultArguments } from '../../../electron/api/mcp/tool-call-arguments.ts'
+import { listToolArguments, taskResultArguments } from '../../../electron/api/mcp/tool-call-arguments.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 
 describe('an estimate’s credits', () => {
@@ -22,7 +22,7 @@ describe('an estimate’s credits', () => {
     [{ credits: 24, estimatedCredits: 24 }, 24],
     ['This would cost 1,200 credits.', 1200]
   ])('in %j are %d', (answer, credits) => {
-    expect(readCredits(answer)).toBe(credits)
+    expect(readEstimatedCredits(answer)).toBe(credits)
   })
 
   it.each<[unknown]>([
@@ -38,11 +38,11 @@ describe('an estimate’s credits', () => {
     [[1, 2]],
     [null]
   ])('are not guessed from %j', (answer) => {
-    expect(readCredits(answer)).toBeNull()
+    expect(readEstimatedCredits(answer)).toBeNull()
   })
 
   it('are not searched for in endless text', () => {
-    expect(readCredits(`${'1'.repeat(2_000_000)} credits`)).toBeNull()
+    expect(readEstimatedCredits(`${'1'.repeat(2_000_000)} credits`)).toBeNull()
   })
 })
 
@@ -150,8 +150,8 @@ describe('the arguments of a status query', () => {
 
   it('are minimal for a list', () => {
     const limit = { type: 'integer', default: 20 }
-    expect(listArguments(closed({ limit, category: text }, []))).toEqual({})
-    expect(listArguments(closed({ limit, scope: { enum: ['all'] } }))).toEqual({ limit: 20, scope: 'all' })
+    expect(listToolArguments(closed({ limit, category: text }, []))).toEqual({})
+    expect(listToolArguments(closed({ limit, scope: { enum: ['all'] } }))).toEqual({ limit: 20, scope: 'all' })
   })
 })
 
@@ -241,18 +241,18 @@ describe('a model list', () => {
     ['at the top level', [{ id: 'm1', capabilityId: 'clip' }]],
     ['in data', { data: { items: [{ modelId: 'm1', capabilities: ['clip', 'film'] }, { modelId: 'm2', capabilities: ['clip'] }, 'x'] } }]
   ])('contains the model of each capability: %s', (_case, answer) => {
-    expect(readModels(answer).get('clip')).toBe('m1')
+    expect(readModelNamesByCapability(answer).get('clip')).toBe('m1')
   })
 
   it('is empty if the response is nested too deeply', () => {
     let deep: unknown = [{ id: 'm', capability: 'c' }]
     for (let level = 0; level < 20_000; level += 1) deep = { data: deep }
-    expect(readModels(deep).size).toBe(0)
+    expect(readModelNamesByCapability(deep).size).toBe(0)
   })
 
   it('is empty if the response names no models', () => {
-    expect(readModels({ models: ['a', 'b'] }).size).toBe(0)
-    expect(readModels(null).size).toBe(0)
+    expect(readModelNamesByCapability({ models: ['a', 'b'] }).size).toBe(0)
+    expect(readModelNamesByCapability(null).size).toBe(0)
   })
 })
 
@@ -300,8 +300,8 @@ describe('the arguments of an estimate', () => {
   })
 
   it('name the capability if no model is known', () => {
-    expect(asksForModel(schema({ model: text }))).toBe(true)
-    expect(asksForModel(schema({ capability: text }))).toBe(false)
+    expect(hasModelParameter(schema({ model: text }))).toBe(true)
+    expect(hasModelParameter(schema({ capability: text }))).toBe(false)
     expect(estimateArguments(schema({ model: text, parameters: object }), { ...query, model: null })).toMatchObject({ model: 'clip' })
   })
 })

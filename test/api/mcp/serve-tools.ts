@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import { bodyOf, serveHttp } from '../local-server.ts'
+import { readMessageBody, serveHttp } from '../local-server.ts'
 
 type Message = {
   readonly id?: unknown
@@ -44,7 +44,7 @@ export async function serveTools(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     responses += 1
     response.on('close', () => (responses -= 1))
-    const text = (await bodyOf(request)).toString()
+    const text = (await readMessageBody(request)).toString()
     const message = (text === '' ? {} : JSON.parse(text)) as Message
     requests.push(`${request.method} ${request.url} ${message.method ?? ''}`.trim())
     if (message.method === 'initialize') return welcome(response, message)
@@ -54,17 +54,21 @@ export async function serveTools(
     if (message.id === undefined) return response.writeHead(202).end()
     if (message.method === 'tools/list') {
       const listed = Object.entries(tools).map(([name, { inputSchema }]) => ({ name, inputSchema }))
-      return reply(response, message, { tools: listed })
+      return sendJsonRpcResult(response, message, { tools: listed })
     }
     const result = await tools[tool]?.run(message.params?.arguments, response, message)
-    return result === undefined ? null : reply(response, message, result)
+    return result === undefined ? null : sendJsonRpcResult(response, message, result)
   }
 
   function welcome(response: ServerResponse, message: Message): void {
     const session = randomUUID()
     sessions.add(session)
     if (isNumbered) response.setHeader('mcp-session-id', session)
-    reply(response, message, { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } })
+    sendJsonRpcResult(response, message, {
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'own', version: '1' }
+    })
   }
 
   const server = await serveHttp(answer)
@@ -79,11 +83,11 @@ export async function serveTools(
 }
 
 /** Returns a tool result with structured content. */
-export function structured(content: object): object {
+export function structuredToolResult(content: object): object {
   return { content: [], structuredContent: content }
 }
 
-export function reply(response: ServerResponse, { id }: Message, result: unknown): void {
+export function sendJsonRpcResult(response: ServerResponse, { id }: Message, result: unknown): void {
   sendJson(response, 200, { jsonrpc: '2.0', id, result })
 }
 

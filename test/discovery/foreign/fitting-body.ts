@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { ForeignDocument } from './foreign-document.ts'
-import { lookedUp } from './foreign-document.ts'
+import type { ThirdPartyOpenApi } from './third-party-open-api.ts'
+import { resolveReference } from './third-party-open-api.ts'
 
 type Json = { readonly [word: string]: unknown }
 
@@ -14,12 +14,12 @@ const address = 'https://example.org/1'
  * bodies. Fields whose name or format indicates a URL contain a URL. Best effort: the result can still be invalid, so the caller validates
  * it.
  */
-export function fittingBody(schema: unknown, document: ForeignDocument, seed: number): unknown {
+export function fittingBody(schema: unknown, document: ThirdPartyOpenApi, seed: number): unknown {
   const random = randomFrom(seed)
   const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One
 
   function valueOf(given: unknown, name: string, level: number): unknown {
-    const found = lookedUp(given, document)
+    const found = resolveReference(given, document)
     const whole: Json = typeof found === 'object' && found !== null ? (found as Json) : {}
     const beside = found === given ? {} : withoutReference(given as Json)
     const bare: Json = { ...whole, ...beside }
@@ -44,7 +44,7 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
   function chosenOf(list: unknown, level: number): readonly unknown[] {
     const forms = listOf(list)
     if (forms === null) return []
-    return [level > mostLevels ? (forms.find((form) => isPlain(lookedUp(form, document))) ?? forms[0]) : pick(forms)]
+    return [level > mostLevels ? (forms.find((form) => isPlain(resolveReference(form, document))) ?? forms[0]) : pick(forms)]
   }
 
   function ownValueOf(rules: Json, name: string, level: number, isPart: boolean): unknown {

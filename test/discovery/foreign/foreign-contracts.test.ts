@@ -5,28 +5,37 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../../electron/discovery/discovery.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { checkValues, allFieldsOf, fieldNamed, fieldNameOf, fieldsOf, modesOf, requestBodyOf, sentBodyOf } from '../../../shared/fields.ts'
+import {
+  checkValues,
+  allFieldsOf,
+  fieldNamed,
+  fieldNameOf,
+  fieldsOf,
+  modesOf,
+  requestBodyOf,
+  requestPayload
+} from '../../../shared/fields.ts'
 import type { Values } from '../../../shared/values.ts'
 import { fittingBody } from './fitting-body.ts'
-import type { ForeignDocument, ForeignOperation } from './foreign-document.ts'
-import { asCapabilities, bodySchemaOf, grown, lookedUp, operationsOf } from './foreign-document.ts'
+import type { ThirdPartyOpenApi, ThirdPartyOperation } from './third-party-open-api.ts'
+import { withCapabilityPaths, bodySchemaOf, mergeCopies, resolveReference, operationsOf } from './third-party-open-api.ts'
 
 /** Number of bodies generated per operation. Includes bodies that the document's own schema rejects, which the test skips. */
 const bodiesPerOperation = 60
 
-const readDocument = (file: string): ForeignDocument => JSON.parse(readFileSync(file, 'utf8')) as ForeignDocument
+const readDocument = (file: string): ThirdPartyOpenApi => JSON.parse(readFileSync(file, 'utf8')) as ThirdPartyOpenApi
 const own = ['payments', 'studio', 'repositories'].map((name) => path.join(import.meta.dirname, `${name}.json`))
 const others = (process.env['KILN_FOREIGN_DOCUMENTS'] ?? '').split(path.delimiter).filter((file) => file !== '')
 const documents = [...own, ...others].map((file) => [path.basename(file), readDocument(file)] as const)
 
-function capabilitiesOf(document: ForeignDocument): ReadonlyMap<string, Capability> {
-  const openapi = readOpenapi(asCapabilities(document))
+function capabilitiesOf(document: ThirdPartyOpenApi): ReadonlyMap<string, Capability> {
+  const openapi = readOpenapi(withCapabilityPaths(document))
   return new Map(joinCapabilities({ catalog: null, openapi }).map((capability) => [capability.id, capability]))
 }
 
 /** Returns the names of all top-level members that `schema` allows. Reads the document without the app's code. */
-function topNamesOf(schema: unknown, document: ForeignDocument, seen: readonly unknown[] = []): readonly string[] {
-  const found = lookedUp(schema, document)
+function topNamesOf(schema: unknown, document: ThirdPartyOpenApi, seen: readonly unknown[] = []): readonly string[] {
+  const found = resolveReference(schema, document)
   if (typeof found !== 'object' || found === null || seen.includes(found)) return []
   const rules = found as { readonly [word: string]: unknown }
   const list = (word: string): readonly unknown[] => (Array.isArray(rules[word]) ? rules[word] : [])
@@ -62,7 +71,7 @@ function lookedPast(json: unknown): string {
 }
 
 /** Returns a function that compiles an operation's schema into a validator. Uses Ajv instead of the app's code. */
-function judgesOf(document: ForeignDocument): (operation: ForeignOperation) => (body: unknown) => boolean {
+function judgesOf(document: ThirdPartyOpenApi): (operation: ThirdPartyOperation) => (body: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, multipleOfPrecision: 9 })
   ajv.addSchema(JSON.parse(lookedPast(document)) as object, 'document')
   return (operation) => {
@@ -101,7 +110,7 @@ describe.each(documents)('%s', (_name, document) => {
         checkValues(capability, values, () => null),
         JSON.stringify(body)
       ).toEqual([])
-      const sent = sentBodyOf(
+      const sent = requestPayload(
         capability,
         requestBodyOf(capability, values, () => 'https://storage.example/1')
       )
@@ -118,7 +127,7 @@ describe.each(documents)('%s', (_name, document) => {
 })
 
 describe('a contract with hundreds of operations', () => {
-  const document = grown(
+  const document = mergeCopies(
     documents.slice(0, own.length).map(([, one]) => one),
     25
   )

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import type { FaultTarget, FaultSpec } from '../../../electron/practice/faults.ts'
+import type { FaultTarget, FaultSpec } from '../../../electron/practice/fault-injector.ts'
 import type { StudioAccount, StudioEvent } from '../../../electron/studio.ts'
 import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
 import type { Values } from '../../../shared/values.ts'
-import { openSetup, standard, third, waitFor, type Setup } from '../open-setup.ts'
+import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from '../open-setup.ts'
 
 /**
  * The call that returns the error. `upload`: the upload request. `transfer`: the file transfer to storage. `recent`: the recent tasks.
  * `result`: the download of a result.
  */
-export type Transport = 'upload' | 'transfer' | 'submit' | 'query' | 'recent' | 'result'
+export type FailingCall = 'upload' | 'transfer' | 'submit' | 'query' | 'recent' | 'result'
 
 type ErrorOptions = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
 
@@ -17,13 +17,13 @@ type ErrorOptions = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | '
  * The two texts of an error. `message`: what happened and whether credits were charged. `advice`: what Kiln does next, and what the user
  * can do.
  */
-export type Words = readonly [message: string, advice: string]
+export type ErrorTexts = readonly [message: string, advice: string]
 
 /** An error at one call, and the expected effects on the task, the account and the charges. */
 export type ErrorScenario = {
   /** Test name, as a phrase that follows the error type: “on a submission: the task is …”. */
   readonly name: string
-  readonly at: Transport
+  readonly at: FailingCall
   readonly error?: ErrorOptions
   /** Number of calls that return the error. Default 1. */
   readonly times?: number
@@ -35,14 +35,14 @@ export type ErrorScenario = {
   readonly hasFile?: true
   readonly values?: Values
   /** Expected state right after the error. `account`: the reason why the account is on hold. */
-  readonly shows: { readonly phase: Phase; readonly words?: Words | null; readonly account?: HoldReason }
+  readonly shows: { readonly phase: Phase; readonly words?: ErrorTexts | null; readonly account?: HoldReason }
   /** Simulates what the user does next. */
   readonly then?: (setup: Setup, task: Task) => unknown
   /** Expected idempotency keys of all submissions, in order, such as `A A B`. A is the first key. A list contains all valid orders. */
   readonly sends: string | readonly string[]
   readonly ends: Phase
   /** Expected final texts, if Kiln stops retrying. */
-  readonly endsWith?: Words
+  readonly endsWith?: ErrorTexts
   readonly charges: number
   readonly also?: (setup: Setup, task: Task, watched: Watched) => unknown
 }
@@ -50,7 +50,7 @@ export type ErrorScenario = {
 /** States that the studio reported during the scenario. */
 type Watched = { readonly tasks: readonly Task[]; readonly accounts: readonly StudioAccount[] }
 
-const targets: Readonly<Record<Transport, FaultTarget>> = {
+const targets: Readonly<Record<FailingCall, FaultTarget>> = {
   upload: 'upload',
   transfer: 'transfer',
   submit: 'submit',
@@ -73,7 +73,7 @@ export async function testErrorScenario(httpStatus: number, errorType: string, t
   for (const fault of told.besides ?? []) setup.practice.faults.add(fault)
   const hasFile = told.at === 'upload' || told.at === 'transfer' || told.hasFile === true
   const task = await setup.studio.submit({
-    capability: hasFile ? third : standard,
+    capability: hasFile ? imageGenerator3 : standardImageGenerator,
     values: hasFile ? { ...prompt, imageUrls: [{ file: await setup.picture('photo.png') }] } : (told.values ?? prompt)
   })
 
@@ -148,7 +148,7 @@ function keysInOrder(setup: Setup): string {
   return keys.map((key) => String.fromCodePoint(65 + names.indexOf(key))).join(' ')
 }
 
-/** Returns the time between a call and the next call of the same kind, in milliseconds. Infinity if there is none. */
+/** Returns the time between a call and the next call of the same kind, in milliseconds. Infinity if no call follows. */
 function pauseAfter(setup: Setup, requestId: string): number {
   const loggedCalls = setup.practice.calls()
   const place = loggedCalls.findIndex((loggedCall) => loggedCall.requestId === requestId)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultSpec } from '../../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../../electron/practice/fault-injector.ts'
 import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
-import { askForFaces } from '../ask-for-faces.ts'
+import { submitFaceSwap } from '../submit-face-swap.ts'
 import { openSetup, type Setup } from '../open-setup.ts'
-import type { Words } from './error-scenario.ts'
-import type { Section7Row } from './section-7.ts'
-import { errorOf } from './test-table.ts'
+import type { ErrorTexts } from './error-scenario.ts'
+import type { SpecErrorType } from './section-7.ts'
+import { parseErrorRow } from './test-error-table.ts'
 
 /**
  * Effect of an error from section 7 of the spec as a tool response. `looks`: the effect on `get_task_result`, which returns the faces. It's
@@ -14,7 +14,7 @@ import { errorOf } from './test-table.ts'
  */
 type ToolScenario = {
   readonly looks: 'asked again' | string
-  readonly choice: { readonly phase: Phase; readonly words: Words; readonly account?: HoldReason }
+  readonly choice: { readonly phase: Phase; readonly words: ErrorTexts; readonly account?: HoldReason }
 }
 
 const checkAgain = 'Check again in a moment.'
@@ -56,7 +56,7 @@ const held = (account: HoldReason): ToolScenario['choice'] => ({
 })
 
 /** The rows of section 7, except NEED_API_KEY, which is returned only over REST. */
-const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenario>> = {
+const rows: Readonly<Record<Exclude<SpecErrorType, '401 NEED_API_KEY'>, ToolScenario>> = {
   '400 INVALID_JSON': { looks: checkAgain, choice: chooseAnother },
   '400 VALIDATION_ERROR': { looks: checkAgain, choice: chooseAnother },
   '401 AUTHENTICATION_REQUIRED': { looks: 'Enter the key again. Kiln then resumes automatically.', choice: held('key') },
@@ -120,13 +120,13 @@ async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Pro
 }
 
 for (const [row, { looks, choice }] of Object.entries(rows)) {
-  const { httpStatus, errorType } = errorOf(row)
+  const { httpStatus, errorType } = parseErrorRow(row)
   const error = { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', retryAfterInSeconds: 1 } as const
 
   describe(`${row} over MCP`, () => {
     it(`is ${looks === 'asked again' ? 'retried' : 'shown'} for get_task_result, and never retried for select_faces`, async () => {
       const setup = await openSetup({ practice: { timeScale: 0.002 } })
-      const task = await askForFaces(setup)
+      const task = await submitFaceSwap(setup)
       setup.practice.faults.add({ on: 'mcp-tool', tool: 'get_task_result', do: error })
       if (looks !== 'asked again') {
         await expect(setup.studio.faces(task.id)).rejects.toMatchObject({
@@ -163,10 +163,10 @@ describe('a face selection that was accepted despite an error response', () => {
     'is confirmed by a status query after %s',
     async (row) => {
       const setup = await openSetup({ practice: { timeScale: 0.002 } })
-      const task = await askForFaces(setup)
+      const task = await submitFaceSwap(setup)
       await setup.studio.faces(task.id)
       const before = setup.callsTo('/tasks/recent')
-      const error = { kind: 'error', ...errorOf(row), message: 'In the words of the service.', workIsDone: true } as const
+      const error = { kind: 'error', ...parseErrorRow(row), message: 'In the words of the service.', workIsDone: true } as const
       const shown = await chooseInto(setup, task, error)
       expect(shown).toMatchObject({ phase: 'selecting', failure: { message: unconfirmed.words[0] } })
       await setup.until(task.id, 'done')
@@ -178,7 +178,7 @@ describe('a face selection that was accepted despite an error response', () => {
 
   it('is left to support at once if the hint says so, with the business ID', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.002 } })
-    const task = await askForFaces(setup)
+    const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
     const recovery = 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
     const error = { kind: 'error', httpStatus: 503, errorType: 'BILLING_OUTCOME_UNKNOWN', recovery, businessId: 'biz_81' } as const
@@ -193,7 +193,7 @@ describe('a face selection that was accepted despite an error response', () => {
 
 it('Kiln retries loading the faces three times, then leaves it to the user', async () => {
   const setup = await openSetup({ practice: { timeScale: 0.002 } })
-  const task = await askForFaces(setup)
+  const task = await submitFaceSwap(setup)
   setup.practice.faults.add({
     on: 'mcp-tool',
     tool: 'get_task_result',

@@ -1,4 +1,4 @@
-import { testTable } from './test-table.ts'
-import { hintsEverywhere } from './unknown-outcomes.ts'
+import { testErrorTable } from './test-error-table.ts'
+import { hintLocationScenarios } from './unknown-outcome-scenarios.ts'
 
-testTable([['503 BILLING_OUTCOME_UNKNOWN', hintsEverywhere]])
+testErrorTable([['503 BILLING_OUTCOME_UNKNOWN', hintLocationScenarios]])

@@ -1,4 +1,4 @@
-import { refusals } from './refusals.ts'
-import { testTable } from './test-table.ts'
+import { rejectionScenarios } from './rejection-scenarios.ts'
+import { testErrorTable } from './test-error-table.ts'
 
-testTable(refusals)
+testErrorTable(rejectionScenarios)

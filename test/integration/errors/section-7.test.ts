@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { errorPolicy, policyFor } from '../../../electron/core/error-policy.ts'
 import { newFault } from '../../../shared/fault.ts'
-import { refusals } from './refusals.ts'
-import { section7 } from './section-7.ts'
-import { errorOf } from './test-table.ts'
-import { unknownOutcomes } from './unknown-outcomes.ts'
-import { waits } from './waits.ts'
+import { rejectionScenarios } from './rejection-scenarios.ts'
+import { specErrorTypes } from './section-7.ts'
+import { parseErrorRow } from './test-error-table.ts'
+import { unknownOutcomeScenarios } from './unknown-outcome-scenarios.ts'
+import { waitScenarios } from './wait-scenarios.ts'
 
-const told = [...refusals, ...waits, ...unknownOutcomes]
+const told = [...rejectionScenarios, ...waitScenarios, ...unknownOutcomeScenarios]
 
 describe('section 7 of the spec', () => {
   it('has an integration test for each row', () => {
     const rows = told.map(([row]) => row)
-    expect(section7.filter((row) => !rows.includes(row))).toEqual([])
+    expect(specErrorTypes.filter((row) => !rows.includes(row))).toEqual([])
     expect(new Set(rows).size).toBe(rows.length)
   })
 
@@ -22,15 +22,15 @@ describe('section 7 of the spec', () => {
   })
 
   it('has an error policy row of the same name for each row', () => {
-    for (const row of section7) {
+    for (const row of specErrorTypes) {
       const [, name = ''] = row.split(' ')
-      const { httpStatus, errorType } = errorOf(row)
+      const { httpStatus, errorType } = parseErrorRow(row)
       expect(policyFor(newFault('submit', 'refusal', { httpStatus, errorType })).name).toContain(name)
     }
   })
 
   it('contains every error type that the error policy names', () => {
-    const known = new Set<string>(section7.map((row) => row.split(' ')[1] ?? ''))
+    const known = new Set<string>(specErrorTypes.map((row) => row.split(' ')[1] ?? ''))
     const named = errorPolicy.flatMap(({ name }) => name.replace(/:.*/, '').split(', '))
     expect(named.filter((name) => /^[A-Z*_]+$/.test(name) && !known.has(name))).toEqual([])
   })

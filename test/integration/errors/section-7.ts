@@ -1,5 +1,5 @@
 /** The error types of section 7 of the spec, in the spec's order. An asterisk matches any text. */
-export const section7 = [
+export const specErrorTypes = [
   '400 INVALID_JSON',
   '400 VALIDATION_ERROR',
   '401 AUTHENTICATION_REQUIRED',
@@ -28,4 +28,4 @@ export const section7 = [
   '503 *_SERVICE_UNAVAILABLE',
   '502 UPSTREAM_*'
 ] as const
-export type Section7Row = (typeof section7)[number]
+export type SpecErrorType = (typeof specErrorTypes)[number]

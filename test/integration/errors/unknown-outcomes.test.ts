@@ -1,4 +1,4 @@
-import { unknownOutcomes } from './unknown-outcomes.ts'
-import { testTable } from './test-table.ts'
+import { unknownOutcomeScenarios } from './unknown-outcome-scenarios.ts'
+import { testErrorTable } from './test-error-table.ts'
 
-testTable(unknownOutcomes)
+testErrorTable(unknownOutcomeScenarios)

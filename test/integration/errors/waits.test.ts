@@ -1,4 +1,4 @@
-import { waits } from './waits.ts'
-import { testTable } from './test-table.ts'
+import { waitScenarios } from './wait-scenarios.ts'
+import { testErrorTable } from './test-error-table.ts'
 
-testTable(waits)
+testErrorTable(waitScenarios)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWebAddress, connectFormErrors } from '../../../renderer/account/connect-form-errors.ts'
+import { isWebUrl, connectFormErrors } from '../../../renderer/account/connect-form-errors.ts'
 
 const refusal = { ok: false, message: 'That did not work.', advice: null, requestId: null, problems: [] } as const
 
@@ -35,6 +35,6 @@ describe('a rejected connection', () => {
 })
 
 it('offers a connection check only for a valid address', () => {
-  expect(['https://api.example.com', 'api.example.com', 'localhost:4000'].filter(isWebAddress)).toHaveLength(3)
-  expect(['', 'https://ex ample.com', 'ex ample.com', 'https://', 'https://ex%20ample.com'].filter(isWebAddress)).toEqual([])
+  expect(['https://api.example.com', 'api.example.com', 'localhost:4000'].filter(isWebUrl)).toHaveLength(3)
+  expect(['', 'https://ex ample.com', 'ex ample.com', 'https://', 'https://ex%20ample.com'].filter(isWebUrl)).toEqual([])
 })

@@ -6,7 +6,7 @@ import {
   creditsText,
   hasFailed,
   ledgerDayText,
-  openCreditsText,
+  unsettledCreditsText,
   startOfDay
 } from '../../../renderer/account/ledger-text.ts'
 import { spentByCapability, spendingByDay } from '../../../renderer/account/spending-by-day.ts'
@@ -61,8 +61,8 @@ describe('the credits text of a ledger entry', () => {
       entry({ state: 'refund-expected', consumed: 5 }),
       entry({ state: 'charged', consumed: null, required: null })
     ])
-    expect(openCreditsText(sums)).toBe('3 not charged yet, 5 to be refunded, 1 task with unknown cost')
-    expect(openCreditsText(ledgerSums([]))).toBe('')
+    expect(unsettledCreditsText(sums)).toBe('3 not charged yet, 5 to be refunded, 1 task with unknown cost')
+    expect(unsettledCreditsText(ledgerSums([]))).toBe('')
   })
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { paletteGroups } from '../../../renderer/app/palette-items.ts'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { LibraryTile } from '../../../shared/library.ts'
-import type { Result } from '../../../shared/task.ts'
+import type { TaskResult } from '../../../shared/task.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { aTask } from '../a-task.ts'
 
-const picture = { id: 'picture', index: 0, medium: 'image' } as Result
+const picture = { id: 'picture', index: 0, medium: 'image' } as TaskResult
 const tasks = [
   aTask({ id: 'c', title: 'Cobalt vase', phase: 'running' }),
   aTask({ id: 'b', title: 'Iron-red vase', results: [picture] }),
@@ -84,13 +84,13 @@ describe('the command palette', () => {
     ['退出', 'Quit Kiln'],
     ['dakr theme', 'Dark theme']
   ])('lists the best command first for “%s”: %s', (query, first) => {
-    const [group] = ask(query, { newestFirst: [], capabilities: [...deployment.values()] })
+    const [group] = ask(query, { newestFirst: [], capabilities: [...deployedCapabilities.values()] })
     expect(group?.title).toBe('Actions')
     expect(group?.items[0]?.label).toBe(first)
   })
 
   it('lists capabilities first if they match better, and finds them by synonyms', () => {
-    const first = (query: string) => ask(query, { newestFirst: [], capabilities: [...deployment.values()] })[0]?.items[0]?.label
+    const first = (query: string) => ask(query, { newestFirst: [], capabilities: [...deployedCapabilities.values()] })[0]?.items[0]?.label
     expect(first('voice')).toBe('Voice cloning')
     expect(first('enlarge')).toBe('Video upscaler')
     expect(first('upscalr')).toBe('Video upscaler')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../../../renderer/app/route.ts'
-import { goBack, goTo, needsAccount, initialRouteState } from '../../../renderer/app/route.ts'
+import { popRoute, pushRoute, needsAccount, initialRouteState } from '../../../renderer/app/route.ts'
 
-const walk = (...routes: readonly Route[]) => routes.reduce(goTo, initialRouteState)
+const walk = (...routes: readonly Route[]) => routes.reduce(pushRoute, initialRouteState)
 
 describe('the route of the window', () => {
   it('starts in the gallery', () => {
@@ -11,21 +11,21 @@ describe('the route of the window', () => {
 
   it('goes back to the previous view', () => {
     const state = walk({ view: 'queue', taskId: null }, { view: 'viewer', itemId: 'a' })
-    expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
-    expect(goBack(goBack(state)).route).toEqual({ view: 'gallery' })
-    expect(goBack(goBack(goBack(state))).route).toEqual({ view: 'gallery' })
+    expect(popRoute(state).route).toEqual({ view: 'queue', taskId: null })
+    expect(popRoute(popRoute(state)).route).toEqual({ view: 'gallery' })
+    expect(popRoute(popRoute(popRoute(state))).route).toEqual({ view: 'gallery' })
   })
 
   it('leaves the viewer in one step, however many images you viewed', () => {
     const state = walk({ view: 'queue', taskId: null }, { view: 'viewer', itemId: 'a' }, { view: 'viewer', itemId: 'b' })
-    expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
+    expect(popRoute(state).route).toEqual({ view: 'queue', taskId: null })
   })
 
   it('goes back from a compared result to the comparison', () => {
     const compare = { view: 'compare', ids: ['a', 'b'] } as const
     const state = walk({ view: 'viewer', itemId: 'a' }, { ...compare, ids: ['a', 'b', 'c'] }, compare, { view: 'viewer', itemId: 'b' })
-    expect(goBack(state).route).toEqual(compare)
-    expect(goBack(goBack(state)).route).toEqual({ view: 'viewer', itemId: 'a' })
+    expect(popRoute(state).route).toEqual(compare)
+    expect(popRoute(popRoute(state)).route).toEqual({ view: 'viewer', itemId: 'a' })
   })
 
   it('opens a form again that is already open', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keyText } from '../../../renderer/bridge/shortcut-text.ts'
 import { handleShortcut } from '../../../renderer/bridge/handle-shortcut.ts'
 import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
-import { keyParts, pressedShortcut } from '../../../shared/pressed-shortcut.ts'
+import { shortcutKeyParts, pressedShortcut } from '../../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutScope } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
 
@@ -82,7 +82,7 @@ describe('a pressed key', () => {
   it.each(places)('leads to the shortcut that is written for it: %s', (place) => {
     for (const [name, { keys, also = [] }] of Object.entries<Shortcut>(shortcuts[place]))
       for (const written of [...keys, ...also]) {
-        const parts = keyParts(written)
+        const parts = shortcutKeyParts(written)
         const held = { ctrlKey: parts.includes('Mod'), shiftKey: parts.includes('Shift') }
         expect(pressedShortcut(place, press(parts.at(-1) ?? '', held)), `${place}: ${written}`).toBe(name)
       }

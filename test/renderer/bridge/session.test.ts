@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AnnouncementName, Announcements, KilnBridge, RequestName } from '../../../shared/ipc.ts'
+import type { IpcEventName, IpcEventPayloads, KilnBridge, RequestName } from '../../../shared/ipc.ts'
 import { defaultNetworkSettings } from '../../../shared/network.ts'
 import { defaultNotificationSettings } from '../../../shared/notifications.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -27,12 +27,12 @@ const settings: Settings = {
 
 /** Creates a window whose main process responds only when the test triggers the response. */
 function aWindow() {
-  const listeners = new Map<AnnouncementName, Set<(payload: never) => void>>()
+  const listeners = new Map<IpcEventName, Set<(payload: never) => void>>()
   const answers = new Map<RequestName, (outcome: Outcome<unknown>) => void>()
   const kiln = {
     request: (name: RequestName) => new Promise((resolve) => answers.set(name, resolve)),
     inspectFile: () => Promise.reject(new Error('no file here')),
-    listen: (name: AnnouncementName, listener: (payload: never) => void) => {
+    listen: (name: IpcEventName, listener: (payload: never) => void) => {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
       return () => listeners.get(name)?.delete(listener)
     }
@@ -41,7 +41,7 @@ function aWindow() {
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
   return {
-    announce: <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => {
+    announce: <Name extends IpcEventName>(name: Name, payload: IpcEventPayloads[Name]) => {
       for (const listener of listeners.get(name) ?? []) listener(payload as never)
     },
     answer: async (name: RequestName, outcome: Outcome<unknown>) => {
@@ -103,14 +103,14 @@ describe('the page’s copy of main’s state', () => {
 
   it('follows task changes until it is stopped', async () => {
     const main = aWindow()
-    const { tasks, startSession } = await import('../../../renderer/bridge/session.ts')
+    const { taskStore, startSession } = await import('../../../renderer/bridge/session.ts')
     const stop = startSession()
     await main.answer('task.list', { ok: true, value: [aTask({ id: 'a', phase: 'running' })] })
     main.announce('tasks.changed', [aTask({ id: 'a', phase: 'done' })])
-    expect(tasks.get('a')?.phase).toBe('done')
+    expect(taskStore.get('a')?.phase).toBe('done')
     stop()
     main.announce('tasks.changed', [aTask({ id: 'a', phase: 'failed' })])
-    expect(tasks.get('a')?.phase).toBe('done')
+    expect(taskStore.get('a')?.phase).toBe('done')
   })
 
   it('reports an unreachable main process as a failed request', async () => {

@@ -4,21 +4,21 @@ import type { MediaField } from '../../../shared/fields.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import {
   acceptsMedium,
-  afterSubmit,
+  withNewSeeds,
   emptyForm,
   fieldForFile,
   fieldsInMode,
   migrateForm,
   missingMediaProblems,
   isEmptyForm,
-  modeOfForm,
+  formMode,
   replacedMedia,
   valuesToSend,
   withAddedValues,
-  withKeptSeed,
-  withMedia,
-  withSeedsKept,
-  withValue
+  withSeedKept,
+  withFieldMedia,
+  withAllSeedsKept,
+  withFieldValue
 } from '../../../renderer/compose/compose-form.ts'
 import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
 import { withPreset } from '../../../renderer/compose/preset-form.ts'
@@ -33,8 +33,8 @@ if (images === undefined) throw new Error('Version 3.0 must accept images.')
 
 describe('the form of a capability', () => {
   it('keeps the values of both modes and sends only those of the chosen mode', () => {
-    const filled = withValue(withValue(emptyForm, 'prompt', 'A vase'), 'imageUrls', ['https://a.example/1.png'])
-    expect(modeOfForm(versionThree, filled)?.id).toBe('edit')
+    const filled = withFieldValue(withFieldValue(emptyForm, 'prompt', 'A vase'), 'imageUrls', ['https://a.example/1.png'])
+    expect(formMode(versionThree, filled)?.id).toBe('edit')
     const fromText = { ...filled, modeId: 'text' as const }
     expect(valuesToSend(versionThree, fromText)).toEqual({ prompt: 'A vase' })
     expect(valuesToSend(versionThree, { ...fromText, modeId: 'edit' })).toEqual(filled.values)
@@ -42,14 +42,14 @@ describe('the form of a capability', () => {
 
   it('shows image fields only in edit mode', () => {
     const names = (modeId: 'text' | 'edit'): readonly string[] =>
-      fieldsInMode(versionThree, modeOfForm(versionThree, { ...emptyForm, modeId })).map((field) => field.name)
+      fieldsInMode(versionThree, formMode(versionThree, { ...emptyForm, modeId })).map((field) => field.name)
     expect(names('text')).not.toContain('imageUrls')
     expect(names('edit')).toContain('imageUrls')
   })
 
   it('adds values to existing ones, and switches to a mode that shows them', () => {
     const item = { item: 'a.1' }
-    const filled = { ...withValue(emptyForm, 'prompt', 'A vase'), modeId: 'text' }
+    const filled = { ...withFieldValue(emptyForm, 'prompt', 'A vase'), modeId: 'text' }
     expect(withAddedValues(versionThree, filled, { imageUrls: [item] })).toEqual({
       ...filled,
       values: { prompt: 'A vase', imageUrls: [item] },
@@ -59,7 +59,7 @@ describe('the form of a capability', () => {
   })
 
   it('keeps a group’s other values when one is added, and replaces single values', () => {
-    const held = withValue(withValue(emptyForm, 'views', { front: { item: 'a.1' }, name: 'Bust' }), 'imageUrl', { item: 'a.1' })
+    const held = withFieldValue(withFieldValue(emptyForm, 'views', { front: { item: 'a.1' }, name: 'Bust' }), 'imageUrl', { item: 'a.1' })
     const added = { views: { back: { item: 'b.1' } }, imageUrl: { item: 'b.1' } }
     expect(withAddedValues(faceSwap, held, added).values).toEqual({
       views: { front: { item: 'a.1' }, name: 'Bust', back: { item: 'b.1' } },
@@ -68,29 +68,29 @@ describe('the form of a capability', () => {
   })
 
   it('updates references in the prompt when images move', () => {
-    const filled = withValue(emptyForm, 'prompt', 'image 1 on image 2')
-    const moved = withMedia(filled, fields, images, ['https://b', 'https://a'], [1, 0])
+    const filled = withFieldValue(emptyForm, 'prompt', 'image 1 on image 2')
+    const moved = withFieldMedia(filled, fields, images, ['https://b', 'https://a'], [1, 0])
     expect(moved.values).toEqual({ prompt: 'image 2 on image 1', imageUrls: ['https://b', 'https://a'] })
   })
 
   it('removes an empty field instead of sending an empty value', () => {
-    expect(withMedia(withValue(emptyForm, 'imageUrls', ['https://a']), fields, images, [], [null]).values).toEqual({})
+    expect(withFieldMedia(withFieldValue(emptyForm, 'imageUrls', ['https://a']), fields, images, [], [null]).values).toEqual({})
   })
 })
 
 describe('the seed after a run', () => {
-  const seeded = withValue(emptyForm, 'seed', 7)
+  const seeded = withFieldValue(emptyForm, 'seed', 7)
 
   it('is generated again when it is not kept', () => {
-    expect(afterSubmit(seeded, fields, () => 0.5).values['seed']).toBe(1073741824)
+    expect(withNewSeeds(seeded, fields, () => 0.5).values['seed']).toBe(1073741824)
   })
 
   it('stays when it is kept', () => {
-    expect(afterSubmit(withKeptSeed(seeded, 'seed', true), fields, () => 0.5).values['seed']).toBe(7)
+    expect(withNewSeeds(withSeedKept(seeded, 'seed', true), fields, () => 0.5).values['seed']).toBe(7)
   })
 
   it('stays unset when none was chosen', () => {
-    expect(afterSubmit(emptyForm, fields, () => 0.5).values).toEqual({})
+    expect(withNewSeeds(emptyForm, fields, () => 0.5).values).toEqual({})
   })
 })
 
@@ -132,8 +132,8 @@ describe('a saved form', () => {
   })
 
   it('of an earlier task keeps its seed', () => {
-    expect(withSeedsKept(versionThree, kept({ prompt: 'A vase', seed: 7 })).keptSeeds).toEqual(['seed'])
-    expect(withSeedsKept(versionThree, kept({ prompt: 'A vase' })).keptSeeds).toEqual([])
+    expect(withAllSeedsKept(versionThree, kept({ prompt: 'A vase', seed: 7 })).keptSeeds).toEqual(['seed'])
+    expect(withAllSeedsKept(versionThree, kept({ prompt: 'A vase' })).keptSeeds).toEqual([])
   })
 
   it('asks you to choose missing files again', () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
-import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { controllerOf, fieldsOf } from '../../../shared/fields.ts'
+import { controllingFieldName, fieldsOf } from '../../../shared/fields.ts'
 import type { Values } from '../../../shared/values.ts'
 
 const capabilities = joinCapabilities({
   catalog: null,
-  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployment.values(), 'http://127.0.0.1:1'))))
+  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1'))))
 })
 
 function layoutOf(id: string, values: Values) {
   const capability = capabilities.find((one) => one.id === id)!
-  const layout = formLayout(fieldsOf(capability, values), (name) => controllerOf(capability.inputSchema, name))
+  const layout = formLayout(fieldsOf(capability, values), (name) => controllingFieldName(capability.inputSchema, name))
   return { settings: layout.settings.map(({ name }) => name), long: layout.long.map(({ name }) => name) }
 }
 
@@ -36,7 +36,7 @@ describe('the layout of a form', () => {
     for (const capability of capabilities) {
       const fields = fieldsOf(capability)
       const { media, prompt, negativePrompt, long, settings, rare } = formLayout(fields, (name) =>
-        controllerOf(capability.inputSchema, name)
+        controllingFieldName(capability.inputSchema, name)
       )
       const placed = [...media, ...[prompt, negativePrompt].filter((field) => field !== null), ...long, ...settings, ...rare]
       expect(placed.map(({ name }) => name).toSorted(), capability.id).toEqual(fields.map(({ name }) => name).toSorted())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { belowText, buttonPriceText, priceNote, waitingText } from '../../../renderer/compose/price-text.ts'
+import { sendButtonCaption, buttonPriceText, priceNote, sendDelayText } from '../../../renderer/compose/price-text.ts'
 import type { FormEstimate } from '../../../renderer/compose/price-text.ts'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { Capability } from '../../../shared/capability.ts'
@@ -46,22 +46,22 @@ describe('the line under the button', () => {
   const five: FormEstimate = { ...noEstimate, credits: 5, source: 'rules' }
 
   it('counts unfinished tasks, not only charged credits', () => {
-    expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this task')
-    expect(belowText(account, { ...five, source: 'service' }, { committed: 100, limit: null })).toBe(
+    expect(sendButtonCaption(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this task')
+    expect(sendButtonCaption(account, { ...five, source: 'service' }, { committed: 100, limit: null })).toBe(
       'About 105 credits today, including this task'
     )
   })
 
   it('names the limit before a task that would exceed it is sent', () => {
-    expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this task')
-    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
-    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
+    expect(sendButtonCaption(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this task')
+    expect(sendButtonCaption(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
+    expect(sendButtonCaption(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
   })
 
   it('says what a task would wait for', () => {
-    expect(waitingText(account)).toBeNull()
-    expect(waitingText({ ...account, hold: 'credits' })).toBe('Sent when the account problem is fixed')
-    expect(waitingText({ ...account, isOnline: false })).toBe('Sent when you’re back online')
-    expect(waitingText({ ...account, connection: null })).toBe('Sent when an account is connected')
+    expect(sendDelayText(account)).toBeNull()
+    expect(sendDelayText({ ...account, hold: 'credits' })).toBe('Sent when the account problem is fixed')
+    expect(sendDelayText({ ...account, isOnline: false })).toBe('Sent when you’re back online')
+    expect(sendDelayText({ ...account, connection: null })).toBe('Sent when an account is connected')
   })
 })

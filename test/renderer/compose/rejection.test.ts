@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { failureToShow, rejectedFields, rejectedForm } from '../../../renderer/compose/rejection.ts'
+import { failureToShow, rejectedFieldProblems, formRefusal } from '../../../renderer/compose/rejection.ts'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { Failure } from '../../../shared/task.ts'
+import type { TaskFailure } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
 const capability = fallbackCapabilities[1]!
 const values = { prompt: 'a cola can', size: '1024*1024', imageUrls: ['https://a.example/1.png', 'https://a.example/2.png'] }
-const failure: Failure = {
+const failure: TaskFailure = {
   message: 'The service rejected these values. Nothing was generated or charged.',
   advice: 'Fix the fields listed here and send again.',
   serviceMessage: 'Two fields are wrong.',
@@ -23,11 +23,11 @@ const rejection = { failure, values }
 
 describe('the form of a rejected task', () => {
   it('shows the service’s messages at their fields', () => {
-    expect(rejectedFields(capability, rejection, values)).toEqual([
+    expect(rejectedFieldProblems(capability, rejection, values)).toEqual([
       { field: 'prompt', index: null, message: 'The service says: “names a brand”' },
       { field: 'imageUrls', index: 1, message: 'The service says: “is too small”' }
     ])
-    expect(rejectedForm(capability, rejection, values)).toMatchObject({
+    expect(formRefusal(capability, rejection, values)).toMatchObject({
       message: failure.message,
       advice: 'The service says: “Two fields are wrong.”',
       requestId: 'req_1'
@@ -36,13 +36,13 @@ describe('the form of a rejected task', () => {
 
   it('keeps the messages at unchanged fields', () => {
     const now = { ...values, prompt: 'a can' }
-    expect(rejectedFields(capability, rejection, now).map(({ field }) => field)).toEqual(['imageUrls'])
-    expect(rejectedForm(capability, rejection, now)).toBeNull()
+    expect(rejectedFieldProblems(capability, rejection, now).map(({ field }) => field)).toEqual(['imageUrls'])
+    expect(formRefusal(capability, rejection, now)).toBeNull()
   })
 
   it.each(['prompt', '/prompt', 'body.prompt'])('finds the field of the path %s', (field) => {
     const details = [{ field, message: 'is odd' }]
-    expect(rejectedFields(capability, { failure: { ...failure, details }, values }, values)).toMatchObject([{ field: 'prompt' }])
+    expect(rejectedFieldProblems(capability, { failure: { ...failure, details }, values }, values)).toMatchObject([{ field: 'prompt' }])
   })
 
   it('shows messages without a field of the form next to its button', () => {
@@ -51,15 +51,15 @@ describe('the form of a rejected task', () => {
       { field: '', message: 'Too much.' }
     ]
     const other = { failure: { ...failure, details }, values }
-    expect(rejectedFields(capability, other, values)).toEqual([])
-    expect(rejectedForm(capability, other, values)?.advice).toBe(
+    expect(rejectedFieldProblems(capability, other, values)).toEqual([])
+    expect(formRefusal(capability, other, values)?.advice).toBe(
       'The service says: “Two fields are wrong.” The service says: “oldName: is unknown” The service says: “Too much.”'
     )
   })
 
   it('shows Kiln’s advice if the service sent no message', () => {
     const silent = { failure: { ...failure, serviceMessage: null, details: [] }, values }
-    expect(rejectedForm(capability, silent, values)?.advice).toBe(failure.advice)
+    expect(formRefusal(capability, silent, values)?.advice).toBe(failure.advice)
   })
 
   it('shows no failure of a finished or cancelled task', () => {

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
 import { emptyForm } from '../../../renderer/compose/compose-form.ts'
 import { replacePreset } from '../../../renderer/compose/replace-preset.ts'
-import type { StoredPreset } from '../../../renderer/compose/replace-preset.ts'
+import type { PresetAccess } from '../../../renderer/compose/replace-preset.ts'
 import type { Toast } from '../../../renderer/ui/toasts.tsx'
 
 const formOf = (prompt: string): ComposeForm => ({ ...emptyForm, values: { prompt } })
 let held: { readonly name: string; readonly form: ComposeForm }
 let told: Toast[]
-const preset: StoredPreset = {
+const preset: PresetAccess = {
   read: async () => held,
   save: async (name, form) => {
     held = { name, form }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
-import { emptyForm, withValue } from '../../../renderer/compose/compose-form.ts'
+import { emptyForm, withFieldValue } from '../../../renderer/compose/compose-form.ts'
 import { createDraftSaver, saveDelayInMs } from '../../../renderer/compose/save-drafts.ts'
 
 function keeperWithTime() {
@@ -18,7 +18,7 @@ function keeperWithTime() {
 }
 
 describe('saving drafts', () => {
-  const typed = (text: string): ComposeForm => withValue(emptyForm, 'prompt', text)
+  const typed = (text: string): ComposeForm => withFieldValue(emptyForm, 'prompt', text)
 
   it('waits briefly after the first change, then saves the newest values of each form', () => {
     const { keeper, kept, timers } = keeperWithTime()

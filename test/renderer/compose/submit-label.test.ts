@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf, outputCount } from '../../../shared/fields.ts'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { submitLabel, reasonsTitle, actionFor } from '../../../renderer/compose/submit-label.ts'
+import { submitLabel, reasonsTitle, problemAction } from '../../../renderer/compose/submit-label.ts'
 import { outputTiles } from '../../../renderer/compose/output-tiles.ts'
 import type { Values } from '../../../shared/values.ts'
 import { aTask } from '../a-task.ts'
@@ -37,13 +37,13 @@ describe('the label of the submit button', () => {
 
 describe('the action for a problem', () => {
   it('leads to where it can be fixed', () => {
-    const way = (field: string, index: number | null, values: Parameters<typeof actionFor>[2]): unknown =>
-      actionFor({ field, index, message: '' }, fields, values)
+    const way = (field: string, index: number | null, values: Parameters<typeof problemAction>[2]): unknown =>
+      problemAction({ field, index, message: '' }, fields, values)
     expect(way('prompt', null, {})).toEqual({ label: 'Show', kind: 'show' })
     expect(way('prompt', null, { prompt: 'too long' })).toEqual({ label: 'Show', kind: 'show' })
     expect(way('imageUrls', null, {})).toEqual({ label: 'Choose', kind: 'browse' })
     expect(way('imageUrls', 1, { imageUrls: ['a', 'b'] })).toEqual({ label: 'Choose another file', kind: 'browse' })
-    expect(actionFor({ field: null, index: null, message: '' }, fields, {})).toBeNull()
+    expect(problemAction({ field: null, index: null, message: '' }, fields, {})).toBeNull()
   })
 
   it('has a title that counts the problems', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clipType, limitInSeconds, photoType, captureTypeFor } from '../../../renderer/fields/capture.ts'
+import { videoMimeType, recordingLimitInSeconds, photoMimeType, captureTypeFor } from '../../../renderer/fields/capture.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import type { MediaField } from '../../../shared/fields.ts'
@@ -22,9 +22,9 @@ describe('a capture device', () => {
   })
 
   it('records as long as the field accepts, up to five minutes', () => {
-    expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 120 }))).toBe(120)
-    expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 900 }))).toBe(300)
-    expect(limitInSeconds(fieldOf('a', { medium: 'audio' }))).toBe(300)
+    expect(recordingLimitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 120 }))).toBe(120)
+    expect(recordingLimitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 900 }))).toBe(300)
+    expect(recordingLimitInSeconds(fieldOf('a', { medium: 'audio' }))).toBe(300)
   })
 })
 
@@ -32,16 +32,16 @@ describe('a recording', () => {
   const all = (): boolean => true
   const onlyWebm = (type: string): boolean => type.startsWith('video/webm')
   it('has a format that the field accepts, if the window can write one', () => {
-    expect(clipType(undefined, all)).toBe('video/mp4;codecs=avc1.42E01E,mp4a.40.2')
-    expect(clipType(['webm'], all)).toBe('video/webm;codecs=vp9,opus')
-    expect(clipType(['mp4', 'mov'], onlyWebm)).toBe('video/webm;codecs=vp9,opus')
-    expect(clipType(['mp4'], (type) => type.includes('vp'))).toBe('video/mp4;codecs=vp9,opus')
-    expect(clipType(undefined, () => false)).toBe('video/webm')
+    expect(videoMimeType(undefined, all)).toBe('video/mp4;codecs=avc1.42E01E,mp4a.40.2')
+    expect(videoMimeType(['webm'], all)).toBe('video/webm;codecs=vp9,opus')
+    expect(videoMimeType(['mp4', 'mov'], onlyWebm)).toBe('video/webm;codecs=vp9,opus')
+    expect(videoMimeType(['mp4'], (type) => type.includes('vp'))).toBe('video/mp4;codecs=vp9,opus')
+    expect(videoMimeType(undefined, () => false)).toBe('video/webm')
   })
 
   it('is a JPEG photo if the field accepts JPEG', () => {
-    expect(photoType(undefined)).toBe('image/jpeg')
-    expect(photoType(['png', 'jpeg'])).toBe('image/jpeg')
-    expect(photoType(['png', 'webp'])).toBe('image/png')
+    expect(photoMimeType(undefined)).toBe('image/jpeg')
+    expect(photoMimeType(['png', 'jpeg'])).toBe('image/jpeg')
+    expect(photoMimeType(['png', 'webp'])).toBe('image/png')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOneLine, variantOfChoice, shapeOf } from '../../../renderer/fields/choice-variants.ts'
+import { isOneLine, choiceVariant, optionAspectRatio } from '../../../renderer/fields/choice-variants.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import type { ChoiceField } from '../../../shared/fields.ts'
@@ -11,7 +11,7 @@ function choiceOf(options: readonly unknown[]): ChoiceField {
 }
 
 describe('a choice field', () => {
-  it.each<[readonly unknown[], ReturnType<typeof variantOfChoice>]>([
+  it.each<[readonly unknown[], ReturnType<typeof choiceVariant>]>([
     [['low', 'medium', 'high'], 'buttons'],
     [['480p', '720p', '1080p'], 'buttons'],
     [[2, 4, 8.5], 'buttons'],
@@ -25,7 +25,7 @@ describe('a choice field', () => {
     [['auto', 'original', 'custom', '1:1'], 'buttons'],
     [Array.from({ length: 13 }, (_, place) => `voice ${place}`), 'search']
   ])('with %j is drawn as %s', (options, look) => {
-    expect(variantOfChoice(choiceOf(options))).toBe(look)
+    expect(choiceVariant(choiceOf(options))).toBe(look)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('a choice field', () => {
     ['constructor', null],
     [16, null]
   ])('draws %j as the shape %j', (value, shape) => {
-    expect(shapeOf({ value, label: String(value) })).toEqual(shape)
+    expect(optionAspectRatio({ value, label: String(value) })).toEqual(shape)
   })
 
   it('is placed next to similar fields if it fits on one line', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemDragType } from '../../../renderer/bridge/item-drag.ts'
-import { addressesIn, addressFault, valuesIn } from '../../../renderer/fields/dropped-media.ts'
+import { parseUrls, urlError, droppedValues } from '../../../renderer/fields/dropped-media.ts'
 
 const handed = (data: { readonly [type: string]: string }) => ({ getData: (type: string) => data[type] ?? '' })
 
@@ -13,7 +13,7 @@ describe('a pasted text', () => {
     ['https://', []],
     ['', []]
   ])('%j contains the addresses %j', (text, addresses) => {
-    expect(addressesIn(text)).toEqual(addresses)
+    expect(parseUrls(text)).toEqual(addresses)
   })
 
   const start = 'The address must start with https:// or http://.'
@@ -28,29 +28,29 @@ describe('a pasted text', () => {
     ['https://[::nope]/', incomplete],
     ['https://a b.example/', 'A web address can’t contain spaces.']
   ])('%j is not a valid address: %s', (text, words) => {
-    expect(addressFault(text)).toBe(words)
+    expect(urlError(text)).toBe(words)
   })
 
   it('that is a valid address has no error', () => {
-    expect(addressFault('https://media.example.org/a b'.replace(' ', '%20'))).toBeNull()
+    expect(urlError('https://media.example.org/a b'.replace(' ', '%20'))).toBeNull()
   })
 })
 
 describe('a drop', () => {
   it('of a Kiln result adds the result and ignores other data', () => {
-    expect(valuesIn(handed({ [itemDragType]: 'task.0', 'text/plain': 'https://a.example/b.png' }))).toEqual([{ item: 'task.0' }])
-    expect(valuesIn(handed({ [itemDragType]: 'task.0 task.1' }))).toEqual([{ item: 'task.0' }, { item: 'task.1' }])
+    expect(droppedValues(handed({ [itemDragType]: 'task.0', 'text/plain': 'https://a.example/b.png' }))).toEqual([{ item: 'task.0' }])
+    expect(droppedValues(handed({ [itemDragType]: 'task.0 task.1' }))).toEqual([{ item: 'task.0' }, { item: 'task.1' }])
   })
 
   it('of links adds their addresses without the comments', () => {
-    expect(valuesIn(handed({ 'text/uri-list': '# two\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png\r\n' }))).toEqual([
+    expect(droppedValues(handed({ 'text/uri-list': '# two\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png\r\n' }))).toEqual([
       'https://a.example/1.png',
       'https://a.example/2.png'
     ])
   })
 
   it('of anything else adds nothing', () => {
-    expect(valuesIn(handed({ 'text/plain': 'a vase' }))).toEqual([])
-    expect(valuesIn(null)).toEqual([])
+    expect(droppedValues(handed({ 'text/plain': 'a vase' }))).toEqual([])
+    expect(droppedValues(null)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
-import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
-import { isSetOfChoices } from '../../../renderer/fields/choices-input.tsx'
+import { isSetOfChoices } from '../../../renderer/fields/multi-choice-input.tsx'
 import { FieldInput } from '../../../renderer/fields/field-input.tsx'
 import type { FormServices } from '../../../renderer/fields/form-services.ts'
 import { FormServicesProvider } from '../../../renderer/fields/form-services.ts'
@@ -46,7 +46,7 @@ function drawn(field: Field, value?: Value, own: Partial<FormServices> = {}): st
 
 const capabilities = joinCapabilities({
   catalog: null,
-  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployment.values(), 'http://127.0.0.1:1'))))
+  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1'))))
 })
 
 describe('the form of', () => {

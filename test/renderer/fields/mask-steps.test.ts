@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskStep } from '../../../renderer/fields/mask-steps.ts'
 import {
-  nextBrush,
-  movedByKey,
+  nextBrushSize,
+  brushPositionAfterKey,
   emptyMaskHistory,
   redoStep,
   visibleSteps,
   undoStep,
-  defaultBrush,
-  withStep
+  defaultBrushSize,
+  addMaskStep
 } from '../../../renderer/fields/mask-steps.ts'
 
 const dab: MaskStep = { kind: 'stroke', erases: false, width: 10, points: [{ x: 1, y: 1 }] }
@@ -17,10 +17,10 @@ const fill: MaskStep = { kind: 'fill' }
 
 describe('painting a mask', () => {
   it('undoes and redoes steps until another one is painted', () => {
-    const painted = withStep(withStep(emptyMaskHistory, dab), invert)
+    const painted = addMaskStep(addMaskStep(emptyMaskHistory, dab), invert)
     expect(undoStep(painted)).toEqual({ steps: [dab], undone: [invert] })
     expect(redoStep(undoStep(painted))).toEqual(painted)
-    expect(withStep(undoStep(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
+    expect(addMaskStep(undoStep(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
     expect(undoStep(emptyMaskHistory)).toEqual(emptyMaskHistory)
     expect(redoStep(painted)).toEqual(painted)
   })
@@ -32,10 +32,14 @@ describe('painting a mask', () => {
   })
 
   it('has a brush proportional to the image that changes size by a quarter', () => {
-    expect([defaultBrush(1200, 800), defaultBrush(4, 4)]).toEqual([67, 1])
-    expect([nextBrush(40, 1, 400), nextBrush(40, -1, 400), nextBrush(1, -1, 400), nextBrush(2, 1, 400), nextBrush(390, 1, 400)]).toEqual([
-      50, 32, 1, 3, 400
-    ])
+    expect([defaultBrushSize(1200, 800), defaultBrushSize(4, 4)]).toEqual([67, 1])
+    expect([
+      nextBrushSize(40, 1, 400),
+      nextBrushSize(40, -1, 400),
+      nextBrushSize(1, -1, 400),
+      nextBrushSize(2, 1, 400),
+      nextBrushSize(390, 1, 400)
+    ]).toEqual([50, 32, 1, 3, 400])
   })
 
   it.each<[string, boolean, object | null]>([
@@ -46,6 +50,6 @@ describe('painting a mask', () => {
     ['a', false, null],
     ['toString', false, null]
   ])('moves the brush with %s (Shift: %s) to %j', (key, isFine, to) => {
-    expect(movedByKey({ x: 50, y: 30 }, key, 40, isFine, { width: 100, height: 40 })).toEqual(to)
+    expect(brushPositionAfterKey({ x: 50, y: 30 }, key, 40, isFine, { width: 100, height: 40 })).toEqual(to)
   })
 })

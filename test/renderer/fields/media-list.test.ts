@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../shared/fields.ts'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import { addMedia, addressText, mediaValues, ruleText } from '../../../renderer/fields/media-list.ts'
+import { addMedia, urlDisplayParts, mediaValues, mediaRuleText } from '../../../renderer/fields/media-list.ts'
 
 describe('a list of media', () => {
   it('adds files up to its limit and counts the others', () => {
@@ -24,7 +24,7 @@ describe('a list of media', () => {
 describe('the text of a media field', () => {
   it('lists formats, file size and pixels as in the spec', () => {
     const rules = fallbackCapabilities.flatMap((capability) =>
-      fieldsOf(capability).flatMap((field) => (field.kind === 'media' ? [`${capability.id} ${field.name}: ${ruleText(field)}`] : []))
+      fieldsOf(capability).flatMap((field) => (field.kind === 'media' ? [`${capability.id} ${field.name}: ${mediaRuleText(field)}`] : []))
     )
     expect(rules).toEqual([
       'imgmodel-image-generator imageUrls: JPG, PNG, BMP, TIFF, WEBP or GIF, up to 10 MB each',
@@ -36,8 +36,8 @@ describe('the text of a media field', () => {
   })
 
   it('shortens a web address to its file name and host', () => {
-    expect(addressText('https://cdn.example/a/red%20vase.png?x=1')).toEqual({ name: 'red vase.png', host: 'cdn.example' })
-    expect(addressText('https://cdn.example')).toEqual({ name: 'cdn.example', host: 'cdn.example' })
-    expect(addressText('not one')).toEqual({ name: 'not one', host: '' })
+    expect(urlDisplayParts('https://cdn.example/a/red%20vase.png?x=1')).toEqual({ name: 'red vase.png', host: 'cdn.example' })
+    expect(urlDisplayParts('https://cdn.example')).toEqual({ name: 'cdn.example', host: 'cdn.example' })
+    expect(urlDisplayParts('not one')).toEqual({ name: 'not one', host: '' })
   })
 })

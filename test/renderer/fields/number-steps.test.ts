@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupedNumber, rangeText, slidingStep, steppedNumber } from '../../../renderer/fields/number-steps.ts'
+import { groupThousands, rangeText, numberStepSize, numberAfterKey } from '../../../renderer/fields/number-steps.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import type { NumberField } from '../../../shared/fields.ts'
@@ -28,7 +28,11 @@ describe('a number field', () => {
   })
 
   it('groups digits as in its bounds, and is never rounded', () => {
-    expect([groupedNumber('30000', 30_000), groupedNumber('0.00025', 0.000_25), groupedNumber('7', 7)]).toEqual(['30,000', '0.00025', '7'])
+    expect([groupThousands('30000', 30_000), groupThousands('0.00025', 0.000_25), groupThousands('7', 7)]).toEqual([
+      '30,000',
+      '0.00025',
+      '7'
+    ])
   })
 
   it.each([
@@ -39,7 +43,7 @@ describe('a number field', () => {
     [numberOf({ type: 'number', minimum: 0, maximum: 30 }), 0.1],
     [numberOf({ type: 'number', minimum: -0.5, maximum: 0.5, multipleOf: 0.05 }), 0.05]
   ])('has the round step $1 (case %#)', (field, step) => {
-    expect(slidingStep(field)).toBe(step)
+    expect(numberStepSize(field)).toBe(step)
   })
 
   it.each<[NumberField, number | null, string, boolean, number | null]>([
@@ -58,6 +62,6 @@ describe('a number field', () => {
     [part, 0.5, 'Home', false, null],
     [part, 0.5, 'toString', false, null]
   ])('goes from $1 to $4 with $2 (Shift: $3, case %#)', (field, now, key, isFar, next) => {
-    expect(steppedNumber(field, now, key, isFar)).toBe(next)
+    expect(numberAfterKey(field, now, key, isFar)).toBe(next)
   })
 })

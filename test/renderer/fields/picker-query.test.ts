@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickerQuery } from '../../../renderer/fields/use-picker-grid.ts'
+import { pickerQuery } from '../../../renderer/fields/use-library-picker-results.ts'
 
 describe('the library query of a field', () => {
   it('filters by the field’s medium and the search text, newest first', () => {

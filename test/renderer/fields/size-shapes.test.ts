@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnSize, groupOfSize, shapesInOrder, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
+import { fitToLongestEdge, findSizeGroup, sortSizeGroups, nearestSizeInGroup } from '../../../renderer/fields/size-shapes.ts'
 
 const square = {
   ratio: '1:1',
@@ -19,23 +19,23 @@ const wide = {
 describe('the aspect ratios of sizes', () => {
   it('are ordered square, landscape, portrait', () => {
     const standing = { ratio: '9:16', sizes: [{ value: '576*1024', width: 576, height: 1024 }] }
-    expect(shapesInOrder([standing, wide, square]).map(({ ratio }) => ratio)).toEqual(['1:1', '16:9', '9:16'])
+    expect(sortSizeGroups([standing, wide, square]).map(({ ratio }) => ratio)).toEqual(['1:1', '16:9', '9:16'])
   })
 
   it('are found for a size', () => {
-    expect(groupOfSize([square, wide], '2048*1152')).toBe(wide)
-    expect(groupOfSize([square, wide], '2048*1151')).toBeUndefined()
-    expect(groupOfSize([square, wide], null)).toBeUndefined()
+    expect(findSizeGroup([square, wide], '2048*1152')).toBe(wide)
+    expect(findSizeGroup([square, wide], '2048*1151')).toBeUndefined()
+    expect(findSizeGroup([square, wide], null)).toBeUndefined()
   })
 
   it('keep about the same number of pixels when the ratio changes', () => {
-    expect(sizeForGroup(wide, { value: '1600*1600', width: 1600, height: 1600 })?.value).toBe('2048*1152')
-    expect(sizeForGroup(wide, { value: '768*1024', width: 768, height: 1024 })?.value).toBe('1024*576')
-    expect(sizeForGroup(wide, null)?.value).toBe('1024*576')
+    expect(nearestSizeInGroup(wide, { value: '1600*1600', width: 1600, height: 1600 })?.value).toBe('2048*1152')
+    expect(nearestSizeInGroup(wide, { value: '768*1024', width: 768, height: 1024 })?.value).toBe('1024*576')
+    expect(nearestSizeInGroup(wide, null)?.value).toBe('1024*576')
   })
 
   it('are drawn in proportion', () => {
-    expect(drawnSize({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
-    expect(drawnSize({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
+    expect(fitToLongestEdge({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
+    expect(fitToLongestEdge({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
   })
 })

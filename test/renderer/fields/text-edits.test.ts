@@ -1,47 +1,54 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TextEditing } from '../../../renderer/fields/text-edits.ts'
-import { redoEdit, replaceRange, select, startEditing, applyExternalText, undoEdit } from '../../../renderer/fields/text-edits.ts'
+import type { TextEditorState } from '../../../renderer/fields/text-edits.ts'
+import {
+  redoEdit,
+  replaceTextRange,
+  selectTextRange,
+  createTextEditorState,
+  applyExternalText,
+  undoEdit
+} from '../../../renderer/fields/text-edits.ts'
 
-function type(editing: TextEditing, words: string): TextEditing {
-  return [...words].reduce((now, letter) => replaceRange(now, now.focus, now.focus, letter), editing)
+function type(editing: TextEditorState, words: string): TextEditorState {
+  return [...words].reduce((now, letter) => replaceTextRange(now, now.focus, now.focus, letter), editing)
 }
 
 describe('editing a text', () => {
   it('undoes a word at a time', () => {
-    const typed = type(startEditing(''), 'a red vase')
+    const typed = type(createTextEditorState(''), 'a red vase')
     expect(undoEdit(typed).text).toBe('a red ')
     expect(undoEdit(undoEdit(typed)).text).toBe('a ')
     expect(undoEdit(undoEdit(undoEdit(typed))).text).toBe('')
   })
 
   it('redoes an undone edit and restores the caret', () => {
-    const typed = type(startEditing(''), 'a red vase')
+    const typed = type(createTextEditorState(''), 'a red vase')
     const again = redoEdit(undoEdit(typed))
     expect(again.text).toBe('a red vase')
     expect(again.focus).toBe(10)
   })
 
   it('clears the redo history after a new edit', () => {
-    const typed = type(undoEdit(type(startEditing(''), 'a red')), 'blue')
+    const typed = type(undoEdit(type(createTextEditorState(''), 'a red')), 'blue')
     expect(redoEdit(typed).text).toBe('a blue')
   })
 
   it('replaces a selection as one step', () => {
-    const pasted = replaceRange(startEditing('a red vase'), 2, 5, 'celadon')
+    const pasted = replaceTextRange(createTextEditorState('a red vase'), 2, 5, 'celadon')
     expect(pasted.text).toBe('a celadon vase')
     expect(pasted.focus).toBe(9)
     expect(undoEdit(pasted).text).toBe('a red vase')
   })
 
   it('starts a new undo step after the caret moved', () => {
-    const typed = type(select(type(startEditing(''), 'ab'), 0, 0), 'c')
+    const typed = type(selectTextRange(type(createTextEditorState(''), 'ab'), 0, 0), 'c')
     expect(typed.text).toBe('cab')
     expect(undoEdit(typed).text).toBe('ab')
   })
 
   it('can undo an external change', () => {
-    const changed = applyExternalText(startEditing('image 1'), 'image 2')
+    const changed = applyExternalText(createTextEditorState('image 1'), 'image 2')
     expect(undoEdit(changed).text).toBe('image 1')
   })
 
@@ -49,10 +56,10 @@ describe('editing a text', () => {
     const edit = fc.tuple(fc.nat(30), fc.nat(30), fc.string({ maxLength: 3 }))
     fc.assert(
       fc.property(fc.string(), fc.array(edit, { maxLength: 40 }), (text, edits) => {
-        let editing = startEditing(text)
+        let editing = createTextEditorState(text)
         for (const [from, length, inserted] of edits) {
           const start = Math.min(from, editing.text.length)
-          editing = replaceRange(editing, start, Math.min(start + length, editing.text.length), inserted)
+          editing = replaceTextRange(editing, start, Math.min(start + length, editing.text.length), inserted)
         }
         const last = editing.text
         const steps = editing.past.length

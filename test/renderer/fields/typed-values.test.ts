@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonText, readJson } from '../../../renderer/fields/json-text.ts'
+import { jsonText, parseJsonText } from '../../../renderer/fields/json-text.ts'
 import { randomSeed } from '../../../renderer/fields/random-seed.ts'
-import { typedNumber } from '../../../renderer/fields/typed-number.ts'
-import { unfinishedJson } from '../../../shared/fields.ts'
+import { parseTypedNumber } from '../../../renderer/fields/parse-typed-number.ts'
+import { markUnfinishedJson } from '../../../shared/fields.ts'
 
 describe('a typed number', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a typed number', () => {
     ['0x10', '0x10'],
     ['-', '-']
   ])('with the text %j is read as %j', (text, value) => {
-    expect(typedNumber(text)).toBe(value)
+    expect(parseTypedNumber(text)).toBe(value)
   })
 })
 
@@ -43,12 +43,12 @@ describe('a random seed', () => {
 
 describe('the JSON editor', () => {
   it('accepts JSON, and has no value if it is empty', () => {
-    expect(readJson('{"a":[1,null]}')).toEqual({ ok: true, value: { a: [1, null] } })
-    expect(readJson(' \n ')).toEqual({ ok: true, value: undefined })
+    expect(parseJsonText('{"a":[1,null]}')).toEqual({ ok: true, value: { a: [1, null] } })
+    expect(parseJsonText(' \n ')).toEqual({ ok: true, value: undefined })
   })
 
   it('reports the position of a syntax error', () => {
-    expect(readJson('{\n  "a": 1,\n}')).toMatchObject({
+    expect(parseJsonText('{\n  "a": 1,\n}')).toMatchObject({
       ok: false,
       fault: { line: 3, column: 1, reason: 'Remove the extra comma before “}”.' }
     })
@@ -59,9 +59,9 @@ describe('the JSON editor', () => {
       fc.property(fc.jsonValue(), (value) => {
         const text = jsonText(value as never)
         if (value !== null && typeof value !== 'string')
-          expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) })
+          expect(parseJsonText(text)).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) })
       })
     )
-    expect(jsonText(unfinishedJson('{ "half'))).toBe('{ "half')
+    expect(jsonText(markUnfinishedJson('{ "half'))).toBe('{ "half')
   })
 })

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { CapabilityCard } from '../../../renderer/gallery/capability-card.tsx'
-import { coverOf } from '../../../renderer/gallery/covers.ts'
-import { highlighterOf } from '../../../renderer/gallery/search/highlight.ts'
+import { capabilityCover } from '../../../renderer/gallery/covers.ts'
+import { createHighlighter } from '../../../renderer/gallery/search/highlight.ts'
 import { aCapability } from './a-capability.ts'
 
 const capability = aCapability({ id: 'vase', title: 'Vase', purpose: 'Makes a vase.' })
@@ -12,9 +12,9 @@ function paragraphs(search: string, found = capability): readonly string[] {
   const card = renderToStaticMarkup(
     <CapabilityCard
       card={{ key: 'vase', capability: found }}
-      highlighter={highlighterOf(search)}
+      highlighter={createHighlighter(search)}
       isExplained
-      cover={coverOf(found, 0)}
+      cover={capabilityCover(found, 0)}
       coverHeight={100}
       recent={null}
       usedWords={null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverOf } from '../../../renderer/gallery/covers.ts'
+import { capabilityCover } from '../../../renderer/gallery/covers.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -15,7 +15,9 @@ const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
 
 describe('covers of capabilities without your own results', () => {
   it.each(kinds)('are all different for %o', (kind, count) => {
-    const covers = Array.from({ length: count }, (_, place) => JSON.stringify(coverOf(aCapability({ id: String(place), ...kind }), place)))
+    const covers = Array.from({ length: count }, (_, place) =>
+      JSON.stringify(capabilityCover(aCapability({ id: String(place), ...kind }), place))
+    )
     expect(new Set(covers).size).toBe(count)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundSections, gallerySections, galleryTabs, nearestSections } from '../../../renderer/gallery/gallery-sections.ts'
+import { searchResultSections, gallerySections, galleryTabs, nearestSections } from '../../../renderer/gallery/gallery-sections.ts'
 import { aCapability } from './a-capability.ts'
 
 const capabilities = [
@@ -61,12 +61,12 @@ describe('the sections of the gallery', () => {
 
   it('show results, with similar spelling below, and the closest matches if nothing was found', () => {
     const [paint, etch, film] = capabilities
-    const titlesOf = (sections: ReturnType<typeof foundSections>) => sections.map(({ title, count }) => [title, count])
-    expect(titlesOf(foundSections({ found: [paint!], fuzzy: [etch!, film!] }))).toEqual([
+    const titlesOf = (sections: ReturnType<typeof searchResultSections>) => sections.map(({ title, count }) => [title, count])
+    expect(titlesOf(searchResultSections({ found: [paint!], fuzzy: [etch!, film!] }))).toEqual([
       ['Search results', 1],
       ['Similar spelling', 2]
     ])
-    expect(foundSections({ found: [], fuzzy: [] })).toEqual([])
+    expect(searchResultSections({ found: [], fuzzy: [] })).toEqual([])
     expect(titlesOf(nearestSections([film!]))).toEqual([['Closest matches', 1]])
     expect(nearestSections([])).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lastUsedText, areSameRecents, recentsOf } from '../../../renderer/gallery/recents.ts'
-import type { Result } from '../../../shared/task.ts'
+import { lastUsedText, areSameRecentCapabilities, recentCapabilities } from '../../../renderer/gallery/recents.ts'
+import type { TaskResult } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
-const result = (id: string, medium: Result['medium']): Result => ({
+const result = (id: string, medium: TaskResult['medium']): TaskResult => ({
   id,
   index: 0,
   path: `/library/${id}`,
@@ -24,11 +24,11 @@ describe('recent capabilities', () => {
       aTask({ id: 'b', capability: 'paint', createdAt: 2, title: 'A vase', results: [result('sound', 'audio'), result('new', 'image')] }),
       aTask({ id: 'a', capability: 'paint', createdAt: 1, results: [result('old', 'image')] })
     ]
-    expect(recentsOf(newestFirst)).toEqual([
+    expect(recentCapabilities(newestFirst)).toEqual([
       { capability: 'swap', usedAt: 4, cover: null, open: null },
       { capability: 'paint', usedAt: 3, cover: { itemId: 'new', medium: 'image', title: 'A vase' }, open: { phase: 'running', hold: null } }
     ])
-    expect(recentsOf([aTask({ id: 'a', title: 'Rain', results: [result('rain', 'audio')] })])[0]?.cover).toEqual({
+    expect(recentCapabilities([aTask({ id: 'a', title: 'Rain', results: [result('rain', 'audio')] })])[0]?.cover).toEqual({
       itemId: 'rain',
       medium: 'audio',
       title: 'Rain'
@@ -41,15 +41,15 @@ describe('recent capabilities', () => {
       aTask({ id: 'b', createdAt: 2, phase: 'needs_input' }),
       aTask({ id: 'a', createdAt: 1, phase: 'running' })
     ]
-    expect(recentsOf(newestFirst)[0]?.open).toEqual({ phase: 'needs_input', hold: null })
-    expect(recentsOf([aTask({ id: 'a', phase: 'running', hidden: true })])[0]?.open).toBeNull()
+    expect(recentCapabilities(newestFirst)[0]?.open).toEqual({ phase: 'needs_input', hold: null })
+    expect(recentCapabilities([aTask({ id: 'a', phase: 'running', hidden: true })])[0]?.open).toBeNull()
   })
 
   it('are equal until a visible value differs', () => {
-    const before = recentsOf([aTask({ id: 'a', phase: 'running', polls: 1 })])
-    expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'running', polls: 2 })]))).toBe(true)
-    expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'collecting', polls: 2 })]))).toBe(false)
-    expect(areSameRecents(before, [])).toBe(false)
+    const before = recentCapabilities([aTask({ id: 'a', phase: 'running', polls: 1 })])
+    expect(areSameRecentCapabilities(before, recentCapabilities([aTask({ id: 'a', phase: 'running', polls: 2 })]))).toBe(true)
+    expect(areSameRecentCapabilities(before, recentCapabilities([aTask({ id: 'a', phase: 'collecting', polls: 2 })]))).toBe(false)
+    expect(areSameRecentCapabilities(before, [])).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Shortcut } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
 import { languages } from '../../../shared/i18n/languages.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
-import { guidePicturesIn } from '../../tour/guide-pictures.ts'
+import { listGuidePictures } from '../../tour/guide-pictures.ts'
 
 const guide = join(import.meta.dirname, '..', '..', '..', 'renderer', 'guide')
 const tour = join(import.meta.dirname, '..', '..', 'tour', 'pictures')
@@ -49,7 +49,7 @@ describe.each(languages)('the guide in %s', (language) => {
 })
 
 it.each(languages)('shows the current tour images in %s', async (language) => {
-  const pictures = await guidePicturesIn(join(tour, ...(language === 'en' ? [] : [language.toLowerCase()])), language)
+  const pictures = await listGuidePictures(join(tour, ...(language === 'en' ? [] : [language.toLowerCase()])), language)
   expect(pictures.length).toBeGreaterThan(20)
   for (const { inGuide, inTour } of pictures) {
     expect((await readFile(inGuide)).equals(await readFile(inTour)), `${inGuide} is outdated. Run npm run tour.`).toBe(true)

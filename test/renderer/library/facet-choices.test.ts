@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { facetsOf } from '../../../renderer/library/facet-choices.ts'
-import { timesOfMonth } from '../../../renderer/library/day-text.ts'
-import { hasFacets, isFiltered, showsPendingTiles, withoutFacets } from '../../../renderer/library/library-query.ts'
+import { monthTimeRange } from '../../../renderer/library/day-text.ts'
+import { hasFacets, isFiltered, canShowPendingTiles, withoutFacets } from '../../../renderer/library/library-query.ts'
 import type { LibraryQuery } from '../../../shared/library.ts'
 import { unfilteredQuery } from '../../../shared/library.ts'
 
@@ -52,7 +52,7 @@ describe('filtering the library', () => {
       ['sea', 2],
       ['No tags', 21]
     ])
-    expect(facet('date')?.choices).toMatchObject([{ label: 'November', change: { madeFrom: timesOfMonth('2026-11').from } }])
+    expect(facet('date')?.choices).toMatchObject([{ label: 'November', change: { madeFrom: monthTimeRange('2026-11').from } }])
   })
 
   it('omits filters without effect: a single connection, no tags, no stars', () => {
@@ -65,7 +65,7 @@ describe('filtering the library', () => {
     expect(facet('medium', { media: ['image'] })).toMatchObject({ chosen: 'Images', clear: { media: [] } })
     expect(facet('medium', { media: ['image', 'video'] })?.chosen).toBe('Images, Videos')
     expect(facet('medium', { media: ['image', 'video', 'audio'] })?.chosen).toBe('Images and 2 more')
-    const { from, until } = timesOfMonth('2026-11')
+    const { from, until } = monthTimeRange('2026-11')
     expect(facet('date', { madeFrom: from, madeUntil: until })?.chosen).toBe('November')
     expect(facet('collection', { collection: 4 })?.chosen).toBe('Album')
     expect(facet('connection', { connections: ['default'] })?.chosen).toBe('Connection default')
@@ -103,8 +103,8 @@ describe('filtering the library', () => {
   })
 
   it('shows pending tiles only if new results appear at the top', () => {
-    expect(showsPendingTiles(unfilteredQuery)).toBe(true)
-    expect(showsPendingTiles({ ...unfilteredQuery, sort: 'oldest' })).toBe(false)
-    expect(showsPendingTiles({ ...unfilteredQuery, media: ['image'] })).toBe(false)
+    expect(canShowPendingTiles(unfilteredQuery)).toBe(true)
+    expect(canShowPendingTiles({ ...unfilteredQuery, sort: 'oldest' })).toBe(false)
+    expect(canShowPendingTiles({ ...unfilteredQuery, media: ['image'] })).toBe(false)
   })
 })

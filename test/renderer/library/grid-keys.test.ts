@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gridAction } from '../../../renderer/library/grid-keys.ts'
-import { loudness } from '../../../renderer/library/sound-peaks.ts'
+import { relativePeaks } from '../../../renderer/library/sound-peaks.ts'
 import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
 
 const press = (key: string, held: Partial<PressedKey> = {}) =>
@@ -39,15 +39,15 @@ describe('keys in the library', () => {
 describe('the waveform of audio', () => {
   it('shows the loudness of each part relative to the loudest', () => {
     const samples = Float32Array.from({ length: 400 }, (_, at) => (at < 100 ? 0 : at < 200 ? -0.5 : at < 300 ? 0.25 : 0))
-    expect(loudness([samples], 4)).toEqual([0, 1, 0.5, 0])
+    expect(relativePeaks([samples], 4)).toEqual([0, 1, 0.5, 0])
   })
 
   it('is flat for silence, and works for a few samples', () => {
-    expect(loudness([new Float32Array(100)], 4)).toEqual([0, 0, 0, 0])
-    expect(loudness([Float32Array.of(0.5)], 4)[0]).toBe(1)
+    expect(relativePeaks([new Float32Array(100)], 4)).toEqual([0, 0, 0, 0])
+    expect(relativePeaks([Float32Array.of(0.5)], 4)[0]).toBe(1)
   })
 
   it('includes every channel, even if one is silent', () => {
-    expect(loudness([new Float32Array(4), Float32Array.of(0, 0.5, 0.25, 0)], 4)).toEqual([0, 1, 0.5, 0])
+    expect(relativePeaks([new Float32Array(4), Float32Array.of(0, 0.5, 0.25, 0)], 4)).toEqual([0, 1, 0.5, 0])
   })
 })

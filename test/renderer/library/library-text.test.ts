@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dayHeadingText, dayOf, monthText, timesOfMonth } from '../../../renderer/library/day-text.ts'
+import { dayHeadingText, localDay, monthText, monthTimeRange } from '../../../renderer/library/day-text.ts'
 import { excerptOf } from '../../../renderer/library/excerpt.ts'
-import { collectionChoices, tagChoices, removesTag } from '../../../renderer/library/tag-choices.ts'
-import { hoverText, selectionText, shownCountText, tileText } from '../../../renderer/library/tile-text.ts'
+import { collectionMenuItems, tagMenuItems, removesTag } from '../../../renderer/library/tag-menu-items.ts'
+import { tileTooltip, selectionText, shownCountText, tileAriaLabel } from '../../../renderer/library/tile-aria-label.ts'
 import { aTile } from './a-tile.ts'
 
 const now = new Date(2026, 10, 20, 14, 6).getTime()
@@ -17,29 +17,29 @@ describe('days of the library', () => {
   })
 
   it('are local calendar days, also across a clock change', () => {
-    expect(dayOf(new Date(2026, 0, 5, 0, 0, 0, 1).getTime())).toBe('2026-01-05')
-    expect(dayOf(new Date(2026, 9, 25, 23, 59).getTime())).toBe('2026-10-25')
+    expect(localDay(new Date(2026, 0, 5, 0, 0, 0, 1).getTime())).toBe('2026-01-05')
+    expect(localDay(new Date(2026, 9, 25, 23, 59).getTime())).toBe('2026-10-25')
     expect(dayHeadingText('2026-10-25', new Date(2026, 9, 26, 0, 30).getTime())).toBe('Yesterday')
   })
 
   it('form months, with the year if it isn’t the current one', () => {
     expect(monthText('2026-11', now)).toBe('November')
     expect(monthText('2025-02', now)).toBe('February 2025')
-    expect(timesOfMonth('2026-12')).toEqual({ from: new Date(2026, 11, 1).getTime(), until: new Date(2027, 0, 1).getTime() })
+    expect(monthTimeRange('2026-12')).toEqual({ from: new Date(2026, 11, 1).getTime(), until: new Date(2027, 0, 1).getTime() })
   })
 })
 
 describe('the text of a tile', () => {
   it('contains the title, type, date, stars and tags', () => {
-    expect(tileText(aTile({ key: 1 }))).toBe('A red vase, image, 20 November 2026')
+    expect(tileAriaLabel(aTile({ key: 1 }))).toBe('A red vase, image, 20 November 2026')
     const clip = aTile({ key: 2, medium: 'video', durationInSeconds: 12, stars: 1, tags: ['sea', 'calm'], state: 'missing' })
-    expect(tileText(clip)).toBe('A red vase, video, 0:12, 20 November 2026, 1 star, tagged sea, calm, file is missing')
+    expect(tileAriaLabel(clip)).toBe('A red vase, video, 0:12, 20 November 2026, 1 star, tagged sea, calm, file is missing')
   })
 
   it('shows its prompt on hover, shortened if it is long', () => {
-    expect(hoverText({ title: 'A red vase', prompt: 'A red vase on a plinth' })).toBe('A red vase on a plinth')
-    expect(hoverText({ title: 'song.mp3', prompt: null })).toBe('song.mp3')
-    expect(hoverText({ title: '', prompt: '🦊'.repeat(2_000) })).toBe(`${'🦊'.repeat(300)}…`)
+    expect(tileTooltip({ title: 'A red vase', prompt: 'A red vase on a plinth' })).toBe('A red vase on a plinth')
+    expect(tileTooltip({ title: 'song.mp3', prompt: null })).toBe('song.mp3')
+    expect(tileTooltip({ title: '', prompt: '🦊'.repeat(2_000) })).toBe(`${'🦊'.repeat(300)}…`)
   })
 
   it('shows the number and size of selected items', () => {
@@ -85,7 +85,7 @@ describe('tag and collection choices', () => {
   }
 
   it('are on if all items have them, and mixed if some do, for any selection size', () => {
-    expect(tagChoices(['vase', 'sea'], selection).map(({ id, mark }) => [id, mark])).toEqual([
+    expect(tagMenuItems(['vase', 'sea'], selection).map(({ id, mark }) => [id, mark])).toEqual([
       ['calm', 'some'],
       ['sea', 'on'],
       ['vase', 'off']
@@ -94,14 +94,14 @@ describe('tag and collection choices', () => {
       { id: 5, name: 'Shop', count: 1, createdAt: 0 },
       { id: 4, name: 'Album', count: 9, createdAt: 0 }
     ]
-    expect(collectionChoices(collections, selection).map(({ label, mark }) => [label, mark])).toEqual([
+    expect(collectionMenuItems(collections, selection).map(({ label, mark }) => [label, mark])).toEqual([
       ['Album', 'some'],
       ['Shop', 'off']
     ])
   })
 
   it('are off while the selection is loading', () => {
-    expect(tagChoices(['sea'], null).map(({ mark }) => mark)).toEqual(['off'])
+    expect(tagMenuItems(['sea'], null).map(({ mark }) => mark)).toEqual(['off'])
   })
 
   it('are removed by a click, and never by typing the name of one that all items have', () => {

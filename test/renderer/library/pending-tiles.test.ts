@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { pendingTileText } from '../../../renderer/library/pending-tile-text.ts'
-import { pendingTilesOf, maxPendingTiles } from '../../../renderer/library/pending-tiles.ts'
-import { expectedRatio } from '../../../renderer/library/expected-ratio.ts'
-import { cellAt, keyOfCell, indexOfCell } from '../../../renderer/library/cells.ts'
+import { pendingTilesForTasks, maxPendingTiles } from '../../../renderer/library/pending-tiles.ts'
+import { expectedRatioInThousandths } from '../../../renderer/library/expected-ratio-in-thousandths.ts'
+import { cellIdAtIndex, keyOfCell, indexOfCell } from '../../../renderer/library/cells.ts'
 import { keyAtIndex, indexOfKey, gridCells } from '../../../renderer/library/grid-cells.ts'
-import type { Result, Task } from '../../../shared/task.ts'
+import type { TaskResult, Task } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
-const result = (id: string, index = 0, shape: Partial<Result> = {}) => ({ id, index, width: 1500, height: 1000, ...shape }) as Result
-const pendingTiles = (tasks: readonly Task[], different: Partial<Parameters<typeof pendingTilesOf>[1]> = {}) =>
-  pendingTilesOf(tasks, { outputsOf: () => 1, ratioOf: () => 1000, isInGrid: () => false, hadPendingTile: new Set(), ...different })
+const result = (id: string, index = 0, shape: Partial<TaskResult> = {}) =>
+  ({ id, index, width: 1500, height: 1000, ...shape }) as TaskResult
+const pendingTiles = (tasks: readonly Task[], different: Partial<Parameters<typeof pendingTilesForTasks>[1]> = {}) =>
+  pendingTilesForTasks(tasks, { outputsOf: () => 1, ratioOf: () => 1000, isInGrid: () => false, hadPendingTile: new Set(), ...different })
 
 describe('pending tiles in the library', () => {
   it('exist for each output, newest task first', () => {
@@ -59,7 +60,7 @@ describe('pending tiles in the library', () => {
   })
 
   it('have the requested shape, or else that of the capability’s last result', () => {
-    const asked = (values: Task['values'], before: readonly Task[] = []) => expectedRatio(aTask({ id: 'x', values }), before)
+    const asked = (values: Task['values'], before: readonly Task[] = []) => expectedRatioInThousandths(aTask({ id: 'x', values }), before)
     expect(asked({ prompt: 'a 2:1 vase', size: '2048*1152' })).toBe(1778)
     expect(asked({ aspectRatio: '9:16' })).toBe(563)
     expect(asked({ prompt: 'A vase' }, [aTask({ id: 'b', results: [result('r')] })])).toBe(1500)
@@ -121,7 +122,7 @@ describe('grid cells', () => {
 
   it('have IDs that do not depend on the order', () => {
     const places = gridCells(shelf, [pendingTile], '2026-11-20')
-    expect([0, 1, 9].map((place) => cellAt(places, place))).toEqual(['task 0', '7', null])
+    expect([0, 1, 9].map((place) => cellIdAtIndex(places, place))).toEqual(['task 0', '7', null])
     expect(['task 0', '9', 'other 0', '99'].map((cell) => indexOfCell(places, cell))).toEqual([0, 3, -1, -1])
     expect(keyOfCell('7')).toBe(7)
     expect(keyOfCell('task 0')).toBeNull()

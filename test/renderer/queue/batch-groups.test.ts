@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Credits, Failure, Result, Task } from '../../../shared/task.ts'
-import { areSameSummaries, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
-import { batchCredits, batchDetailText, batchProgress, batchStateText } from '../../../renderer/queue/batch-text.ts'
+import type { TaskCredits, TaskFailure, TaskResult, Task } from '../../../shared/task.ts'
+import { isSameBatchSummary, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
+import { batchCreditsText, batchDetailText, batchProgressParts, batchStateText } from '../../../renderer/queue/batch-text.ts'
 import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'
 import { aTask } from '../a-task.ts'
 
-const fullDisk: Failure = {
+const fullDisk: TaskFailure = {
   message: 'The disk is full.',
   advice: 'Make room.',
   serviceMessage: null,
@@ -15,7 +15,7 @@ const fullDisk: Failure = {
   details: [],
   at: 1
 }
-const notSent: Credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-sent' }
+const notSent: TaskCredits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-sent' }
 
 function row(place: number, phase: Task['phase'], more: Partial<Task> = {}): Task {
   const credits = phase === 'done' ? { credits: { ...notSent, consumed: 5, state: 'charged' as const } } : { credits: notSent }
@@ -172,7 +172,7 @@ describe('the summary of a batch', () => {
     ],
     [{ count: 6, done: 6 }, { done: 6 }]
   ])('%j fills its progress bar with finished tasks only', (part, filled) => {
-    const parts = batchProgress({ ...empty, ...part })
+    const parts = batchProgressParts({ ...empty, ...part })
     expect(Object.fromEntries(parts.map(({ name, count }) => [name, count]))).toEqual(filled)
   })
 
@@ -184,13 +184,13 @@ describe('the summary of a batch', () => {
   })
 
   it('shows the charged credits and the expected total', () => {
-    expect(batchCredits({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
-    expect(batchCredits({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
-    expect(batchCredits({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
+    expect(batchCreditsText({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
+    expect(batchCreditsText({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
+    expect(batchCreditsText({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
   })
 
   it('shows the first finished result, and keeps it while others finish', () => {
-    const result = (id: string) => [{ id, medium: 'image' } as Result]
+    const result = (id: string) => [{ id, medium: 'image' } as TaskResult]
     const early = row(2, 'done', { finishedAt: 10, results: result('row-2.1') })
     const late = row(1, 'done', { finishedAt: 20, results: result('row-1.1') })
     for (const rows of [[early], [early, late]]) {
@@ -200,13 +200,13 @@ describe('the summary of a batch', () => {
   })
 
   it('counts no credits for rejected or cancelled tasks', () => {
-    const notCharged: Credits = { ...notSent, state: 'not-charged' }
+    const notCharged: TaskCredits = { ...notSent, state: 'not-charged' }
     const [section] = sectionsOf(row(1, 'done'), row(2, 'cancelled', { credits: notCharged }), row(3, 'refused', { credits: notCharged }))
     expect(section?.entries[0]).toMatchObject({ group: { sum: { charged: 5, expected: 5, done: 1, failed: 1, cancelled: 1 } } })
   })
 
   it('is rendered again only when a count has changed', () => {
-    expect(areSameSummaries(empty, { ...empty })).toBe(true)
-    expect(areSameSummaries(empty, { ...empty, done: 1 })).toBe(false)
+    expect(isSameBatchSummary(empty, { ...empty })).toBe(true)
+    expect(isSameBatchSummary(empty, { ...empty, done: 1 })).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure, Task } from '../../../shared/task.ts'
+import type { TaskFailure, Task } from '../../../shared/task.ts'
 import { hasNetworkFailure } from '../../../renderer/queue/network-failure.ts'
 
-const failure: Failure = {
+const failure: TaskFailure = {
   message: 'It did not arrive.',
   advice: 'Wait.',
   serviceMessage: null,

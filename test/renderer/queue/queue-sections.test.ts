@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isWorking } from '../../../renderer/bridge/expected-time.ts'
+import { isWorking } from '../../../renderer/bridge/expected-duration.ts'
 import { phases } from '../../../shared/task.ts'
-import type { Failure } from '../../../shared/task.ts'
-import { areSameRows, queueRows, queueSections, sectionOf, adjacentTask, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
+import type { TaskFailure } from '../../../shared/task.ts'
+import {
+  areSameRows,
+  queueRows,
+  queueSections,
+  taskSectionName,
+  nearestRowId,
+  rowIdToFocus
+} from '../../../renderer/queue/queue-sections.ts'
 import { groupedSections, ungroupedSections } from '../../../renderer/queue/batch-groups.ts'
 import { aTask } from '../a-task.ts'
 
@@ -15,7 +22,7 @@ function capabilityOf(id: string): (typeof capabilities)[keyof typeof capabiliti
   return Object.hasOwn(capabilities, id) ? capabilities[id as keyof typeof capabilities] : undefined
 }
 
-const fullDisk: Failure = {
+const fullDisk: TaskFailure = {
   message: 'The disk is full.',
   advice: 'Make room.',
   serviceMessage: null,
@@ -28,7 +35,7 @@ const fullDisk: Failure = {
 
 describe('sections of the queue', () => {
   it('exist for every phase', () => {
-    expect(Object.fromEntries(phases.map((phase) => [phase, sectionOf({ phase })]))).toEqual({
+    expect(Object.fromEntries(phases.map((phase) => [phase, taskSectionName({ phase })]))).toEqual({
       queued: 'waiting',
       uploading: 'running',
       submitting: 'running',
@@ -47,13 +54,13 @@ describe('sections of the queue', () => {
   })
 
   it('list a result that waits to be saved under “Waiting”', () => {
-    expect(sectionOf({ phase: 'collecting', failure: fullDisk })).toBe('waiting')
+    expect(taskSectionName({ phase: 'collecting', failure: fullDisk })).toBe('waiting')
     expect(isWorking({ phase: 'collecting', failure: fullDisk })).toBe(false)
     expect(isWorking({ phase: 'collecting', failure: null })).toBe(true)
   })
 
   it('list tasks that need confirmation in the section that needs you', () => {
-    expect(sectionOf({ phase: 'held', question: { kind: 'price', before: 5, now: 6 } })).toBe('needs-you')
+    expect(taskSectionName({ phase: 'held', question: { kind: 'price', before: 5, now: 6 } })).toBe('needs-you')
   })
 
   it('list tasks that need you first, waiting tasks in sending order, and finished tasks newest first', () => {
@@ -115,21 +122,21 @@ describe('focus in the queue', () => {
   )
 
   it('skips section headings', () => {
-    expect(taskToFocus(rows, 'b', 'ArrowDown')).toBe('c')
-    expect(taskToFocus(rows, 'c', 'ArrowUp')).toBe('b')
+    expect(rowIdToFocus(rows, 'b', 'ArrowDown')).toBe('c')
+    expect(rowIdToFocus(rows, 'c', 'ArrowUp')).toBe('b')
   })
 
   it('stays at the ends', () => {
-    expect(taskToFocus(rows, 'c', 'ArrowDown')).toBe('c')
-    expect(taskToFocus(rows, 'a', 'ArrowUp')).toBe('a')
+    expect(rowIdToFocus(rows, 'c', 'ArrowDown')).toBe('c')
+    expect(rowIdToFocus(rows, 'a', 'ArrowUp')).toBe('a')
   })
 
   it('starts at an end if nothing has the focus or its task no longer exists', () => {
-    expect(taskToFocus(rows, null, 'ArrowDown')).toBe('a')
-    expect(taskToFocus(rows, 'gone', 'ArrowUp')).toBe('c')
-    expect(taskToFocus(rows, 'b', 'Home')).toBe('a')
-    expect(taskToFocus(rows, 'a', 'End')).toBe('c')
-    expect(taskToFocus([], null, 'ArrowDown')).toBeNull()
+    expect(rowIdToFocus(rows, null, 'ArrowDown')).toBe('a')
+    expect(rowIdToFocus(rows, 'gone', 'ArrowUp')).toBe('c')
+    expect(rowIdToFocus(rows, 'b', 'Home')).toBe('a')
+    expect(rowIdToFocus(rows, 'a', 'End')).toBe('c')
+    expect(rowIdToFocus([], null, 'ArrowDown')).toBeNull()
   })
 })
 
@@ -155,7 +162,7 @@ describe('the row that gets the focus after its neighbour was removed', () => {
   const rows = queueRows(ungroupedSections([{ name: 'running', tasks: ['a', 'b'].map((id) => aTask({ id })) }]), new Set())
 
   it('is the one in the same position, or else the last one', () => {
-    expect([0, 1, 2, 3].map((place) => adjacentTask(rows, place))).toEqual(['a', 'a', 'b', 'b'])
-    expect(adjacentTask([], 0)).toBeNull()
+    expect([0, 1, 2, 3].map((place) => nearestRowId(rows, place))).toEqual(['a', 'a', 'b', 'b'])
+    expect(nearestRowId([], 0)).toBeNull()
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { Credits, Failure } from '../../../shared/task.ts'
+import type { TaskCredits, TaskFailure } from '../../../shared/task.ts'
 import {
   creditFigure,
   creditSentence,
   taskDetailText,
-  momentText,
-  progressText,
+  shortDateTimeText,
+  labelWithProgress,
   taskTimeText,
-  wholeTitle
+  fullTaskTitle
 } from '../../../renderer/queue/task-text.ts'
 import { aTask } from '../a-task.ts'
 
@@ -16,7 +16,7 @@ const now = new Date(2026, 10, 20, 14, 6, 45).getTime()
 const seconds = (count: number): number => count * 1000
 const megabytes = (count: number): number => count * 1024 * 1024
 const [, versionThree = null] = fallbackCapabilities
-const failure: Failure = {
+const failure: TaskFailure = {
   message: 'The service couldn’t generate the result.',
   advice: 'Change the prompt.',
   serviceMessage: 'content could not be processed',
@@ -26,7 +26,7 @@ const failure: Failure = {
   details: [],
   at: now
 }
-const credits = (different: Partial<Credits>): Credits => ({
+const credits = (different: Partial<TaskCredits>): TaskCredits => ({
   estimated: 5,
   required: null,
   consumed: null,
@@ -117,15 +117,15 @@ describe('the time of a task', () => {
     const progress = { doneBytes: megabytes(41), totalBytes: megabytes(96), bytesPerSecond: megabytes(8) }
     const task = aTask({ id: 'a', phase: 'collecting', acceptedAt: now - seconds(242), progress })
     expect(taskTimeText(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 0:06 left' })
-    expect(progressText('Saving', progress)).toBe('Saving, 41 of 96 MB')
-    expect(progressText('Saving', { ...progress, doneBytes: 900 })).toBe('Saving, 900 bytes of 96 MB')
-    expect(progressText('Saving', { ...progress, totalBytes: null })).toBe('Saving, 41 MB')
-    expect(progressText('Saving', null)).toBe('Saving')
+    expect(labelWithProgress('Saving', progress)).toBe('Saving, 41 of 96 MB')
+    expect(labelWithProgress('Saving', { ...progress, doneBytes: 900 })).toBe('Saving, 900 bytes of 96 MB')
+    expect(labelWithProgress('Saving', { ...progress, totalBytes: null })).toBe('Saving, 41 MB')
+    expect(labelWithProgress('Saving', null)).toBe('Saving')
   })
 
   it('includes the date on another day', () => {
-    expect(momentText(now, now)).toBe('14:06')
-    expect(momentText(now, now + seconds(86_400))).toBe('20 Nov, 14:06')
+    expect(shortDateTimeText(now, now)).toBe('14:06')
+    expect(shortDateTimeText(now, now + seconds(86_400))).toBe('20 Nov, 14:06')
   })
 })
 
@@ -157,10 +157,10 @@ describe('the title in a wide column', () => {
   const prompt = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,\nsoft light from the left'
   it('is the whole prompt if it was shortened', () => {
     const title = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,…'
-    expect(wholeTitle(aTask({ id: 'a', title, values: { prompt } }))).toBe(prompt.replace('\n', ' '))
+    expect(fullTaskTitle(aTask({ id: 'a', title, values: { prompt } }))).toBe(prompt.replace('\n', ' '))
   })
   it('is the title otherwise', () => {
-    expect(wholeTitle(aTask({ id: 'a', title: 'A vase', values: { prompt } }))).toBe('A vase')
-    expect(wholeTitle(aTask({ id: 'a', title: 'vase.png, potter…', values: { prompt } }))).toBe('vase.png, potter…')
+    expect(fullTaskTitle(aTask({ id: 'a', title: 'A vase', values: { prompt } }))).toBe('A vase')
+    expect(fullTaskTitle(aTask({ id: 'a', title: 'vase.png, potter…', values: { prompt } }))).toBe('vase.png, potter…')
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { storageBannerOf } from '../../../renderer/settings/storage-text.ts'
-import { libraryStates, type StorageState } from '../../../shared/storage.ts'
+import { storageBannerText } from '../../../renderer/settings/storage-text.ts'
+import { libraryFolderStates, type StorageState } from '../../../shared/storage.ts'
 
 const well: StorageState = { libraryFolder: '/drive/Kiln', library: 'ready', data: 'ready' }
 
 describe('the storage banner', () => {
   it('isn’t shown while everything can be saved', () => {
-    expect(storageBannerOf(well, 3)).toBeNull()
+    expect(storageBannerText(well, 3)).toBeNull()
   })
 
-  it.each(libraryStates.filter((state) => state !== 'ready'))(
+  it.each(libraryFolderStates.filter((state) => state !== 'ready'))(
     'says how to fix a library that is %s, that results are safe, and how many tasks wait',
     (library) => {
       for (const [waiting, who] of [
@@ -17,7 +17,7 @@ describe('the storage banner', () => {
         [1, 'The result of 1 task is safe with the service'],
         [300, 'The results of 300 tasks are safe with the service']
       ] as const) {
-        const facts = storageBannerOf({ ...well, library }, waiting)
+        const facts = storageBannerText({ ...well, library }, waiting)
         expect(facts?.isLibrary).toBe(true)
         expect(facts?.description).toContain('/drive/Kiln')
         expect(facts?.description).toContain(who)
@@ -27,7 +27,7 @@ describe('the storage banner', () => {
   )
 
   it('names the data folder first, because nothing is sent before it is saved', () => {
-    const facts = storageBannerOf({ ...well, library: 'missing', data: 'full' }, 3)
+    const facts = storageBannerText({ ...well, library: 'missing', data: 'full' }, 3)
     expect(facts).toEqual({
       title: 'The disk with Kiln’s data folder is full',
       description:

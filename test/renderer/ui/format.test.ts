@@ -6,7 +6,7 @@ import {
   formatCredits,
   formatDay,
   formatDuration,
-  formatExactTime,
+  formatTimeWithSeconds,
   isSameDay
 } from '../../../renderer/ui/format.ts'
 
@@ -33,7 +33,7 @@ describe('formatting', () => {
   it('shows the local time and day', () => {
     const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
     expect(formatTime(at)).toBe('14:06')
-    expect(formatExactTime(at)).toBe('14:06:07')
+    expect(formatTimeWithSeconds(at)).toBe('14:06:07')
     expect(formatDay(at, at)).toBe('20 Nov')
     expect(formatDay(at, new Date(2027, 0, 1).getTime())).toBe('20 Nov 2026')
     expect(isSameDay(at, new Date(2026, 10, 20, 23, 59).getTime())).toBe(true)

@@ -1,7 +1,7 @@
-import type { Result } from '../../../shared/task.ts'
+import type { TaskResult } from '../../../shared/task.ts'
 
 /** Returns the result of a saved image. `different` overrides members. */
-export function aResult(different: Partial<Result> & { readonly id: string }): Result {
+export function aResult(different: Partial<TaskResult> & { readonly id: string }): TaskResult {
   return {
     index: 0,
     path: `/${different.id}.png`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxWithin, frameAround, pixelAt, boxOnPane, visibleEdges } from '../../../renderer/viewer/frame.ts'
+import { placementInFrame, enclosingFrame, pixelAt, placementOnPane, visibleEdges } from '../../../renderer/viewer/frame.ts'
 import { activeViewMode } from '../../../renderer/viewer/view-modes.ts'
 import { paneGap, paneGrid, pointInPane } from '../../../renderer/viewer/pane-grid.ts'
 import { formatHexColor, formatRgbaColor } from '../../../renderer/viewer/pixel-color.ts'
-import { splitAfterKey, splitAtPosition, splitPosition } from '../../../renderer/viewer/split.ts'
+import { splitAfterKey, splitAtPosition, splitPosition } from '../../../renderer/viewer/split-fraction.ts'
 import { fitView, zoomTo } from '../../../renderer/viewer/zoom.ts'
 
 const frame = { width: 1600, height: 1200 }
@@ -13,31 +13,31 @@ const extent = fc.record({ width: length, height: length })
 
 describe('images in one frame', () => {
   it('fill the frame if they have its aspect ratio, whatever their resolution', () => {
-    expect(boxWithin({ width: 800, height: 600 }, frame)).toEqual({ scale: 2, x: 0, y: 0 })
-    expect(boxWithin(frame, frame)).toEqual({ scale: 1, x: 0, y: 0 })
+    expect(placementInFrame({ width: 800, height: 600 }, frame)).toEqual({ scale: 2, x: 0, y: 0 })
+    expect(placementInFrame(frame, frame)).toEqual({ scale: 1, x: 0, y: 0 })
   })
 
   it('are centred within the frame if they have another aspect ratio', () => {
-    expect(boxWithin({ width: 600, height: 600 }, frame)).toEqual({ scale: 2, x: 200, y: 0 })
-    expect(boxWithin({ width: 1600, height: 600 }, frame)).toEqual({ scale: 1, x: 0, y: 300 })
+    expect(placementInFrame({ width: 600, height: 600 }, frame)).toEqual({ scale: 2, x: 200, y: 0 })
+    expect(placementInFrame({ width: 1600, height: 600 }, frame)).toEqual({ scale: 1, x: 0, y: 300 })
   })
 
   it('are never scaled down by the frame', () => {
     fc.assert(
       fc.property(fc.array(extent, { minLength: 1, maxLength: 4 }), (pictures) => {
-        const around = frameAround(pictures)
+        const around = enclosingFrame(pictures)
         if (around === null) throw new Error('The images have no frame.')
-        for (const picture of pictures) expect(boxWithin(picture, around).scale).toBeGreaterThanOrEqual(1)
+        for (const picture of pictures) expect(placementInFrame(picture, around).scale).toBeGreaterThanOrEqual(1)
       })
     )
-    expect(frameAround([])).toBeNull()
+    expect(enclosingFrame([])).toBeNull()
   })
 
   it('show the same point at any zoom', () => {
     const pane = { width: 700, height: 500 }
     const view = zoomTo(fitView(frame, pane), 3, { x: 500, y: 120 }, frame, pane)
-    const small = boxOnPane(view, boxWithin({ width: 800, height: 600 }, frame))
-    const large = boxOnPane(view, boxWithin(frame, frame))
+    const small = placementOnPane(view, placementInFrame({ width: 800, height: 600 }, frame))
+    const large = placementOnPane(view, placementInFrame(frame, frame))
     const point = { x: 311, y: 247 }
     expect((point.x - small.x) / small.scale / 800).toBeCloseTo((point.x - large.x) / large.scale / 1600)
     expect((point.y - small.y) / small.scale / 600).toBeCloseTo((point.y - large.y) / large.scale / 1200)

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canBeDrawn } from '../../../renderer/ui/model-lighting.ts'
-import { peaksOf, normalizedPeaks } from '../../../renderer/viewer/peaks.ts'
+import { canDisplayModel } from '../../../renderer/ui/model-lighting.ts'
+import { peaksOf, normalizePeaks } from '../../../renderer/viewer/peaks.ts'
 import {
   followerSeekTarget,
-  exactTimeText,
+  formatPlaybackTime,
   adjacentFrameTimes,
   loopSeekTarget,
-  nextSpeed,
+  nextPlaybackSpeed,
   noLoopMarks,
-  loopRangeOf,
+  effectiveLoopRange,
   withMark
 } from '../../../renderer/viewer/loop-range.ts'
 
 describe('a loop range', () => {
   it('is the whole duration without marks, and extends to the start or end for a missing mark', () => {
-    expect(loopRangeOf(noLoopMarks, 4)).toEqual({ from: 0, until: 4 })
-    expect(loopRangeOf({ from: 1, until: null }, 4)).toEqual({ from: 1, until: 4 })
-    expect(loopRangeOf({ from: null, until: 9 }, 4)).toEqual({ from: 0, until: 4 })
+    expect(effectiveLoopRange(noLoopMarks, 4)).toEqual({ from: 0, until: 4 })
+    expect(effectiveLoopRange({ from: 1, until: null }, 4)).toEqual({ from: 1, until: 4 })
+    expect(effectiveLoopRange({ from: null, until: 9 }, 4)).toEqual({ from: 0, until: 4 })
   })
 
   it('is never reversed, because a mark beyond the other removes that one', () => {
@@ -45,12 +45,14 @@ describe('a loop range', () => {
 
 describe('playback', () => {
   it('shows the time to the hundredth of a second', () => {
-    expect([0, 3.42, 61.005, 600].map(exactTimeText)).toEqual(['0:00.00', '0:03.42', '1:01.00', '10:00.00'])
-    expect([3_600, 7_325.5].map(exactTimeText)).toEqual(['1:00:00.00', '2:02:05.50'])
+    expect([0, 3.42, 61.005, 600].map(formatPlaybackTime)).toEqual(['0:00.00', '0:03.42', '1:01.00', '10:00.00'])
+    expect([3_600, 7_325.5].map(formatPlaybackTime)).toEqual(['1:00:00.00', '2:02:05.50'])
   })
 
   it('steps through the speeds and stays at the last', () => {
-    expect([nextSpeed(1, 1), nextSpeed(1, -1), nextSpeed(2, 1), nextSpeed(0.25, -1)]).toEqual([1.25, 0.75, 2, 0.25])
+    expect([nextPlaybackSpeed(1, 1), nextPlaybackSpeed(1, -1), nextPlaybackSpeed(2, 1), nextPlaybackSpeed(0.25, -1)]).toEqual([
+      1.25, 0.75, 2, 0.25
+    ])
   })
 
   it('resynchronises a second video that drifts, and keeps a shorter one at its end', () => {
@@ -95,18 +97,18 @@ describe('a waveform', () => {
   })
 
   it('of quiet audio is as high as that of loud audio, and silence is flat', () => {
-    expect([...normalizedPeaks(Float32Array.from([0.125, 0.25]))]).toEqual([0.5, 1])
-    expect([...normalizedPeaks(Float32Array.from([0, 0.0001]))].every((peak) => peak < 0.001)).toBe(true)
+    expect([...normalizePeaks(Float32Array.from([0.125, 0.25]))]).toEqual([0.5, 1])
+    expect([...normalizePeaks(Float32Array.from([0, 0.0001]))].every((peak) => peak < 0.001)).toBe(true)
   })
 })
 
 it('a model is displayed if its format is supported and it is not too large', () => {
-  expect(canBeDrawn('model/gltf-binary', 1000)).toBe(true)
-  expect(canBeDrawn('model/stl', 1000)).toBe(true)
-  expect(canBeDrawn('model/3mf', 1000)).toBe(false)
-  expect(canBeDrawn('model/gltf-binary', 2 ** 30)).toBe(false)
+  expect(canDisplayModel('model/gltf-binary', 1000)).toBe(true)
+  expect(canDisplayModel('model/stl', 1000)).toBe(true)
+  expect(canDisplayModel('model/3mf', 1000)).toBe(false)
+  expect(canDisplayModel('model/gltf-binary', 2 ** 30)).toBe(false)
   // Text formats have a smaller maximum size. An STL file of 84 bytes plus 50 bytes per triangle is binary.
-  expect(canBeDrawn('model/obj', 300_000_000)).toBe(false)
-  expect(canBeDrawn('model/stl', 84 + 50 * 6_000_000)).toBe(true)
-  expect(canBeDrawn('model/stl', 85 + 50 * 6_000_000)).toBe(false)
+  expect(canDisplayModel('model/obj', 300_000_000)).toBe(false)
+  expect(canDisplayModel('model/stl', 84 + 50 * 6_000_000)).toBe(true)
+  expect(canDisplayModel('model/stl', 85 + 50 * 6_000_000)).toBe(false)
 })

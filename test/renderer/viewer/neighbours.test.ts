@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Medium } from '../../../shared/json-schema.ts'
-import { comparedWith } from '../../../renderer/viewer/compared-with.ts'
-import { areSameNeighbours, neighboursAmong, neighboursByTime } from '../../../renderer/viewer/neighbours.ts'
+import { defaultComparisonIds } from '../../../renderer/viewer/default-comparison-ids.ts'
+import { areSameNeighbours, neighboursInList, neighboursByTime } from '../../../renderer/viewer/neighbours.ts'
 import { aTask } from '../a-task.ts'
 import { aResult } from './a-result.ts'
 
@@ -39,35 +39,35 @@ describe('the adjacent results', () => {
       [12, { id: 'n2', medium }],
       [3, { id: 'o1', medium }]
     ])
-    const among = (place: number): Told => idsOf(neighboursAmong(list, place, known))
+    const among = (place: number): Told => idsOf(neighboursInList(list, place, known))
     expect(among(2)).toEqual(['c1', 'o1'])
     expect(among(0)).toEqual([null, 'n2'])
     expect(among(3)).toEqual(['n2', null])
   })
 
   it('are empty while the next item of the list is still loading', () => {
-    expect(idsOf(neighboursAmong(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image' }]])))).toEqual([null, null])
+    expect(idsOf(neighboursInList(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image' }]])))).toEqual([null, null])
   })
 })
 
 describe('the comparison of a result', () => {
   it('lists the result first, then the other outputs of its task', () => {
-    expect(comparedWith(all, run, 'n2', [])).toEqual(['n2', 'n1'])
+    expect(defaultComparisonIds(all, run, 'n2', [])).toEqual(['n2', 'n1'])
   })
 
   it('includes its source of the same medium', () => {
     const facts = {} as never
     const sources = ['n1', 'c1'].map((itemId) => ({ key: itemId, name: 'image 1', media: { facts, previewUrl: '' }, itemId }))
-    expect(comparedWith(all, old, 'o1', sources)).toEqual(['o1', 'n1'])
+    expect(defaultComparisonIds(all, old, 'o1', sources)).toEqual(['o1', 'n1'])
   })
 
   it('includes the newest result of the same capability if nothing is closer', () => {
-    expect(comparedWith(all, old, 'o1', [])).toEqual(['o1', 'n1'])
-    expect(comparedWith([old], old, 'o1', [])).toEqual(['o1'])
+    expect(defaultComparisonIds(all, old, 'o1', [])).toEqual(['o1', 'n1'])
+    expect(defaultComparisonIds([old], old, 'o1', [])).toEqual(['o1'])
   })
 
   it('includes at most four results', () => {
     const many = aTask({ id: 'many', results: [0, 1, 2, 3, 4, 5].map((index) => aResult({ id: `m${index}`, index })) })
-    expect(comparedWith([many], many, 'm4', [])).toEqual(['m4', 'm0', 'm1', 'm2'])
+    expect(defaultComparisonIds([many], many, 'm4', [])).toEqual(['m4', 'm0', 'm1', 'm2'])
   })
 })

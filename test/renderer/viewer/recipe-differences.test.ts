@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnHeads, comparedLines, diffWords } from '../../../renderer/viewer/recipe-differences.ts'
+import { comparisonColumnHeadings, compareRecipeLines, diffWords } from '../../../renderer/viewer/recipe-differences.ts'
 
 const recipe = (lines: Readonly<Record<string, string>>) => Object.entries(lines).map(([name, value]) => ({ name, value, isChosen: true }))
 
 describe('compared recipes', () => {
   it('mark the lines that differ', () => {
-    expect(comparedLines([recipe({ Size: '1 × 1', Seed: '4' }), recipe({ Size: '1 × 1', Seed: '5' })])).toEqual([
+    expect(compareRecipeLines([recipe({ Size: '1 × 1', Seed: '4' }), recipe({ Size: '1 × 1', Seed: '5' })])).toEqual([
       { name: 'Size', values: ['1 × 1', '1 × 1'], isSame: true },
       { name: 'Seed', values: ['4', '5'], isSame: false }
     ])
   })
 
   it('show a line that only one recipe has, in its position', () => {
-    const lines = comparedLines([recipe({ Size: 'a', Seed: 'b' }), recipe({ Size: 'a', Voice: 'c', Seed: 'b' })])
+    const lines = compareRecipeLines([recipe({ Size: 'a', Seed: 'b' }), recipe({ Size: 'a', Voice: 'c', Seed: 'b' })])
     expect(lines.map(({ name, values, isSame }) => [name, values, isSame])).toEqual([
       ['Size', ['a', 'a'], true],
       ['Voice', [null, 'c'], false],
@@ -24,8 +24,8 @@ describe('compared recipes', () => {
 
 describe('the column headings', () => {
   it('are titles only if the titles differ', () => {
-    expect(columnHeads(['A sea', 'A vase'])).toEqual(['1. A sea', '2. A vase'])
-    expect(columnHeads(['A vase', 'A vase'])).toEqual(['Result 1', 'Result 2'])
+    expect(comparisonColumnHeadings(['A sea', 'A vase'])).toEqual(['1. A sea', '2. A vase'])
+    expect(comparisonColumnHeadings(['A vase', 'A vase'])).toEqual(['Result 1', 'Result 2'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { Result } from '../../../shared/task.ts'
+import type { TaskResult } from '../../../shared/task.ts'
 import { promptPieces, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'
@@ -9,7 +9,7 @@ import { aTile } from '../library/a-tile.ts'
 
 const [, versionThree = null, faceSwap = null] = fallbackCapabilities
 const at = new Date(2026, 10, 20, 14, 6, 49).getTime()
-function aResult(id: string, index = 0): Result {
+function aResult(id: string, index = 0): TaskResult {
   return {
     id,
     index,

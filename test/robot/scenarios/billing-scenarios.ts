@@ -2,10 +2,19 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { say } from '../../../shared/i18n/say.ts'
-import { pickFrom } from '../../crash/random-from.ts'
+import { pickFrom } from '../../crash/seeded-random-stream.ts'
 import type { Robot } from '../robot.ts'
 import { Violation } from '../violation.ts'
-import { openFormByRobot, openView, prepare, press, submitByRobot, untilDone, uniquePrompt, type Scenario } from './scenario.ts'
+import {
+  openFormByRobot,
+  openView,
+  prepareScenario,
+  activateControl,
+  submitRobotTasks,
+  waitForTasks,
+  uniquePrompt,
+  type Scenario
+} from './scenario.ts'
 
 const people = join(import.meta.dirname, '..', '..', '..', 'electron', 'practice', 'media', 'people.webp')
 const generator = 'Image generator 3.0'
@@ -14,7 +23,7 @@ const generator = 'Image generator 3.0'
 const chooseTwoTables: Scenario = {
   name: 'a batch table, then an invalid one',
   run: async (robot) => {
-    const page = await prepare(robot)
+    const page = await prepareScenario(robot)
     const fine = join(robot.world.folder, `${uniquePrompt('fine')}.csv`)
     const bad = join(robot.world.folder, 'bad.csv')
     await writeFile(fine, `Prompt\n${uniquePrompt('a jar')}\n${uniquePrompt('a plate')}\n`)
@@ -30,14 +39,14 @@ const chooseTwoTables: Scenario = {
       .or(dialog.getByRole('button', { name: say('Choose another…') }))
     await robot.act('choose a valid table', async () => {
       await robot.world.answerNext([fine])
-      await press(robot, choose.first())
+      await activateControl(robot, choose.first())
     })
     await robot.until('a valid table enables the button', 'it’s disabled', ({ ui: windowSnapshot }) =>
       windowSnapshot.armed.some(({ count }) => count === 2)
     )
     await robot.act('choose an invalid table', async () => {
       await robot.world.answerNext([bad])
-      await press(robot, choose.first())
+      await activateControl(robot, choose.first())
     })
     await robot.until(
       'an invalid table disables the button',
@@ -45,10 +54,10 @@ const chooseTwoTables: Scenario = {
       ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 0
     )
     await robot.idle(2)
-    await press(robot, dialog.getByRole('button', { name: say('Keep previous rows') }))
+    await activateControl(robot, dialog.getByRole('button', { name: say('Keep previous rows') }))
     await robot.until('the rows return', 'they don’t', ({ ui: windowSnapshot }) => windowSnapshot.armed.some(({ count }) => count === 2))
     if (robot.random() < 0.5) return
-    await robot.act('send the batch', async () => press(robot, dialog.locator('button[class*=_withPrice_]')))
+    await robot.act('send the batch', async () => activateControl(robot, dialog.locator('button[class*=_withPrice_]')))
   }
 }
 
@@ -56,10 +65,10 @@ const chooseTwoTables: Scenario = {
 const hideTasks: Scenario = {
   name: 'hide, then undo',
   run: async (robot) => {
-    const page = await prepare(robot)
+    const page = await prepareScenario(robot)
     const { account } = robot.world.service
     await account.change({ balance: 0 })
-    const [held = ''] = await submitByRobot(robot, 1)
+    const [held = ''] = await submitRobotTasks(robot, 1)
     await robot.until('a task without credits is on hold', 'it isn’t', ({ main: mainSnapshot }) =>
       mainSnapshot.tasks.some(({ id, phase }) => id === held && phase === 'held')
     )
@@ -79,7 +88,7 @@ const hideTasks: Scenario = {
     await robot.act('resume the account', async () => {
       await page.evaluate(() => window.kiln.request('account.resume', undefined))
     })
-    await untilDone(robot, [held])
+    await waitForTasks(robot, [held])
     const before = await robot.now()
     await robot.act('hide a finished task', async () => void (await hide()))
     await robot.until('a finished task can be hidden', 'it can’t', ({ main: mainSnapshot }) =>
@@ -103,7 +112,7 @@ async function clearSearch(robot: Robot): Promise<void> {
 const changeChosenFile: Scenario = {
   name: 'a chosen file changes on disk',
   run: async (robot) => {
-    const page = await prepare(robot)
+    const page = await prepareScenario(robot)
     const path = join(robot.world.folder, `${uniquePrompt('changing')}.png`)
     const draw = async (width: number): Promise<unknown> =>
       sharp({ create: { width, height: 600, channels: 3, background: 'teal' } })
@@ -147,7 +156,7 @@ const changeChosenFile: Scenario = {
 const leaveFaces: Scenario = {
   name: 'start a face selection, then leave',
   run: async (robot) => {
-    const page = await prepare(robot)
+    const page = await prepareScenario(robot)
     const target = join(robot.world.folder, `${uniquePrompt('family')}.webp`)
     const reference = join(robot.world.folder, `${uniquePrompt('potter')}.png`)
     await copyFile(people, target)
@@ -168,7 +177,7 @@ const leaveFaces: Scenario = {
       })
     const known = new Set((await robot.now()).main.tasks.map(({ id }) => id))
     await robot.until('a filled form enables the button', 'it’s disabled', ({ ui: windowSnapshot }) => windowSnapshot.armed.length === 1)
-    await robot.act('swap the face', async () => press(robot, page.locator('button[class*=_withPrice_]').first()))
+    await robot.act('swap the face', async () => activateControl(robot, page.locator('button[class*=_withPrice_]').first()))
     const asking = await robot.until(
       'the service asks for a face',
       'it didn’t happen',
@@ -214,14 +223,14 @@ const leaveFaces: Scenario = {
 const undoLate: Scenario = {
   name: 'reset the form, type, then undo',
   run: async (robot) => {
-    const page = await prepare(robot)
+    const page = await prepareScenario(robot)
     await openFormByRobot(robot, generator)
     const prompt = page.getByRole('textbox', { name: say('Prompt') }).first()
     const fill = async (words: string): Promise<void> => {
       await robot.act(`fill in the prompt: ${words}`, async () => prompt.fill(words))
     }
     await fill(uniquePrompt('an older vase'))
-    await robot.act('reset the form', async () => press(robot, page.getByRole('button', { name: say('Reset form') })))
+    await robot.act('reset the form', async () => activateControl(robot, page.getByRole('button', { name: say('Reset form') })))
     await robot.idle(1)
     await fill(uniquePrompt('a newer bowl'))
     const newer = await robot.now()

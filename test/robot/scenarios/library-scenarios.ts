@@ -2,22 +2,22 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { createBackup } from '../../../electron/journal/backups.ts'
-import { starText } from '../../../renderer/library/tile-text.ts'
+import { starText } from '../../../renderer/library/tile-aria-label.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import { pickFrom } from '../../crash/random-from.ts'
+import { pickFrom } from '../../crash/seeded-random-stream.ts'
 import { startDragging } from '../../e2e/drag-out.ts'
-import { putStrangeFiles } from '../odd-files.ts'
+import { writeUnrelatedImages } from '../odd-files.ts'
 import type { Robot } from '../robot.ts'
 import { Violation } from '../violation.ts'
-import { libraryFolder, make, openView, prepare, press, uniquePrompt, type Scenario } from './scenario.ts'
+import { readLibraryFolder, generateResults, openView, prepareScenario, activateControl, uniquePrompt, type Scenario } from './scenario.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: say('Library') })
 const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
 
 /** Opens the library and clears its filters. Generates three results first if the library has fewer. */
 async function openLibrary(robot: Robot): Promise<Page> {
-  const page = await prepare(robot)
-  if ((await robot.now()).main.items.size < 3) await make(robot, 3)
+  const page = await prepareScenario(robot)
+  if ((await robot.now()).main.items.size < 3) await generateResults(robot, 3)
   await openView(robot, '3', 'Library')
   await robot.act('show the whole library', async () => {
     const search = page.getByRole('searchbox', { name: say('Search the library') })
@@ -56,7 +56,7 @@ const failToDelete: Scenario = {
   name: 'a failed deletion, then a restart',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    const folder = await libraryFolder(page)
+    const folder = await readLibraryFolder(page)
     const hidden = join(folder, '.kiln-trash')
     await rename(hidden, `${hidden}-aside`).catch(() => undefined)
     // A file in place of the hidden folder `.kiln-trash` makes the deletion fail.
@@ -79,9 +79,9 @@ const changeFolder: Scenario = {
   name: 'another library folder, then a rebuild',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    const old = await libraryFolder(page)
+    const old = await readLibraryFolder(page)
     // Imports files that didn't come from a task, so their items aren't in the journal.
-    await adopt(robot, await putStrangeFiles(old, 2, uniquePrompt('foreign')), true)
+    await adopt(robot, await writeUnrelatedImages(old, 2, uniquePrompt('foreign')), true)
     const name = uniquePrompt('Clients')
     await robot.act(
       'add everything to a collection',
@@ -105,12 +105,12 @@ const changeFolder: Scenario = {
       })
     }
     await choose(other)
-    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
+    await robot.act('open the report', async () => activateControl(robot, page.getByRole('button', { name: say('Check library files') })))
     const rebuild = page.getByRole('dialog').getByRole('button', { name: say('Rebuild from files') })
     await robot.act(
       'rebuild',
       async () => {
-        await press(robot, rebuild)
+        await activateControl(robot, rebuild)
         await rebuild.and(page.locator(':not([aria-busy=true])')).waitFor({ timeout: 60_000 })
       },
       { changesItems: true }
@@ -134,9 +134,9 @@ const changeFolder: Scenario = {
 const loseJournal: Scenario = {
   name: 'the journal is missing at the start',
   run: async (robot) => {
-    await prepare(robot)
+    await prepareScenario(robot)
     const { dataDir } = robot.world
-    await make(robot, 1)
+    await generateResults(robot, 1)
     await robot.world.quit()
     await createBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
     const aside = join(robot.world.folder, uniquePrompt('aside'))
@@ -160,10 +160,10 @@ const importTwice: Scenario = {
   name: 'import files several times',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    const folder = await libraryFolder(page)
-    const names = await putStrangeFiles(folder, 4, uniquePrompt('stranger'))
+    const folder = await readLibraryFolder(page)
+    const names = await writeUnrelatedImages(folder, 4, uniquePrompt('stranger'))
     await writeFile(join(folder, `${uniquePrompt('b-notes')}.txt`), 'no image')
-    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
+    await robot.act('open the report', async () => activateControl(robot, page.getByRole('button', { name: say('Check library files') })))
     const dialog = page.getByRole('dialog')
     // “Import all 5” is the only Import button with a number in its text.
     const importAll = dialog.getByRole('button', { name: say('Import') }).filter({ hasText: /\d/ })
@@ -171,7 +171,7 @@ const importTwice: Scenario = {
     for (let time = 0; time < 2; time += 1) {
       if (!(await importAll.isVisible())) break
       await robot.act('import all', async () => {
-        await press(robot, importAll)
+        await activateControl(robot, importAll)
         await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 })
       })
     }
@@ -202,7 +202,8 @@ const dragEverything: Scenario = {
   run: async (robot) => {
     const page = await openLibrary(robot)
     const { main: mainSnapshot } = await robot.now()
-    if (mainSnapshot.items.size < 90) await adopt(robot, await putStrangeFiles(await libraryFolder(page), 90, uniquePrompt('many')), true)
+    if (mainSnapshot.items.size < 90)
+      await adopt(robot, await writeUnrelatedImages(await readLibraryFolder(page), 90, uniquePrompt('many')), true)
     await robot.act('make the window small', async () => page.setViewportSize({ width: 900, height: 600 }))
     await robot.act('scroll to the first tile', async () => {
       await cellsOf(page).first().focus()
@@ -257,7 +258,7 @@ const disconnectDrive: Scenario = {
   name: 'the library folder is unavailable',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    const folder = await libraryFolder(page)
+    const folder = await readLibraryFolder(page)
     const before = await robot.now()
     robot.world.allowLostMedia = true
     await rename(folder, `${folder}-drive`)
@@ -289,7 +290,7 @@ const rateDuringLongJob: Scenario = {
   name: 'a rating during a long job, then quit',
   run: async (robot) => {
     const page = await openLibrary(robot)
-    await adopt(robot, await putStrangeFiles(await libraryFolder(page), 60, uniquePrompt('long')), false)
+    await adopt(robot, await writeUnrelatedImages(await readLibraryFolder(page), 60, uniquePrompt('long')), false)
     const stars = pickFrom(robot.random, ['2', '3', '4', '5'])
     let key: string | null = null
     await robot.act(`rate with ${stars} stars`, async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { say, sayContract } from '../../../shared/i18n/say.ts'
 import type { Robot } from '../robot.ts'
-import { connectRobot } from '../world.ts'
+import { connectRobot } from '../robot-environment.ts'
 
 /** Steps that lead to a state that random actions rarely reach, with checks for that state. */
 export type Scenario = { readonly name: string; readonly run: (robot: Robot) => Promise<void> }
@@ -14,14 +14,14 @@ export function uniquePrompt(stem: string): string {
 }
 
 /** Presses a control with the mouse or the keyboard, at random. */
-export async function press({ random, world }: Robot, control: Locator): Promise<void> {
+export async function activateControl({ random, world }: Robot, control: Locator): Promise<void> {
   if (random() < 0.5) return control.click()
   await control.focus()
   return world.page.keyboard.press('Enter')
 }
 
 /** Reverts effects of random actions that would block a scenario: open dialogs, limits and account changes. */
-export async function prepare(robot: Robot): Promise<Page> {
+export async function prepareScenario(robot: Robot): Promise<Page> {
   const { page } = robot.world
   await robot.act('close open dialogs', async () => {
     // Kiln opens the dialog for a dropped file only after reading the file. Waits for the dialog, in order to close it.
@@ -89,7 +89,7 @@ export async function openView(robot: Robot, key: '2' | '3', name: string): Prom
 }
 
 /** Submits `count` tasks directly through IPC. Resolves to the task IDs. For a rejected task, the ID is the error message instead. */
-export async function submitByRobot(robot: Robot, count: number): Promise<readonly string[]> {
+export async function submitRobotTasks(robot: Robot, count: number): Promise<readonly string[]> {
   const { page } = robot.world
   const ids: string[] = []
   await robot.act(
@@ -110,12 +110,12 @@ export async function submitByRobot(robot: Robot, count: number): Promise<readon
 }
 
 /** Submits `count` tasks and waits until their results are in the library. */
-export async function make(robot: Robot, count: number): Promise<void> {
-  const ids = await submitByRobot(robot, count)
-  await untilDone(robot, ids)
+export async function generateResults(robot: Robot, count: number): Promise<void> {
+  const ids = await submitRobotTasks(robot, count)
+  await waitForTasks(robot, ids)
 }
 
-export async function untilDone(robot: Robot, ids: readonly string[]): Promise<void> {
+export async function waitForTasks(robot: Robot, ids: readonly string[]): Promise<void> {
   const { page } = robot.world
   await robot.until(
     'a task finishes',
@@ -134,7 +134,7 @@ export async function untilDone(robot: Robot, ids: readonly string[]): Promise<v
   )
 }
 
-export async function libraryFolder(page: Page): Promise<string> {
+export async function readLibraryFolder(page: Page): Promise<string> {
   const settings = await page.evaluate(() => window.kiln.request('settings.get', undefined))
   if (!settings.ok) throw new Error(settings.message)
   return settings.value.libraryFolder

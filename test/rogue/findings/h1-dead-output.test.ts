@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rogueGenerator, openRogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
-import { rogueFileFault, type FileFaultKind } from '../personality.ts'
+import { rogueImageGeneratorId, openRogueSetup, describeTask, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createFileFault, type FileFaultKind } from '../personality.ts'
 
-const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [rogueFileFault({ output: 0, does })] } })
+const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [createFileFault({ output: 0, does })] } })
 
 describe('H1: a task with a dead output', () => {
   it.each<[string, FileFaultKind]>([
@@ -17,7 +17,7 @@ describe('H1: a task with a dead output', () => {
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'collecting', 'done')
     const wanted = (setup.known(task.id)?.outputs ?? []).slice(1).flatMap(({ sha256 }) => sha256)
-    await waitForRogue(
+    await waitForRogueCondition(
       async () => {
         const saved = await setup.savedDigests()
         return wanted.every((digest) => saved.includes(digest))
@@ -30,19 +30,19 @@ describe('H1: a task with a dead output', () => {
   it('doesn’t block later batch rows, even if there are sixteen such tasks', async () => {
     const setup = await openRogueSetup({
       storage: {
-        faults: Array.from({ length: 16 }, (_, task) => rogueFileFault({ task, output: 0, does: { kind: 'status', status: 404 } }))
+        faults: Array.from({ length: 16 }, (_, task) => createFileFault({ task, output: 0, does: { kind: 'status', status: 404 } }))
       }
     })
     const prompts = Array.from({ length: 20 }, (_, row) => `row ${row} of vases`)
     const plan = await setup.studio.planBatch({
-      capability: rogueGenerator,
+      capability: rogueImageGeneratorId,
       values: { imageNum: '2' },
       source: { way: 'grid', axes: [{ field: 'prompt', values: prompts }] },
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
     await setup.studio.startBatch(plan.id, { skipInvalid: false })
-    await waitForRogue(
+    await waitForRogueCondition(
       () => setup.service.tasks().length === prompts.length,
       () => `Only ${setup.service.tasks().length} of ${prompts.length} rows were sent.`
     )

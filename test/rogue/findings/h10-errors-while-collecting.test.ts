@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
-import { rogueFileFault, type QueryPersonality } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, describeTask, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createFileFault, type QueryPersonality } from '../personality.ts'
 
 /** Shortens the ten minutes until a task is handed to support to 1.2 s. */
 const timeScale = 0.002
@@ -10,7 +10,7 @@ const timeScale = 0.002
 function openSetup(afterwards: QueryPersonality['afterwards']): Promise<RogueSetup> {
   const query = { afterwards, addresses: 'new-path' } as const
   return openRogueSetup(
-    { query, storage: { faults: [rogueFileFault({ output: 0, does: { kind: 'status', status: 403 } })] } },
+    { query, storage: { faults: [createFileFault({ output: 0, does: { kind: 'status', status: 403 } })] } },
     { timeScale }
   )
 }
@@ -50,7 +50,7 @@ describe('H10: a status query while results are downloading', () => {
     const done = await setup.until(task.id, 'done')
     await rm(done.results[0]?.path ?? '')
     await setup.studio.fetchAgain(task.id)
-    await waitForRogue(
+    await waitForRogueCondition(
       () => setup.phaseOf(task.id) !== 'collecting' && setup.studio.task(task.id)?.failure !== null,
       () => describeTask(setup, task.id)
     )

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
-import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault, rogueErrorResponse, type PersonalityChanges } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createCallFault, createErrorFaultKind, type PersonalityChanges } from '../personality.ts'
 
 const later = { as: 'seconds', seconds: 1 } as const
-const uploadNotReady = callFault({ on: 'submit', does: rogueErrorResponse(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
+const uploadNotReady = createCallFault({ on: 'submit', does: createErrorFaultKind(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
 
 async function backUp(setup: RogueSetup): Promise<void> {
   await createBackup(setup.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
@@ -25,14 +25,14 @@ describe('H11a: a journal restored from a backup that was made before an idempot
     const setup = await openRogueSetup({ ...changes, faults: [uploadNotReady] })
     const photo = await setup.photo()
     const task = await setup.ask({ imageUrls: [{ file: photo }] })
-    await waitForRogue(() => setup.callsTo('submit') > 0)
+    await waitForRogueCondition(() => setup.callsTo('submit') > 0)
     const firstKey = setup.studio.task(task.id)?.idempotencyKey
     await setup.studio.close()
     await backUp(setup)
 
     // After some attempts, Kiln uploads the file again. It then sends the task with a new idempotency key, which the service accepts.
     await setup.reopen()
-    await waitForRogue(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
+    await waitForRogueCondition(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
     setup.service.change({ faults: [] })
     await setup.until(task.id, 'done')
     expect(setup.charges()).toBe(1)
@@ -48,7 +48,7 @@ describe('H11a: a journal restored from a backup that was made before an idempot
 
 describe('H11d: an older copy of a data folder', () => {
   it('causes no second charge for tasks whose keys are in the recent tasks', async () => {
-    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
+    const setup = await openRogueSetup({ faults: [createCallFault({ on: 'submit', does: createErrorFaultKind(403, 'NEED_SUBSCRIBE') })] })
     const tasks = [await setup.ask(), await setup.ask(), await setup.ask()]
     for (const { id } of tasks) await setup.until(id, 'held')
     await setup.studio.close()
@@ -63,7 +63,7 @@ describe('H11d: an older copy of a data folder', () => {
 
     setup.service.change(forgotten)
     const studio = await openCopy(setup, copy)
-    await waitForRogue(
+    await waitForRogueCondition(
       () => setup.charges() > 3 || tasks.every(({ id }) => studio.task(id)?.phase === 'done'),
       () => tasks.map(({ id }) => studio.task(id)?.phase).join(', ')
     )
@@ -71,7 +71,7 @@ describe('H11d: an older copy of a data folder', () => {
   })
 
   it('still sends a task that was never sent', async () => {
-    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
+    const setup = await openRogueSetup({ faults: [createCallFault({ on: 'submit', does: createErrorFaultKind(403, 'NEED_SUBSCRIBE') })] })
     const task = await setup.ask()
     await setup.until(task.id, 'held')
     await setup.studio.close()
@@ -79,7 +79,7 @@ describe('H11d: an older copy of a data folder', () => {
     await cp(setup.dataDir, copy, { recursive: true })
     setup.service.change({ faults: [] })
     const studio = await openCopy(setup, copy)
-    await waitForRogue(() => studio.task(task.id)?.phase === 'done')
+    await waitForRogueCondition(() => studio.task(task.id)?.phase === 'done')
     expect(setup.charges()).toBe(1)
   })
 })
@@ -88,7 +88,7 @@ describe('H11d: a journal overwritten with its own older bytes', () => {
   it('causes no second charge, even though nothing shows that it is a copy', async () => {
     const setup = await openRogueSetup({ faults: [uploadNotReady] })
     const { id } = await setup.ask()
-    await waitForRogue(() => setup.callsTo('submit') > 0)
+    await waitForRogueCondition(() => setup.callsTo('submit') > 0)
     await setup.studio.close()
     const journal = join(setup.dataDir, 'journal.db')
     const earlier = await readFile(journal)
@@ -100,7 +100,7 @@ describe('H11d: a journal overwritten with its own older bytes', () => {
     await writeFile(journal, earlier)
 
     // The recent-task list arrives slowly. A task that doesn't wait for the list would be sent before it arrives.
-    setup.service.change({ ...forgotten, faults: [callFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
+    setup.service.change({ ...forgotten, faults: [createCallFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
     await setup.reopen()
     await setup.until(id, 'done')
     expect([setup.charges(), setup.service.violations()]).toEqual([1, []])

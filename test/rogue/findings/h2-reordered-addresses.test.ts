@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { rogueFileFault, type QueryPersonality } from '../personality.ts'
+import { openRogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createFileFault, type QueryPersonality } from '../personality.ts'
 
 /** Each result's first URL responds with 403, so Kiln requests new URLs. */
-const expiredFirst = rogueFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
+const expiredFirst = createFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
 
 describe('H2: results whose addresses are reordered', () => {
   it.each<[string, Partial<QueryPersonality>]>([
@@ -29,7 +29,7 @@ describe('H2: results whose addresses are reordered', () => {
   it('are each saved once if a new response lists only the missing ones', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path', omitsDownloaded: true },
-      storage: { faults: [rogueFileFault({ output: 1, does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })] }
+      storage: { faults: [createFileFault({ output: 1, does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })] }
     })
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'done')
@@ -48,7 +48,7 @@ describe('H2: results whose addresses are reordered', () => {
     const before = await setup.savedDigests()
     await rm(done.results[1]?.path ?? '')
     await setup.studio.fetchAgain(task.id)
-    await waitForRogue(async () => setup.phaseOf(task.id) === 'done' && (await setup.savedDigests()).length === 3)
+    await waitForRogueCondition(async () => setup.phaseOf(task.id) === 'done' && (await setup.savedDigests()).length === 3)
     expect(await setup.savedDigests()).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup } from '../open-rogue-setup.ts'
-import { rogueFileFault, type FileFaultKind } from '../personality.ts'
+import { createFileFault, type FileFaultKind } from '../personality.ts'
 
 describe('H4: a dead address for which a query returns a new one', () => {
   it.each<[string, FileFaultKind]>([
@@ -12,7 +12,7 @@ describe('H4: a dead address for which a query returns a new one', () => {
   ])('is replaced if it %s', async (_, does) => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [rogueFileFault({ does, until: { is: 'fresh-address' } })] }
+      storage: { faults: [createFileFault({ does, until: { is: 'fresh-address' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'done')
@@ -22,7 +22,7 @@ describe('H4: a dead address for which a query returns a new one', () => {
   it('is replaced after a restart', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }
+      storage: { faults: [createFileFault({ does: { kind: 'refused' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'collecting')
@@ -36,7 +36,7 @@ describe('H4: a dead address for which a query returns a new one', () => {
   it('is replaced if the user checks again', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }
+      storage: { faults: [createFileFault({ does: { kind: 'refused' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'collecting')

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
-import { textCapability } from '../service-state.ts'
-import { type ContentCoding, rogueFileFault, type StoragePersonality } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, describeTask, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { textCapabilityId } from '../service-state.ts'
+import { type ContentCoding, createFileFault, type StoragePersonality } from '../personality.ts'
 
 /** Submits one task and waits until it is done. Returns the SHA-256 digests of its correct results. */
 async function collectOne(setup: RogueSetup, capability?: string): Promise<readonly string[]> {
@@ -14,14 +14,14 @@ async function collectOne(setup: RogueSetup, capability?: string): Promise<reado
 
 describe('H5a: a result that ends early without a length', () => {
   it('is downloaded again until it’s complete', async () => {
-    const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
+    const torn = createFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', faults: [torn] } })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
   })
 
   it('is requested from a new address, and saved incomplete if every download ends early', async () => {
-    const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
+    const torn = createFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
@@ -37,7 +37,7 @@ describe('H5b: a file that is replaced between two ranges', () => {
     ['with other validators and If-Range is ignored', 'ignores-if-range'],
     ['without any validator', 'no-validator']
   ])('is never spliced from both versions if the rest comes %s', async (_, range) => {
-    const replaced = rogueFileFault({ does: { kind: 'replaced', atByte: 70_000 } })
+    const replaced = createFileFault({ does: { kind: 'replaced', atByte: 70_000 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', range, faults: [replaced] } })
     const versions = await collectOne(setup)
     const [saved] = await setup.savedDigests()
@@ -96,8 +96,8 @@ describe('H5f: results from unusual storage', () => {
 
   it.each(['text', 'subtitles', 'json'] as const)('are saved if they are %s', async (texts) => {
     const setup = await openRogueSetup({ storage: { texts } })
-    const task = await setup.ask({}, textCapability)
-    await waitForRogue(
+    const task = await setup.ask({}, textCapabilityId)
+    await waitForRogueCondition(
       () => setup.phaseOf(task.id) === 'done',
       () => describeTask(setup, task.id)
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createCallFault } from '../personality.ts'
 
-const answersAreLost = callFault({ on: 'submit', does: { kind: 'reset' }, afterWork: true })
+const answersAreLost = createCallFault({ on: 'submit', does: { kind: 'reset' }, afterWork: true })
 
 function connect(setup: RogueSetup, apiKey: string): Promise<void> {
   return setup.studio.connect({ baseUrl: setup.service.url, apiKey })
@@ -14,7 +14,7 @@ function submissionsTo(setup: RogueSetup, account: string): number {
 
 /** Resolves once the account is on hold because of its new key, or once a request was sent with that key. */
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
-  return waitForRogue(
+  return waitForRogueCondition(
     () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,
     () => `The account’s hold is ${setup.studio.account().hold ?? 'none'} after its key was replaced with another account’s key.`
   )
@@ -25,7 +25,7 @@ describe('H6: an API key of another account at the same service', () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const second = setup.service.accounts.create('second')
     const task = await setup.ask()
-    await waitForRogue(() => setup.charges() === 1)
+    await waitForRogueCondition(() => setup.charges() === 1)
     await connect(setup, second.apiKey())
     setup.service.change({ faults: [] })
     await untilHeldOrSent(setup)
@@ -63,7 +63,7 @@ describe('H6: an API key of another account at the same service', () => {
     const task = await setup.ask()
     await setup.until(task.id, 'running')
     await connect(setup, second.apiKey())
-    await waitForRogue(
+    await waitForRogueCondition(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'support',
       () => `The account’s hold is ${setup.studio.account().hold ?? 'none'}.`
     )
@@ -92,11 +92,11 @@ describe('H6: another API key', () => {
   it('needs confirmation if nothing shows that the account is the same', async () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const task = await setup.ask()
-    await waitForRogue(() => setup.charges() === 1)
+    await waitForRogueCondition(() => setup.charges() === 1)
     const before = setup.callsTo('submit')
     await connect(setup, setup.service.account.replaceKeys())
     setup.service.change({ faults: [] })
-    await waitForRogue(
+    await waitForRogueCondition(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'done',
       () => `The account’s hold is ${setup.studio.account().hold ?? 'none'}.`
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault, rogueErrorResponse, type Personality, type RetryAfter } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createCallFault, createErrorFaultKind, type Personality, type RetryAfter } from '../personality.ts'
 
 /** A service second lasts 100 ms. A wait can then be distinguished from the duration of a loopback call. */
 const timeScale = 0.1
@@ -26,12 +26,12 @@ const waits: readonly (readonly [string, RetryAfter, Personality['clock']['ahead
 
 describe('H7: a service that asks for no wait', () => {
   describe.each([
-    ['429', rogueErrorResponse(429, 'RATE_LIMITED')],
-    ['503', rogueErrorResponse(503, 'QUEUE_SERVICE_UNAVAILABLE')]
+    ['429', createErrorFaultKind(429, 'RATE_LIMITED')],
+    ['503', createErrorFaultKind(503, 'QUEUE_SERVICE_UNAVAILABLE')]
   ])('with %s', (_, answer) => {
     it.each(waits)('gets no submission within a second of the last if Retry-After is %s', async (__, retryAfter, aheadInRealSeconds) => {
       const setup = await openRogueSetup(
-        { clock: { aheadInRealSeconds }, faults: [callFault({ on: 'submit', times: 4, does: { ...answer, retryAfter } })] },
+        { clock: { aheadInRealSeconds }, faults: [createCallFault({ on: 'submit', times: 4, does: { ...answer, retryAfter } })] },
         { timeScale }
       )
       const task = await setup.ask()
@@ -47,7 +47,7 @@ describe('H7: a service that asks for no wait', () => {
     const setup = await openRogueSetup(
       {
         clock: { aheadInRealSeconds: 3_600 },
-        faults: [callFault({ on: 'submit', times: 1, does: rogueErrorResponse(429, 'RATE_LIMITED', { retryAfter }) })]
+        faults: [createCallFault({ on: 'submit', times: 1, does: createErrorFaultKind(429, 'RATE_LIMITED', { retryAfter }) })]
       },
       { timeScale: 0.01 }
     )
@@ -68,11 +68,11 @@ describe('H7: a service that asks for no wait', () => {
   it('gets at most one query a second if an error names a past date', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: -120 }
     const setup = await openRogueSetup(
-      { faults: [callFault({ on: 'query', times: 4, does: rogueErrorResponse(503, 'UPSTREAM_BUSY', { retryAfter }) })] },
+      { faults: [createCallFault({ on: 'query', times: 4, does: createErrorFaultKind(503, 'UPSTREAM_BUSY', { retryAfter }) })] },
       { timeScale }
     )
     const task = await setup.ask()
-    await waitForRogue(() => setup.callsTo('query') > 3)
+    await waitForRogueCondition(() => setup.callsTo('query') > 3)
     expect(shortestGapInMs(setup, 'query')).toBeGreaterThanOrEqual(shortestWaitInMs)
     await setup.until(task.id, 'done')
   })

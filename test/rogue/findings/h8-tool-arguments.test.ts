@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askRogueForFaces, chooseSecondFace } from '../ask-for-faces.ts'
+import { submitRogueFaceSwap, chooseSecondFace } from '../ask-for-faces.ts'
 import { openRogueSetup } from '../open-rogue-setup.ts'
 import type { McpPersonality } from '../personality.ts'
 
@@ -17,7 +17,7 @@ describe('H8: MCP tools with other argument names', () => {
     ['taskId inside an object, and pairs with a URL', { taskIdName: 'input.taskId', reference: 'url' }]
   ])('accept a face selection: %s', async (_, mcp) => {
     const setup = await openRogueSetup({ mcp: { asksForFaces: true, ...mcp } })
-    const task = await askRogueForFaces(setup)
+    const task = await submitRogueFaceSwap(setup)
     await chooseSecondFace(setup, task.id)
     await setup.until(task.id, 'done')
     expect(setup.known(task.id)?.choices.map(({ faces }) => faces.map(({ face }) => face))).toEqual([[1]])
@@ -26,7 +26,7 @@ describe('H8: MCP tools with other argument names', () => {
 
   it('accept a face selection over an event stream without sessions', async () => {
     const setup = await openRogueSetup({ mcp: { asksForFaces: true, answers: 'event-stream', sessions: false, taskIdName: 'task_id' } })
-    const task = await askRogueForFaces(setup)
+    const task = await submitRogueFaceSwap(setup)
     await chooseSecondFace(setup, task.id)
     await setup.until(task.id, 'done')
     expect(setup.known(task.id)?.choices).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Studio } from '../../../electron/studio.ts'
 import { openRogueSetup } from '../open-rogue-setup.ts'
-import { callFault, rogueErrorResponse } from '../personality.ts'
+import { createCallFault, createErrorFaultKind } from '../personality.ts'
 
 describe('L2: a service that asks for a wait of days', () => {
   it.each<[string, (studio: Studio, id: string) => void | Promise<void>]>([
@@ -10,7 +10,7 @@ describe('L2: a service that asks for a wait of days', () => {
   ])('gets a submission sooner if the user %s', async (_, act) => {
     const retryAfter = { as: 'seconds', seconds: 3 * 86_400 } as const
     const setup = await openRogueSetup({
-      faults: [callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED', { retryAfter }) })]
+      faults: [createCallFault({ on: 'submit', does: createErrorFaultKind(429, 'RATE_LIMITED', { retryAfter }) })]
     })
     const task = await setup.ask()
     await setup.until(task.id, 'submitting')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault, rogueErrorResponse } from '../personality.ts'
+import { openRogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createCallFault, createErrorFaultKind } from '../personality.ts'
 
 describe('L8: a task without a known outcome', () => {
   it('is left to support after ten minutes, even if the computer wakes repeatedly', async () => {
     // With this `timeScale`, ten minutes last 0.6 s.
     const setup = await openRogueSetup(
-      { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
+      { faults: [createCallFault({ on: 'query', does: createErrorFaultKind(404, 'TASK_NOT_FOUND') })] },
       { timeScale: 0.001 }
     )
     const task = await setup.ask()
@@ -22,7 +22,7 @@ describe('L8: a task without a known outcome', () => {
 
   it('is checked again automatically after it was left to support', async () => {
     const setup = await openRogueSetup(
-      { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
+      { faults: [createCallFault({ on: 'query', does: createErrorFaultKind(404, 'TASK_NOT_FOUND') })] },
       { timeScale: 0.001 }
     )
     const task = await setup.ask()
@@ -36,13 +36,13 @@ describe('L8: a task without a known outcome', () => {
     const setup = await openRogueSetup({
       recent: { presence: 'missing' },
       faults: [
-        callFault({ on: 'submit', times: 1, does: rogueErrorResponse(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') }),
-        callFault({ on: 'submit', times: 1, does: { kind: 'hang', atByte: -1 } }),
-        callFault({ on: 'submit', does: rogueErrorResponse(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') })
+        createCallFault({ on: 'submit', times: 1, does: createErrorFaultKind(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') }),
+        createCallFault({ on: 'submit', times: 1, does: { kind: 'hang', atByte: -1 } }),
+        createCallFault({ on: 'submit', does: createErrorFaultKind(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') })
       ]
     })
     const task = await setup.ask()
-    await waitForRogue(() => setup.callsTo('submit') === 2)
+    await waitForRogueCondition(() => setup.callsTo('submit') === 2)
     await setup.reopen()
     await setup.until(task.id, 'support')
     expect(setup.callsTo('submit')).toBe(2)

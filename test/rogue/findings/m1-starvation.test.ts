@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRogueService } from '../rogue-service.ts'
-import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
-import { callFault, rogueFileFault, defaultPersonality } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
+import { createCallFault, createFileFault, defaultPersonality } from '../personality.ts'
 
 /** A byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
@@ -10,7 +10,7 @@ const deadlineScale = 0.02
 
 describe('M1: a slow or hanging call', () => {
   it('doesn’t block other downloads', async () => {
-    const faults = [0, 1, 2].map((task) => rogueFileFault({ task, does: drip }))
+    const faults = [0, 1, 2].map((task) => createFileFault({ task, does: drip }))
     const setup = await openRogueSetup({ storage: { faults } })
     const slow = [await setup.ask(), await setup.ask(), await setup.ask()]
     for (const { id } of slow) await setup.until(id, 'collecting')
@@ -20,10 +20,10 @@ describe('M1: a slow or hanging call', () => {
   })
 
   it('doesn’t block a submission, even if four uploads hang', async () => {
-    const setup = await openRogueSetup({ faults: [callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })] })
+    const setup = await openRogueSetup({ faults: [createCallFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })] })
     const photos = ['a.png', 'b.png', 'c.png', 'd.png']
     for (const name of photos) await setup.ask({ imageUrls: [{ file: await setup.photo(name) }] })
-    await waitForRogue(() => setup.callsTo('transfer') === photos.length)
+    await waitForRogueCondition(() => setup.callsTo('transfer') === photos.length)
     const { id } = await setup.ask()
     await setup.until(id, 'done')
     expect(setup.studio.tasks({ phases: ['uploading'] })).toHaveLength(photos.length)
@@ -35,8 +35,10 @@ describe('M1: a slow or hanging call', () => {
     for (const { id } of await Promise.all(tasks)) await setup.until(id, 'running')
     const other = await openRogueService({ personality: defaultPersonality, seed: 2 })
     onTestFinished(() => other.close())
-    setup.service.change({ faults: [callFault({ on: 'query', does: { kind: 'hang', atByte: -1 } })] })
-    await waitForRogue(() => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16)
+    setup.service.change({ faults: [createCallFault({ on: 'query', does: { kind: 'hang', atByte: -1 } })] })
+    await waitForRogueCondition(
+      () => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16
+    )
     await setup.studio.connect({ id: 'new', baseUrl: other.url, apiKey: other.account.apiKey() })
     const { id } = await setup.ask()
     await setup.until(id, 'done')
@@ -47,22 +49,25 @@ describe('M1: a slow or hanging call', () => {
     const held: Record<string, () => Promise<RogueSetup>> = {
       // The submission's response is lost. Kiln then requests the recent tasks, and their response arrives slowly.
       recent: async () => {
-        const lost = callFault({ on: 'submit', times: 1, does: { kind: 'reset' }, afterWork: true })
-        const setup = await openRogueSetup({ faults: [lost, callFault({ on: 'recent', does: drip })] }, { studio: { deadlineScale } })
+        const lost = createCallFault({ on: 'submit', times: 1, does: { kind: 'reset' }, afterWork: true })
+        const setup = await openRogueSetup({ faults: [lost, createCallFault({ on: 'recent', does: drip })] }, { studio: { deadlineScale } })
         await setup.ask()
         return setup
       },
       submit: async () => {
-        const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', times: 4, does: drip })] }, { studio: { deadlineScale } })
+        const setup = await openRogueSetup(
+          { faults: [createCallFault({ on: 'submit', times: 4, does: drip })] },
+          { studio: { deadlineScale } }
+        )
         for (let sent = 0; sent < 4; sent += 1) await setup.ask()
-        await waitForRogue(() => setup.callsTo('submit') === 4)
+        await waitForRogueCondition(() => setup.callsTo('submit') === 4)
         return setup
       },
       query: async () => {
-        const faults = Array.from({ length: 16 }, (_, task) => callFault({ on: 'query', task, does: drip }))
+        const faults = Array.from({ length: 16 }, (_, task) => createCallFault({ on: 'query', task, does: drip }))
         const setup = await openRogueSetup({ faults }, { studio: { deadlineScale } })
         for (let sent = 0; sent < 16; sent += 1) await setup.ask()
-        await waitForRogue(() => setup.callsTo('query') === 16)
+        await waitForRogueCondition(() => setup.callsTo('query') === 16)
         return setup
       }
     }
@@ -71,7 +76,7 @@ describe('M1: a slow or hanging call', () => {
       const { id } = await setup.ask()
       const isThrough = (): boolean =>
         setup.phaseOf(id) === 'done' && (call !== 'recent' || setup.studio.tasks().every(({ phase }) => phase === 'done'))
-      await waitForRogue(isThrough, () => call)
+      await waitForRogueCondition(isThrough, () => call)
       expect(setup.service.violations()).toEqual([])
     })
     const outcomes = await Promise.allSettled(ends)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup } from '../open-rogue-setup.ts'
-import { callFault, rogueErrorResponse } from '../personality.ts'
+import { createCallFault, createErrorFaultKind } from '../personality.ts'
 
 describe('M4: HTTP 409 without a type', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('M4: HTTP 409 without a type', () => {
   ])('doesn’t reject a submission, which is followed or resent with its idempotency key (%s)', async (_, afterWork) => {
     const setup = await openRogueSetup({
       recent: { presence: 'missing' },
-      faults: [callFault({ on: 'submit', times: 1, does: rogueErrorResponse(409, null), afterWork })]
+      faults: [createCallFault({ on: 'submit', times: 1, does: createErrorFaultKind(409, null), afterWork })]
     })
     const task = await setup.ask()
     const end = await setup.until(task.id, 'done', 'refused')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chargesFor, waitUntilIdle } from './expected-outcome.ts'
-import { minute } from './open-restore-world.ts'
-import { restoreIn } from './restore-cell.ts'
-import { type RestoreMoment, type RestoreTimeline, timelines } from './timelines.ts'
+import { countChargesForPrompt, waitUntilIdle } from './expected-outcome.ts'
+import { minuteInMs } from './open-restore-world.ts'
+import { runRestoreCell } from './restore-cell.ts'
+import { type RestoreMoment, type RestoreTimeline, restoreTimelines } from './restore-timelines.ts'
 import { testEachCell } from './test-each-cell.ts'
 
 describe('a damaged journal, replaced by a backup, leads to the expected outcome for a task that is', () => {
@@ -18,8 +18,8 @@ describe('a damaged journal, replaced by a backup, leads to the expected outcome
 
 describe('a task that needs confirmation to be sent', () => {
   it.each(['contains bare IDs', 'is missing'] as const)('is sent once if the user confirms and the list %s', async (list) => {
-    const timeline = timelines.find(({ state }) => state === 'queued, and never sent') as RestoreTimeline
-    const { found, wanted, world, studio } = await restoreIn({
+    const timeline = restoreTimelines.find(({ state }) => state === 'queued, and never sent') as RestoreTimeline
+    const { found, wanted, world, studio } = await runRestoreCell({
       timeline,
       way: { kind: 'damaged', moment: 'in that state' },
       list,
@@ -29,10 +29,10 @@ describe('a task that needs confirmation to be sent', () => {
     expect(found).toEqual(wanted)
     const task = studio.tasks().find(({ question }) => question?.kind === 'copy')
     studio.agree(task?.id ?? '', 'copy')
-    await world.pass(10 * minute)
+    await world.pass(10 * minuteInMs)
     await waitUntilIdle(world, studio)
     expect(studio.task(task?.id ?? '')?.phase).toBe('done')
-    expect([chargesFor(world, task?.title ?? ''), world.service.violations()]).toEqual([1, []])
+    expect([countChargesForPrompt(world, task?.title ?? ''), world.service.violations()]).toEqual([1, []])
   })
 })
 
@@ -41,8 +41,8 @@ describe('a task that needs confirmation to be sent', () => {
  * sent.
  */
 async function restoreUnsent(state: string) {
-  const timeline = timelines.find((one) => one.state.startsWith(state)) as RestoreTimeline
-  const { found, wanted, world, studio } = await restoreIn({
+  const timeline = restoreTimelines.find((one) => one.state.startsWith(state)) as RestoreTimeline
+  const { found, wanted, world, studio } = await runRestoreCell({
     timeline,
     way: { kind: 'damaged', moment: 'before it was sent' },
     list: 'is missing',
@@ -63,13 +63,13 @@ describe('batch rows with different questions', () => {
     world.service.change({ documents: { price: 'doubled' } })
     await studio.checkContract('now')
     studio.agree(row('a red vase')?.id ?? '', 'copy')
-    await world.pass(10 * minute)
+    await world.pass(10 * minuteInMs)
     expect([row('a red vase')?.question?.kind, row('a blue vase')?.question?.kind]).toEqual(['price', 'copy'])
     studio.agreeInBatch(batchId, 'price')
-    await world.pass(10 * minute)
+    await world.pass(10 * minuteInMs)
     await waitUntilIdle(world, studio)
     expect([row('a red vase')?.phase, row('a blue vase')?.question?.kind]).toEqual(['done', 'copy'])
-    expect([chargesFor(world, 'a red vase'), chargesFor(world, 'a blue vase')]).toEqual([2, 1])
+    expect([countChargesForPrompt(world, 'a red vase'), countChargesForPrompt(world, 'a blue vase')]).toEqual([2, 1])
   })
 })
 
@@ -89,6 +89,6 @@ describe('a cancelled task that may have been sent already', () => {
     world.service.change({ recent: { presence: 'listed' } })
     await waitUntilIdle(world, studio)
     expect(task()?.phase).toBe('done')
-    expect([chargesFor(world, prompt), world.service.violations()]).toEqual([1, []])
+    expect([countChargesForPrompt(world, prompt), world.service.violations()]).toEqual([1, []])
   })
 })

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Studio } from '../../../electron/studio.ts'
 import type { Reconciliation } from '../../../shared/reconciliation.ts'
 import { originalDigest } from '../../library/original-digest.ts'
-import { rogueGenerator } from '../open-rogue-setup.ts'
+import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
 import type { RogueKnownTask } from '../rogue-service.ts'
-import { rogueFieldsOf } from '../tasks.ts'
-import { minute, type RestoreWorld } from './open-restore-world.ts'
-import type { Knowledge } from './timelines.ts'
+import { parseRogueFields } from '../tasks.ts'
+import { minuteInMs, type RestoreWorld } from './open-restore-world.ts'
+import type { RecordedKnowledge } from './restore-timelines.ts'
 
 /** Content of the service's recent-task list. */
 export type RecentList = 'names keys' | 'contains bare IDs' | 'is missing'
@@ -26,7 +26,7 @@ export type RestoreOutcome =
  * key.
  */
 export function expectedOutcome(given: {
-  readonly knowledge: Knowledge
+  readonly knowledge: RecordedKnowledge
   readonly isPaid: boolean
   readonly list: RecentList
   readonly isFresh: boolean
@@ -46,7 +46,7 @@ export function expectedOutcome(given: {
  * True if Kiln may send the task after the restore. It may if the list proves that the task was never sent. It also may if it can repeat
  * the same bytes with an idempotency key that the service still remembers.
  */
-export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
+export function maySendAfterRestore(given: Parameters<typeof expectedOutcome>[0]): boolean {
   const { knowledge, isPaid, list, isFresh } = given
   if (knowledge === 'nothing' || knowledge === 'task id') return false
   if (list === 'names keys' && !isPaid) return true
@@ -78,32 +78,32 @@ export function actualOutcome(
   return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'
 }
 
-export function madeFor({ service }: RestoreWorld, prompt: string): readonly RogueKnownTask[] {
-  return service.tasks().filter(({ body, idempotencyKey }) => idempotencyKey !== null && rogueFieldsOf(body)['prompt'] === prompt)
+export function rogueTasksWithPrompt({ service }: RestoreWorld, prompt: string): readonly RogueKnownTask[] {
+  return service.tasks().filter(({ body, idempotencyKey }) => idempotencyKey !== null && parseRogueFields(body)['prompt'] === prompt)
 }
 
-export function chargesFor(world: RestoreWorld, prompt: string): number {
-  const ids = new Set(madeFor(world, prompt).map(({ taskId }) => taskId))
+export function countChargesForPrompt(world: RestoreWorld, prompt: string): number {
+  const ids = new Set(rogueTasksWithPrompt(world, prompt).map(({ taskId }) => taskId))
   return world.service.ledger().filter(({ kind, taskId }) => kind === 'charge' && ids.has(taskId)).length
 }
 
-export function submissions({ service }: RestoreWorld): number {
+export function countRogueSubmissions({ service }: RestoreWorld): number {
   return service.calls().filter(({ endpoint }) => endpoint === 'submit').length
 }
 
 /** Restores the network and waits until Kiln is idle. Performs every action that costs no credits, but confirms no question. */
 export async function waitUntilIdle(world: RestoreWorld, studio: Studio): Promise<Reconciliation | null> {
   world.cutNetwork(false)
-  await world.pass(12 * minute)
+  await world.pass(12 * minuteInMs)
   studio.wake()
   for (const { id, can } of studio.tasks()) if (can.checkAgain) studio.checkNow(id)
-  await world.pass(12 * minute)
+  await world.pass(12 * minuteInMs)
   return studio.reconcile()
 }
 
 /** Adds a task that was created elsewhere to Kiln, and waits until it is done. */
-export async function adoptAndFinish(world: RestoreWorld, studio: Studio, taskId: string): Promise<void> {
-  const { id } = studio.adopt(taskId, { capability: rogueGenerator })
-  await world.pass(5 * minute)
+export async function adoptTaskAndWait(world: RestoreWorld, studio: Studio, taskId: string): Promise<void> {
+  const { id } = studio.adopt(taskId, { capability: rogueImageGeneratorId })
+  await world.pass(5 * minuteInMs)
   expect(studio.task(id)?.phase).toBe('done')
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStudio, restoreJournal } from '../../../electron/studio.ts'
-import { killedItself } from '../../crash/killed-itself.ts'
-import { openForTest } from '../../journal/open-for-test.ts'
+import { hasKilledItself } from '../../crash/has-killed-itself.ts'
+import { openTestJournal } from '../../journal/open-test-journal.ts'
 import type { RestoreWorld } from './open-restore-world.ts'
-import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
-import { timelines } from './timelines.ts'
-import { lists, seeds } from './test-each-cell.ts'
+import { type RestoreCell, type RestoreFunction, runRestoreCell } from './restore-cell.ts'
+import { restoreTimelines } from './restore-timelines.ts'
+import { recentLists, restoreSeedCount } from './test-each-cell.ts'
 
 /** Restores in a process that kills itself at `step`. `step`: null if the process isn't killed. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
@@ -22,7 +22,7 @@ async function stepsOfRestoring(): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
   const backupPath = join(dataDir, 'backups', 'journal-1000000000000.db')
   await mkdir(join(dataDir, 'backups'))
-  const journal = await openForTest(backupPath)
+  const journal = await openTestJournal(backupPath)
   journal.close()
   await writeFile(join(dataDir, 'journal.db'), 'damaged')
   const { status, stdout, stderr } = restoreInChild(dataDir, backupPath, null)
@@ -32,10 +32,10 @@ async function stepsOfRestoring(): Promise<readonly string[]> {
 }
 
 /** Returns a function that restores and is killed at `step`. The next start must offer the restore again or open the restored journal. */
-function restoreWithKill(step: number): Restore {
+function restoreWithKill(step: number): RestoreFunction {
   return async ({ dataDir }: RestoreWorld, backup) => {
     const { status: code, signal, stderr } = restoreInChild(dataDir, backup?.path ?? '', step)
-    expect([killedItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
+    expect([hasKilledItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
     const question = await openStudio({ dataDir, connection: null }).then(
       async (studio) => {
         await studio.close()
@@ -52,17 +52,17 @@ function restoreWithKill(step: number): Restore {
 const steps = await stepsOfRestoring()
 
 describe('restoring a backup leads to the expected outcome after a kill', () => {
-  for (let seed = 0; seed < seeds; seed += 1)
+  for (let seed = 0; seed < restoreSeedCount; seed += 1)
     for (const [step, name] of steps.entries()) {
       // Each step tests another timeline, which also varies with the seed.
-      const round = Math.floor(step / timelines.length)
-      const timeline = timelines[(step + seed) % timelines.length] as (typeof timelines)[number]
-      const list = lists[(step + round + 2 * seed) % lists.length] as (typeof lists)[number]
+      const round = Math.floor(step / restoreTimelines.length)
+      const timeline = restoreTimelines[(step + seed) % restoreTimelines.length] as (typeof restoreTimelines)[number]
+      const list = recentLists[(step + round + 2 * seed) % recentLists.length] as (typeof recentLists)[number]
       const isFresh = (round + seed) % 2 === 0
       const words = `${timeline.state}, the list ${list}${isFresh ? '' : ', days later'}`
       it(`at step ${step}, ${name}: ${words}${seed === 0 ? '' : `, seed ${seed}`}`, async () => {
-        const cell: Cell = { timeline, way: { kind: 'damaged', moment: 'in that state' }, list, isFresh, seed }
-        const { found, wanted } = await restoreIn(cell, restoreWithKill(step))
+        const cell: RestoreCell = { timeline, way: { kind: 'damaged', moment: 'in that state' }, list, isFresh, seed }
+        const { found, wanted } = await runRestoreCell(cell, restoreWithKill(step))
         expect(found).toEqual(wanted)
       })
     }

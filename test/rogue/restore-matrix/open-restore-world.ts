@@ -7,8 +7,8 @@ import { openStudio, type Studio } from '../../../electron/studio.ts'
 import { createManualTime, type ManualTime } from '../../integration/manual-time.ts'
 import { openObservedConnection } from '../../integration/observed-connection.ts'
 import { makeOutputFile } from '../output-file.ts'
-import { rogueGenerator } from '../open-rogue-setup.ts'
-import { changed, type PersonalityChanges, defaultPersonality } from '../personality.ts'
+import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
+import { applyPersonalityChanges, type PersonalityChanges, defaultPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
 /** An instance of Kiln with a rogue service. The test can copy Kiln's data, and controls the clock. */
@@ -32,8 +32,8 @@ export type RestoreWorld = {
   readonly copyFolder: () => Promise<string>
 }
 
-export const minute = 60_000
-export const hour = 60 * minute
+export const minuteInMs = 60_000
+export const hourInMs = 60 * minuteInMs
 
 export async function openRestoreWorld(options: {
   readonly personality: PersonalityChanges
@@ -44,10 +44,10 @@ export async function openRestoreWorld(options: {
   const wire = openObservedConnection()
   let copiesUnderWay = 0
   const time = createManualTime(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
-  const personality = changed(defaultPersonality, options.personality)
+  const personality = applyPersonalityChanges(defaultPersonality, options.personality)
   const service = await openRogueService({ personality, seed: options.seed, timeScale: 1, now: time.now })
   await makeEarlierTask(service)
-  await time.passUntil(time.now() + 2 * hour)
+  await time.passUntil(time.now() + 2 * hourInMs)
   const folder = await mkdtemp(join(tmpdir(), 'kiln-matrix-'))
   const dataDir = join(folder, 'data')
   const opened: Studio[] = []
@@ -119,6 +119,6 @@ async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
     'content-type': 'application/json',
     'idempotency-key': 'of another computer'
   }
-  const response = await fetch(`${url}/api/v1/${rogueGenerator}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
+  const response = await fetch(`${url}/api/v1/${rogueImageGeneratorId}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
   if (!response.ok) throw new Error(`The request for the earlier task returned status ${response.status}.`)
 }

@@ -4,29 +4,29 @@ import { expect, vi } from 'vitest'
 import { type Backup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { drawPersonality } from '../draw-personality.ts'
-import { changed, type Personality, defaultPersonality } from '../personality.ts'
+import { applyPersonalityChanges, type Personality, defaultPersonality } from '../personality.ts'
 import { seededRandom } from '../random.ts'
 import type { RogueViolation } from '../service-state.ts'
 import {
-  adoptAndFinish,
-  chargesFor,
+  adoptTaskAndWait,
+  countChargesForPrompt,
   waitUntilIdle,
-  madeFor,
-  maySend,
+  rogueTasksWithPrompt,
+  maySendAfterRestore,
   expectedOutcome,
   actualOutcome,
   type RecentList,
-  submissions
+  countRogueSubmissions
 } from './expected-outcome.ts'
-import { hour, minute, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
-import type { Knowledge, RestoreMoment, RestoreTimeline } from './timelines.ts'
+import { hourInMs, minuteInMs, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
+import type { RecordedKnowledge, RestoreMoment, RestoreTimeline } from './restore-timelines.ts'
 
 /** How Kiln comes to use older data. `moment`: when the copy was made. Null if the user starts with an empty journal. */
 export type RestoreMethod =
   | { readonly kind: 'damaged' | 'missing'; readonly moment: RestoreMoment | null }
   | { readonly kind: 'folder'; readonly moment: RestoreMoment }
 
-export type Cell = {
+export type RestoreCell = {
   readonly timeline: RestoreTimeline
   readonly way: RestoreMethod
   readonly list: RecentList
@@ -37,7 +37,7 @@ export type Cell = {
 }
 
 /** Restores the journal from `backup`. `backup`: null if the user starts with an empty journal. */
-export type Restore = (world: RestoreWorld, backup: Backup | null) => Promise<void>
+export type RestoreFunction = (world: RestoreWorld, backup: Backup | null) => Promise<void>
 
 type Facts = {
   readonly outcomes: readonly string[]
@@ -52,16 +52,16 @@ type Facts = {
  * Runs a timeline, restores, and waits until Kiln is idle. The test passes if `found` equals `wanted`. `world` and `studio` are for further
  * steps.
  */
-export async function restoreIn(
-  cell: Cell,
-  restore: Restore = restoreAtOnce
+export async function runRestoreCell(
+  cell: RestoreCell,
+  restore: RestoreFunction = restoreAtOnce
 ): Promise<{ readonly found: Facts; readonly wanted: Facts; readonly world: RestoreWorld; readonly studio: Studio }> {
   const { timeline, way: restoreMethod, isFresh } = cell
   const { prompts } = timeline
   const world = await openRestoreWorld({
     personality: personalityOf(cell),
     seed: cell.seed,
-    startsAt: Date.now() - (isFresh ? 4 * hour : 72 * hour)
+    startsAt: Date.now() - (isFresh ? 4 * hourInMs : 72 * hourInMs)
   })
   await passFirstBackup(world)
   let copy: string | Backup | null = null
@@ -78,26 +78,26 @@ export async function restoreIn(
     await breakJournal(world, restoreMethod.kind)
     await restore(world, copy)
   }
-  const sentBefore = submissions(world)
+  const sentBefore = countRogueSubmissions(world)
   const studio = await world.open(typeof copy === 'string' ? copy : world.dataDir)
   const report = await waitUntilIdle(world, studio)
 
-  const given = { knowledge: knowledgeOf(cell), isPaid: timeline.isPaid, list: cell.list, isFresh }
-  const outcomes = prompts.map((prompt) => actualOutcome(studio, report, madeFor(world, prompt), prompt))
-  const sentSince = submissions(world) - sentBefore
+  const given = { knowledge: recordedKnowledge(cell), isPaid: timeline.isPaid, list: cell.list, isFresh }
+  const outcomes = prompts.map((prompt) => actualOutcome(studio, report, rogueTasksWithPrompt(world, prompt), prompt))
+  const sentSince = countRogueSubmissions(world) - sentBefore
   for (const [place, prompt] of prompts.entries())
-    if (outcomes[place] === 'made elsewhere') await adoptAndFinish(world, studio, madeFor(world, prompt)[0]?.taskId ?? '')
+    if (outcomes[place] === 'made elsewhere') await adoptTaskAndWait(world, studio, rogueTasksWithPrompt(world, prompt)[0]?.taskId ?? '')
   const found: Facts = {
     outcomes,
-    chargedTwice: prompts.filter((prompt) => chargesFor(world, prompt) > 1),
-    sentWithoutEvidence: maySend(given) ? 0 : sentSince,
+    chargedTwice: prompts.filter((prompt) => countChargesForPrompt(world, prompt) > 1),
+    sentWithoutEvidence: maySendAfterRestore(given) ? 0 : sentSince,
     violations: world.service.violations()
   }
   const wanted: Facts = { outcomes: prompts.map(() => expectedOutcome(given)), chargedTwice: [], sentWithoutEvidence: 0, violations: [] }
   return { found, wanted, world, studio }
 }
 
-export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeline' | 'way'>): Knowledge {
+export function recordedKnowledge({ timeline, way: restoreMethod }: Pick<RestoreCell, 'timeline' | 'way'>): RecordedKnowledge {
   return restoreMethod.moment === null ? 'nothing' : (timeline.knows[restoreMethod.moment] ?? 'nothing')
 }
 
@@ -106,14 +106,14 @@ export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeli
  * own.
  */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
-  await pass(minute + 1)
+  await pass(minuteInMs + 1)
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
 }
 
 /** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
-function personalityOf({ list, seed }: Cell): Personality {
+function personalityOf({ list, seed }: RestoreCell): Personality {
   const drawn = seed === 0 ? defaultPersonality : drawPersonality(seededRandom(seed))
-  const { recent } = changed(defaultPersonality, {
+  const { recent } = applyPersonalityChanges(defaultPersonality, {
     recent: {
       envelope: drawn.recent.envelope,
       order: drawn.recent.order,

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Protocol } from './devtools-protocol.ts'
 
-export type Method = keyof Protocol.CommandParameters & keyof Protocol.CommandReturnValues
+export type DevtoolsMethod = keyof Protocol.CommandParameters & keyof Protocol.CommandReturnValues
 export type DevtoolsEventName = keyof Protocol.Events
 
 /** A session with the browser itself, which has no session ID, or with one of its pages. */
 export type DevtoolsSession = {
   /** Rejects with the protocol's error message if Chromium rejects the call, or if Chromium has exited. */
-  readonly send: <Name extends Method>(
+  readonly send: <Name extends DevtoolsMethod>(
     method: Name,
     parameters?: Protocol.CommandParameters[Name]
   ) => Promise<Protocol.CommandReturnValues[Name]>
@@ -50,7 +50,11 @@ export class DevtoolsConnection {
     this.sessions.delete(sessionId)
   }
 
-  private send<Name extends Method>(sessionId: string, method: Name, parameters: unknown): Promise<Protocol.CommandReturnValues[Name]> {
+  private send<Name extends DevtoolsMethod>(
+    sessionId: string,
+    method: Name,
+    parameters: unknown
+  ): Promise<Protocol.CommandReturnValues[Name]> {
     if (!this.isOpen) return Promise.reject(new Error(`${method}: Chromium has exited`))
     const id = ++this.lastId
     const message = JSON.stringify({ id, method, params: parameters, ...(sessionId === '' ? {} : { sessionId }) })

@@ -63,9 +63,9 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
  * Returns the menu item whose accelerator was pressed. Null if no item matches. Windows and Linux only recognise registered accelerators.
  * macOS recognises every accelerator, regardless of `registerAccelerator`.
  */
-export function itemOfKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {
+export function findMenuItemForKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {
   for (const item of menu.items) {
-    const found = item.submenu ? itemOfKey(item.submenu, pressed, platform) : null
+    const found = item.submenu ? findMenuItemForKey(item.submenu, pressed, platform) : null
     if (found !== null) return found
     const accelerator = item.accelerator ?? roleAccelerators[item.role ?? '']
     if (!accelerator || (platform !== 'darwin' && !item.registerAccelerator)) continue

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { NotImplementedError, throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { LaunchArguments } from '../launch-arguments.ts'
 import type { DesktopPlatform } from '../host-platform.ts'
 import { AppPaths } from './app-paths.ts'
 import { platformMembers } from './platform-members.ts'
 import { makePreventableEvent } from './preventable-event.ts'
-import { SingleInstance } from './single-instance.ts'
+import { SingleInstanceLock } from './single-instance-lock.ts'
 
 type Built = Pick<
   Electron.App,
@@ -86,7 +86,7 @@ export class StandInApp extends EventEmitter implements Built {
 
   private readonly options: AppOptions
   private readonly paths: AppPaths
-  private readonly single: SingleInstance
+  private readonly single: SingleInstanceLock
   private isReadyNow = false
   private isQuitting = false
   private isLeaving = false
@@ -102,7 +102,7 @@ export class StandInApp extends EventEmitter implements Built {
     this.name = options.launch.appName
     this.paths = new AppPaths({ appName: () => this.name, executable: options.executable, userDataDir: options.launch.userDataDir })
     this.commandLine = makeCommandLine()
-    this.single = new SingleInstance((second) => {
+    this.single = new SingleInstanceLock((second) => {
       const tell = (): void =>
         void this.emit('second-instance', makePreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
       if (this.isReadyNow) tell()
@@ -121,7 +121,7 @@ export class StandInApp extends EventEmitter implements Built {
         whenReady = replaced
       }
     })
-    refuseUnknownEvents('app', this, events)
+    rejectUnknownEvents('app', this, events)
   }
 
   /** Emits `ready` before `whenReady` resolves. Calls the current `emit`, which Playwright's loader replaces to delay the event. */
@@ -267,7 +267,7 @@ function makeCommandLine(): Electron.CommandLine {
     const match = /^--([^=]+)=?(.*)$/.exec(argument)
     if (match) switches.set((match[1] as string).toLowerCase(), match[2] as string)
   }
-  return implementedOnly<Electron.CommandLine>('app.commandLine', {
+  return throwOnMissingMembers<Electron.CommandLine>('app.commandLine', {
     appendSwitch: (name: string, value = '') => {
       // Unsupported: Chromium reads this switch at startup, when the stand-in has already parsed the command line.
       if (name === 'user-data-dir') throw new NotImplementedError('app.commandLine.appendSwitch of user-data-dir')

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { NotImplementedError, throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { PageTarget } from '../page/page-target.ts'
 import type { Host } from './host.ts'
 import { makePreventableEvent } from './preventable-event.ts'
-import { assertOverlayColors, controlsArea } from './title-bar.ts'
+import { assertOverlayColors, windowControlsArea } from './title-bar.ts'
 import { StandInWebContents } from './web-contents.ts'
 import type { WindowState } from './window-state.ts'
 
@@ -159,7 +159,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.isShown = options.show !== false
     this.title = options.title ?? ''
     this.backgroundColor = options.backgroundColor ?? '#FFFFFF'
-    refuseUnknownEvents('BrowserWindow', this, events)
+    rejectUnknownEvents('BrowserWindow', this, events)
 
     this.contents = new StandInWebContents(host, {
       id: this.id,
@@ -185,7 +185,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       onGone: () => this.markGone()
     })
     this.webContents = this.contents.self
-    this.self = implementedOnly<StandInBrowserWindow>('BrowserWindow', this)
+    this.self = throwOnMissingMembers<StandInBrowserWindow>('BrowserWindow', this)
     if (host.nativeTheme.themeSource !== 'system') this.contents.setColorScheme(host.nativeTheme.themeSource)
     host.windows.add(this.self)
     if (this.isShown) host.windows.setFocused(this.self)
@@ -461,7 +461,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
   private placeControls(): void {
     this.contents.placeControls(
-      controlsArea(this.host.platform, this.options, { isFullScreen: this.isFullScreen(), isRightToLeft: this.host.isRightToLeft })
+      windowControlsArea(this.host.platform, this.options, { isFullScreen: this.isFullScreen(), isRightToLeft: this.host.isRightToLeft })
     )
   }
 
@@ -519,5 +519,5 @@ export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindo
       return host.windows.byId(id)
     }
   }
-  return implementedOnly<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindow)
+  return throwOnMissingMembers<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindow)
 }

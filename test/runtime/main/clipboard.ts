@@ -1,5 +1,5 @@
 import type Electron from 'electron'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'write' | 'writeText'>
@@ -30,8 +30,8 @@ export class StandInClipboardItem {
  * system's clipboard only if `desktop` isn't null.
  */
 export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
-  const selection = implementedOnly<Electron.Clipboard>('clipboard.selection', inMemory(null))
-  return implementedOnly<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
+  const selection = throwOnMissingMembers<Electron.Clipboard>('clipboard.selection', inMemory(null))
+  return throwOnMissingMembers<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
 }
 
 function inMemory(desktop: Desktop | null): Built {

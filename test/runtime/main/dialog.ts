@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type Electron from 'electron'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
@@ -38,7 +38,7 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
     },
     showErrorBox: (title, content) => console.error(`${title}\n${content}`)
   } satisfies Built
-  return implementedOnly<Electron.Dialog>('dialog', built)
+  return throwOnMissingMembers<Electron.Dialog>('dialog', built)
 }
 
 function unanswered(name: string): Error {

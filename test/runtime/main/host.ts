@@ -7,7 +7,7 @@ import type { UnhandledKey } from './accelerators.ts'
 import type { StandInIpcMain } from './ipc-main.ts'
 import type { StandInNativeTheme } from './native-theme.ts'
 import type { StandInSession } from './session.ts'
-import type { WindowStates } from './window-state.ts'
+import type { WindowStateStore } from './window-state.ts'
 import type { Windows } from './windows.ts'
 
 export type PageOptions = {
@@ -27,7 +27,7 @@ export type Host = {
   readonly session: Electron.Session & StandInSession
   readonly ipcMain: StandInIpcMain
   readonly nativeTheme: StandInNativeTheme
-  readonly windowStates: WindowStates
+  readonly windowStates: WindowStateStore
   readonly isReady: () => boolean
   readonly isHeaded: boolean
   /** The platform that the app sees. */

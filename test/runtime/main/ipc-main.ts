@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 import type { MessageToPage } from '../page/isolated-world.ts'
 import { makeValueCodec } from '../page/value-codec.ts'
 import type { IpcLog } from './ipc-log.ts'
@@ -45,7 +45,7 @@ export class StandInIpcMain extends EventEmitter implements Built {
     try {
       const handler = this.handlers.get(channel)
       if (!handler) throw new Error(`No handler registered for '${channel}'`)
-      const value = await handler(implementedOnly('IpcMainInvokeEvent', makeEvent(caller)), ...args)
+      const value = await handler(throwOnMissingMembers('IpcMainInvokeEvent', makeEvent(caller)), ...args)
       const encoded = codec.encode(value)
       this.ipcLog('main to page', 'answer', channel, value)
       caller.reply({ kind: 'answer', id, value: encoded })
@@ -61,7 +61,7 @@ export class StandInIpcMain extends EventEmitter implements Built {
     const args = codec.decode(encodedArgs) as unknown[]
     this.ipcLog('page to main', 'send', channel, args)
     const reply = (replyChannel: string, ...values: unknown[]): void => caller.reply(this.makeMessage(replyChannel, values))
-    this.emit(channel, implementedOnly('IpcMainEvent', { ...makeEvent(caller), reply, ports: [] }), ...args)
+    this.emit(channel, throwOnMissingMembers('IpcMainEvent', { ...makeEvent(caller), reply, ports: [] }), ...args)
   }
 
   /** Creates the message for `webContents.send`. Throws if a value can't be cloned. */

@@ -4,7 +4,7 @@ import type { StandInBrowserWindow } from './browser-window.ts'
 const zoomStep = 0.5
 
 /** Performs a menu role. Returns false for roles that only a real desktop supports. */
-export function performRole(role: string, window: StandInBrowserWindow | null): boolean {
+export function performMenuRole(role: string, window: StandInBrowserWindow | null): boolean {
   switch (role) {
     case 'resetZoom':
       window?.contents.setZoomLevel(0)

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
-import { implementedOnly } from '../not-implemented.ts'
-import type { DrawnItem } from '../page/show-menu.ts'
-import { itemOfKey, roleAccelerators, type UnhandledKey } from './accelerators.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
+import type { DrawnMenuItem } from '../page/show-menu.ts'
+import { findMenuItemForKey, roleAccelerators, type UnhandledKey } from './accelerators.ts'
 import type { StandInBrowserWindow } from './browser-window.ts'
 import type { Windows } from './windows.ts'
 
@@ -40,7 +40,7 @@ export type MenuParts = {
    * chosen. The function is null if there is no user.
    */
   readonly draw:
-    | ((window: StandInBrowserWindow, items: readonly DrawnItem[], x: number, y: number) => Promise<readonly number[] | null>)
+    | ((window: StandInBrowserWindow, items: readonly DrawnMenuItem[], x: number, y: number) => Promise<readonly number[] | null>)
     | null
   /** Performs a menu role, or records a role that only a real desktop supports. */
   readonly performRole: (role: string, window: StandInBrowserWindow | null) => void
@@ -79,7 +79,7 @@ export function makeMenus(parts: MenuParts) {
         this.submenu = (
           options.submenu instanceof StandInMenu ? options.submenu : StandInMenu.buildFromTemplate(options.submenu as Options[])
         ) as Electron.Menu
-      const item = implementedOnly<Electron.MenuItem>('MenuItem', this)
+      const item = throwOnMissingMembers<Electron.MenuItem>('MenuItem', this)
       acts.set(item, () => {
         const window = windows.current() ?? windows.all().at(-1) ?? null
         if (options.role !== undefined && options.click === undefined) parts.performRole(options.role, window)
@@ -118,7 +118,7 @@ export function makeMenus(parts: MenuParts) {
 
     constructor() {
       super()
-      return implementedOnly<StandInMenu>('Menu', this)
+      return throwOnMissingMembers<StandInMenu>('Menu', this)
     }
 
     /**
@@ -168,7 +168,7 @@ export function makeMenus(parts: MenuParts) {
     closed?.onClosed()
   }
 
-  function drawn(menu: Electron.Menu): DrawnItem[] {
+  function drawn(menu: Electron.Menu): DrawnMenuItem[] {
     return shown(menu).map((item) => ({
       label: item.label.replaceAll('&&', '&'),
       keys: (item.accelerator ?? roleAccelerators[item.role ?? ''] ?? '').replace('CommandOrControl', 'Ctrl'),
@@ -226,12 +226,12 @@ export function makeMenus(parts: MenuParts) {
 
   /** Triggers the app menu's item for a key that the page didn't handle. Also triggers hidden items. Disabled items do nothing. */
   function press(key: UnhandledKey): void {
-    const item = applicationMenu === null ? null : itemOfKey(applicationMenu, key, platform)
+    const item = applicationMenu === null ? null : findMenuItemForKey(applicationMenu, key, platform)
     if (item?.enabled) act(item)
   }
 
   return {
-    Menu: implementedOnly<typeof Electron.Menu>('Menu', StandInMenu),
+    Menu: throwOnMissingMembers<typeof Electron.Menu>('Menu', StandInMenu),
     MenuItem: StandInMenuItem as unknown as typeof Electron.MenuItem,
     standInMenus,
     press,

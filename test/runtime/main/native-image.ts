@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.NativeImage,
@@ -8,10 +8,10 @@ type Built = Pick<
 >
 
 /** Creates an image from the bytes of a PNG file. The image is empty for other formats. */
-export function nativeImageOf(bytes: Buffer): Electron.NativeImage {
+export function createNativeImage(bytes: Buffer): Electron.NativeImage {
   let isTemplate = false
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG'
-  return implementedOnly<Electron.NativeImage>('NativeImage', {
+  return throwOnMissingMembers<Electron.NativeImage>('NativeImage', {
     isEmpty: () => !isPng,
     // Ignored: representations are for other pixel densities, but the stand-in has one screen with one pixel per point.
     addRepresentation: () => {},
@@ -26,11 +26,11 @@ export function nativeImageOf(bytes: Buffer): Electron.NativeImage {
   } satisfies Built)
 }
 
-export const nativeImage = implementedOnly<typeof Electron.nativeImage>('nativeImage', {
-  createEmpty: () => nativeImageOf(Buffer.alloc(0)),
-  createFromBuffer: nativeImageOf,
-  createFromDataURL: (url: string) => nativeImageOf(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
-  createFromPath: (path: string) => nativeImageOf(readOrNothing(path))
+export const nativeImage = throwOnMissingMembers<typeof Electron.nativeImage>('nativeImage', {
+  createEmpty: () => createNativeImage(Buffer.alloc(0)),
+  createFromBuffer: createNativeImage,
+  createFromDataURL: (url: string) => createNativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
+  createFromPath: (path: string) => createNativeImage(readOrNothing(path))
 })
 
 /** Reads a file. Returns an empty buffer if the file can't be read, because Electron then returns an empty image. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { refuseUnknownEvents } from '../not-implemented.ts'
+import { rejectUnknownEvents } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.NativeTheme,
@@ -18,7 +18,7 @@ export class StandInNativeTheme extends EventEmitter implements Built {
   constructor(tellPages: (scheme: 'light' | 'dark' | null) => void) {
     super()
     this.tellPages = tellPages
-    refuseUnknownEvents('nativeTheme', this, ['updated'])
+    rejectUnknownEvents('nativeTheme', this, ['updated'])
   }
 
   get shouldUseDarkColors(): boolean {

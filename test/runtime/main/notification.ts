@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import { makePreventableEvent } from './preventable-event.ts'
 
 /**
@@ -41,8 +41,8 @@ export class StandInNotification extends EventEmitter {
     this.title = given.title ?? ''
     this.body = given.body ?? ''
     this.options = options
-    refuseUnknownEvents('Notification', this, ['show', 'click', 'close', 'reply', 'action', 'failed'])
-    this.self = implementedOnly<StandInNotification>('Notification', this)
+    rejectUnknownEvents('Notification', this, ['show', 'click', 'close', 'reply', 'action', 'failed'])
+    this.self = throwOnMissingMembers<StandInNotification>('Notification', this)
     return this.self
   }
 
@@ -117,7 +117,7 @@ export function makeNotificationClass(options: NotificationOptions): Notificatio
       return kept
     }
   }
-  return implementedOnly<NotificationClass>(
+  return throwOnMissingMembers<NotificationClass>(
     'Notification',
     Object.assign(Notification, platform === 'win32' && forWindows, platform === 'darwin' && forMac)
   )

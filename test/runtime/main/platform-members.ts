@@ -1,6 +1,6 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
@@ -41,7 +41,7 @@ export function platformMembers(platform: DesktopPlatform, noteCall: NoteCall): 
 
 function makeDock(noteCall: NoteCall): Electron.Dock {
   let menu: Electron.Menu | null = null
-  return implementedOnly<Electron.Dock>('app.dock', {
+  return throwOnMissingMembers<Electron.Dock>('app.dock', {
     setMenu: (changed: Electron.Menu) => {
       menu = changed
     },

@@ -1,9 +1,9 @@
 import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { Protocol } from '../chromium/devtools-protocol.ts'
-import { appScheme, isWebScheme, toAppAddress, toPageAddress, toPagePolicy } from '../page/page-addresses.ts'
+import { appScheme, isWebScheme, toAppUrl, toPageUrl, toPagePolicy } from '../page/page-addresses.ts'
 import { mediaRange } from './media-range.ts'
 import type { ProtocolHandler } from './protocol.ts'
-import { withOwnTitleBar } from './title-bar.ts'
+import { replaceTitleBarVariables } from './title-bar.ts'
 
 type Paused = Protocol.Fetch.requestPausedPayload
 
@@ -42,7 +42,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
 
   const answer = async (paused: Paused): Promise<unknown> => {
     const { request, requestId, frameId, resourceType } = paused
-    const url = toAppAddress(request.url)
+    const url = toAppUrl(request.url)
     const document = options.ownDocument(request.url, frameId)
     if (document !== null) {
       const responseHeaders = [{ name: 'Content-Type', value: 'text/html' }]
@@ -58,7 +58,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
       return browser.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: 307,
-        responseHeaders: [{ name: 'Location', value: toPageAddress(request.url) }]
+        responseHeaders: [{ name: 'Location', value: toPageUrl(request.url) }]
       })
     if (resourceType === 'Document' && options.addressOf(frameId) !== null && !options.mayNavigate(frameId, url))
       return fail(paused, 'Aborted')
@@ -78,7 +78,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
       return fail(paused, 'Failed')
     }
     const asked = resourceType === 'Media' ? (new Headers(request.headers).get('range') ?? '') : null
-    return browser.send('Fetch.fulfillRequest', { requestId, ...(await readResponse(response, asked)) })
+    return browser.send('Fetch.fulfillRequest', { requestId, ...(await readInterceptedResponse(response, asked)) })
   }
 
   // Ignores errors, because the page may have closed. It then needs no response.
@@ -89,7 +89,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
 function makeRequest({ request }: Paused, url: string, initiator: string | null): Request {
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
     name,
-    /^(origin|referer)$/i.test(name) ? toAppAddress(value) : value
+    /^(origin|referer)$/i.test(name) ? toAppUrl(value) : value
   ])
   const body = Buffer.concat((request.postDataEntries ?? []).map((entry) => Buffer.from(entry.bytes ?? '', 'base64')))
   const made = new Request(url, { method: request.method, headers, ...(body.length === 0 ? {} : { body }) })
@@ -98,21 +98,21 @@ function makeRequest({ request }: Paused, url: string, initiator: string | null)
 
 function initiatorOrigin({ request }: Paused, documentAddress: string | null): string | null {
   const said = request.headers['Origin'] ?? request.headers['Referer'] ?? documentAddress
-  return said === null ? null : (/^[^:]+:\/\/[^/?#]+/.exec(toAppAddress(said))?.[0] ?? null)
+  return said === null ? null : (/^[^:]+:\/\/[^/?#]+/.exec(toAppUrl(said))?.[0] ?? null)
 }
 
 /**
  * Reads a response and converts it for DevTools. `asked`: the `Range` header of a media loader's request, or empty if it has none. Null if
  * the requester isn't the media loader. The whole body is read unless the media loader receives a partial response.
  */
-export async function readResponse(
+export async function readInterceptedResponse(
   response: Response,
   asked: string | null
 ): Promise<Omit<Protocol.Fetch.fulfillRequestParameters, 'requestId'>> {
   const headers = new Map(response.headers)
   const range = asked === null ? null : mediaRange(response.status, asked, response.headers.get('content-length'))
   const found = await readBody(response, range === null ? Infinity : partialResponseBytes)
-  const body = headers.get('content-type')?.startsWith('text/css') ? Buffer.from(withOwnTitleBar(found.toString())) : found
+  const body = headers.get('content-type')?.startsWith('text/css') ? Buffer.from(replaceTitleBarVariables(found.toString())) : found
   if (body !== found) headers.delete('content-length')
   if (range !== null) {
     headers.set('content-range', `bytes ${range.start}-${range.start + body.length - 1}/${range.total}`)

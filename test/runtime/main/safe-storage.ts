@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Electron from 'electron'
-import { implementedOnly } from '../not-implemented.ts'
+import { throwOnMissingMembers } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.SafeStorage,
@@ -86,7 +86,7 @@ export function makeSafeStorage(options: {
       }
     }
   }
-  return implementedOnly<StandInSafeStorage>('safeStorage', built)
+  return throwOnMissingMembers<StandInSafeStorage>('safeStorage', built)
 }
 
 /** Reads the encryption key from its file. Creates the file on the first call. */

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { Protocol } from '../chromium/devtools-protocol.ts'
-import { implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { StandInProtocol } from './protocol.ts'
 import type { InterceptedRequest } from './request-interception.ts'
-import { ProxyScript } from './proxy-script.ts'
+import { SessionProxyResolver } from './session-proxy-resolver.ts'
 
 type Built = Pick<
   Electron.Session,
@@ -68,7 +68,7 @@ export class StandInSession extends EventEmitter implements Built {
   private isSpellingOn = true
   private spellingLanguages: string[] = ['en-US']
   standInDictionaryUrl: string | null = null
-  private readonly way = new ProxyScript()
+  private readonly way = new SessionProxyResolver()
   private requestHandler: RequestHandler = null
   private checkHandler: CheckHandler = null
   private beforeRequest: BeforeRequestListener | null = null
@@ -78,15 +78,15 @@ export class StandInSession extends EventEmitter implements Built {
 
   constructor(protocol: StandInProtocol) {
     super()
-    this.protocol = implementedOnly<Electron.Protocol>('protocol', protocol)
-    this.webRequest = implementedOnly<Electron.WebRequest>('webRequest', {
+    this.protocol = throwOnMissingMembers<Electron.Protocol>('protocol', protocol)
+    this.webRequest = throwOnMissingMembers<Electron.WebRequest>('webRequest', {
       onBeforeRequest: (first: Electron.WebRequestFilter | BeforeRequestListener | null, second?: BeforeRequestListener | null) => {
         const urls = typeof first === 'object' && first !== null ? first.urls : ['<all_urls>']
         this.beforeRequestUrls = urls.map(toExpression)
         this.beforeRequest = typeof first === 'function' ? first : (second ?? null)
       }
     })
-    refuseUnknownEvents('session', this, [
+    rejectUnknownEvents('session', this, [
       'will-download',
       'preconnect',
       'select-hid-device',

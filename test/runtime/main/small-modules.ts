@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
-import { implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 import type { ProtocolHandler } from './protocol.ts'
 
@@ -15,7 +15,7 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
     noteCall(name, [target])
     desktop?.openOutside(opened)
   }
-  return implementedOnly<Electron.Shell>('shell', {
+  return throwOnMissingMembers<Electron.Shell>('shell', {
     openExternal: async (url: string) => leave('shell.openExternal', url),
     showItemInFolder: (path: string) => leave('shell.showItemInFolder', path, dirname(path)),
     openPath: async (path: string) => {
@@ -43,10 +43,10 @@ export class StandInTray extends EventEmitter {
   constructor(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void, image: Electron.NativeImage | string) {
     super()
     if (typeof image !== 'string' && image.isEmpty()) throw new Error('Failed to load image: it is empty')
-    refuseUnknownEvents('Tray', this, ['click', 'right-click', 'double-click'])
+    rejectUnknownEvents('Tray', this, ['click', 'right-click', 'double-click'])
     this.shown = shown
     this.act = act
-    this.self = implementedOnly<StandInTray>('Tray', this)
+    this.self = throwOnMissingMembers<StandInTray>('Tray', this)
     shown.add(this.self)
     return this.self
   }
@@ -86,13 +86,13 @@ export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.Menu
       super(shown, act, image)
     }
   }
-  return implementedOnly<typeof Electron.Tray>('Tray', Tray)
+  return throwOnMissingMembers<typeof Electron.Tray>('Tray', Tray)
 }
 
 /** Creates the `powerMonitor` module. It emits only the events that tests trigger, for example with `emit('suspend')`. */
 export function makePowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
-  refuseUnknownEvents('powerMonitor', emitter, [
+  rejectUnknownEvents('powerMonitor', emitter, [
     'suspend',
     'resume',
     'on-ac',
@@ -103,7 +103,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
     'user-did-become-active',
     'user-did-resign-active'
   ])
-  return implementedOnly<Electron.PowerMonitor>(
+  return throwOnMissingMembers<Electron.PowerMonitor>(
     'powerMonitor',
     Object.assign(emitter, {
       getSystemIdleState: () => 'active',
@@ -118,7 +118,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
 export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
-  return implementedOnly<Electron.PowerSaveBlocker>('powerSaveBlocker', {
+  return throwOnMissingMembers<Electron.PowerSaveBlocker>('powerSaveBlocker', {
     start: (type) => {
       noteCall('powerSaveBlocker.start', [type])
       started.add(++lastId)
@@ -135,7 +135,7 @@ export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBloc
 /** Creates the `screen` module, with one screen of 1920 × 1080 pixels. */
 export function makeScreen(isReady: () => boolean): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
-  const display = implementedOnly<Electron.Display>('Display', {
+  const display = throwOnMissingMembers<Electron.Display>('Display', {
     id: 1,
     bounds: area,
     workArea: area,
@@ -147,8 +147,8 @@ export function makeScreen(isReady: () => boolean): Electron.Screen {
     label: 'stand-in'
   })
   const emitter = new EventEmitter()
-  refuseUnknownEvents('screen', emitter, ['display-added', 'display-removed', 'display-metrics-changed'])
-  const screen = implementedOnly<Electron.Screen>(
+  rejectUnknownEvents('screen', emitter, ['display-added', 'display-removed', 'display-metrics-changed'])
+  const screen = throwOnMissingMembers<Electron.Screen>(
     'screen',
     Object.assign(emitter, {
       getPrimaryDisplay: () => display,
@@ -168,7 +168,7 @@ export function makeScreen(isReady: () => boolean): Electron.Screen {
 
 /** Creates the `net` module, with access to the network and to the app's own schemes. */
 export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
-  return implementedOnly<Electron.Net>('net', {
+  return throwOnMissingMembers<Electron.Net>('net', {
     online: true,
     isOnline: () => true,
     fetch: async (input: string | Request, init?: RequestInit) => {
@@ -184,7 +184,7 @@ export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): 
 
 /** True if crash reports would be uploaded. The stand-in never sends any. As in Electron, upload is enabled by default. */
 let doesUpload = true
-export const crashReporter = implementedOnly<Electron.CrashReporter>('crashReporter', {
+export const crashReporter = throwOnMissingMembers<Electron.CrashReporter>('crashReporter', {
   start: ({ uploadToServer = true, submitURL }) => {
     if (uploadToServer && submitURL === undefined) throw new Error('submitURL must be specified when uploadToServer is true')
     doesUpload = uploadToServer

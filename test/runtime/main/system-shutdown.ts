@@ -7,7 +7,7 @@ import { makePreventableEvent } from './preventable-event.ts'
  * without `before-quit`.
  * - On other systems, `powerMonitor` first emits `shutdown`. The app is then asked to quit.
  */
-export function shutDown(parts: {
+export function simulateShutdown(parts: {
   readonly platform: NodeJS.Platform
   readonly windows: () => readonly EventEmitter[]
   readonly powerMonitor: EventEmitter

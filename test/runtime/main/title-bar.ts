@@ -2,7 +2,7 @@ import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
 /** The part of the page that the system's window controls cover, in pixels from each side. */
-export type ControlsArea = { readonly left: number; readonly right: number; readonly height: number }
+export type WindowControlsArea = { readonly left: number; readonly right: number; readonly height: number }
 
 /** Width of the three window buttons in pixels, as drawn by Windows and by Electron's own frame on Linux. Each is 46 pixels wide. */
 const windowControlsWidth = 138
@@ -13,11 +13,11 @@ const trafficLightsWidth = 52
  * Returns the area from which `env(titlebar-area-…)` is derived. Null without `titleBarOverlay` and in full screen, because Electron then
  * provides no area. The page then uses its own defaults (native_window_mac.mm, GetWindowControlsOverlayRect).
  */
-export function controlsArea(
+export function windowControlsArea(
   platform: DesktopPlatform,
   { titleBarOverlay, trafficLightPosition }: Electron.BrowserWindowConstructorOptions,
   { isFullScreen, isRightToLeft }: { readonly isFullScreen: boolean; readonly isRightToLeft: boolean }
-): ControlsArea | null {
+): WindowControlsArea | null {
   if (!titleBarOverlay || isFullScreen) return null
   const height = (titleBarOverlay === true ? undefined : titleBarOverlay.height) ?? 32
   const isMac = platform === 'darwin'
@@ -27,12 +27,12 @@ export function controlsArea(
 }
 
 /** Replaces `env(titlebar-area-…)` in a style sheet with custom properties, because Chromium provides no way to set these variables. */
-export function withOwnTitleBar(styleSheet: string): string {
+export function replaceTitleBarVariables(styleSheet: string): string {
   return styleSheet.replaceAll('env(titlebar-area-', 'var(--standin-titlebar-area-')
 }
 
-/** Returns a style sheet that sets the custom properties of `withOwnTitleBar`. */
-export function titleBarStyle(area: ControlsArea | null): string {
+/** Returns a style sheet that sets the custom properties of `replaceTitleBarVariables`. */
+export function titleBarStyle(area: WindowControlsArea | null): string {
   if (area === null) return ''
   const { left, right, height } = area
   const values = { x: `${left}px`, y: '0px', width: `calc(100vw - ${left + right}px)`, height: `${height}px` }

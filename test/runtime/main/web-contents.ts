@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import type Electron from 'electron'
-import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
+import { NotImplementedError, throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { MessageToMain } from '../page/isolated-world.ts'
-import { toAppAddress, toPageAddress } from '../page/page-addresses.ts'
+import { toAppUrl, toPageUrl } from '../page/page-addresses.ts'
 import { makePageScripts } from '../page/page-scripts.ts'
 import type { PageScripts } from '../page/page-scripts.ts'
 import type { PageTarget } from '../page/page-target.ts'
 import { assertDraggable } from './assert-draggable.ts'
 import type { Host } from './host.ts'
-import { titleBarStyle, type ControlsArea } from './title-bar.ts'
-import { nativeImageOf } from './native-image.ts'
+import { titleBarStyle, type WindowControlsArea } from './title-bar.ts'
+import { createNativeImage } from './native-image.ts'
 import { makePreventableEvent } from './preventable-event.ts'
 
 type Built = Pick<
@@ -117,8 +117,8 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.id = options.id
     this.session = host.session
     this.mainFrame = this.makeMainFrame()
-    this.self = implementedOnly<Electron.WebContents>('webContents', this)
-    refuseUnknownEvents('webContents', this, events)
+    this.self = throwOnMissingMembers<Electron.WebContents>('webContents', this)
+    rejectUnknownEvents('webContents', this, events)
 
     const firstAddress = Promise.withResolvers<string>()
     this.openPage = firstAddress.resolve
@@ -187,7 +187,7 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   async loadURL(url: string): Promise<void> {
     this.assertAlive()
-    const address = toPageAddress(url)
+    const address = toPageUrl(url)
     this.openPage(address)
     const page = await this.page
     const { origin } = new URL(address)
@@ -241,7 +241,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   async capturePage(): Promise<Electron.NativeImage> {
     const page = await this.page
     const { data } = await page.session.send('Page.captureScreenshot', { format: 'png' })
-    return nativeImageOf(Buffer.from(data, 'base64'))
+    return createNativeImage(Buffer.from(data, 'base64'))
   }
 
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
@@ -301,7 +301,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   }
 
   /** Sets the part of the page that the system's window controls cover. Null if the system draws none. */
-  placeControls(area: ControlsArea | null): void {
+  placeControls(area: WindowControlsArea | null): void {
     void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }
 
@@ -322,7 +322,7 @@ export class StandInWebContents extends EventEmitter implements Built {
    * reloads and for navigation by the main process.
    */
   mayNavigate(url: string): boolean {
-    const address = withoutFragment(toPageAddress(url))
+    const address = withoutFragment(toPageUrl(url))
     const isExpected = address === this.expectedAddress || url === withoutFragment(this.address)
     this.expectedAddress = null
     if (isExpected) return true
@@ -372,7 +372,7 @@ export class StandInWebContents extends EventEmitter implements Built {
       executeJavaScript: (code: string, userGesture?: boolean) => this.executeJavaScript(code, userGesture),
       send: (channel: string, ...values: unknown[]) => this.send(channel, ...values)
     }
-    const guarded = implementedOnly<Electron.WebFrameMain>('WebFrameMain', frame)
+    const guarded = throwOnMissingMembers<Electron.WebFrameMain>('WebFrameMain', frame)
     return guarded
   }
 
@@ -391,7 +391,7 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   /** Handles a permission request. The page waits until Chromium has received main's decision. */
   private async requestPermission(asked: Extract<MessageToMain, { kind: 'permission' }>): Promise<void> {
-    const asker = { webContents: this.self, pageOrigin: new URL(asked.url).origin, appUrl: toAppAddress(asked.url) }
+    const asker = { webContents: this.self, pageOrigin: new URL(asked.url).origin, appUrl: toAppUrl(asked.url) }
     await this.host.session.requestPermission(this.host.chromium(), asker, asked.permission, asked.mediaTypes)
     const page = await this.page
     page.tell({ kind: 'answer', id: asked.id, value: 'null' })
@@ -400,11 +400,11 @@ export class StandInWebContents extends EventEmitter implements Built {
   private receive(message: MessageToMain): void {
     switch (message.kind) {
       case 'begin':
-        this.address = toAppAddress(message.url)
+        this.address = toAppUrl(message.url)
         return
       case 'invoke':
       case 'send': {
-        this.address = toAppAddress(message.url)
+        this.address = toAppUrl(message.url)
         const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.answer(answer, new URL(message.url).origin)
         const caller = { sender: this.self, senderFrame: this.mainFrame, reply }
         if (message.kind === 'invoke') void this.host.ipcMain.receiveInvoke(caller, message.channel, message.id, message.args)
@@ -413,7 +413,7 @@ export class StandInWebContents extends EventEmitter implements Built {
       }
       case 'window-open': {
         const details = {
-          url: toAppAddress(message.url),
+          url: toAppUrl(message.url),
           frameName: message.frameName,
           features: message.features,
           disposition: 'foreground-tab',
@@ -442,7 +442,7 @@ export class StandInWebContents extends EventEmitter implements Built {
           canPaste: isEditable,
           canSelectAll: true
         }
-        this.emit('context-menu', makePreventableEvent({}), implementedOnly('context menu params', { ...params, editFlags }))
+        this.emit('context-menu', makePreventableEvent({}), throwOnMissingMembers('context menu params', { ...params, editFlags }))
         return
       }
       case 'preload-error':
@@ -468,12 +468,12 @@ export class StandInWebContents extends EventEmitter implements Built {
     const isMain = (frameId: string): boolean => frameId === page.targetId
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined || frame.url === 'about:blank') return
-      this.address = toAppAddress(frame.url + (frame.urlFragment ?? ''))
+      this.address = toAppUrl(frame.url + (frame.urlFragment ?? ''))
       this.emit('did-navigate', makePreventableEvent({}), this.address, 200, 'OK')
     })
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       if (!isMain(frameId)) return
-      this.address = toAppAddress(url)
+      this.address = toAppUrl(url)
       this.emit('did-navigate-in-page', makePreventableEvent({}), this.address, true, 1, 1)
     })
     session.on('Page.frameStartedLoading', ({ frameId }) => {

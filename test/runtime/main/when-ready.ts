@@ -2,7 +2,7 @@
  * Wraps `built`. As in Electron, calling a method or the constructor throws `message` before the app is ready. `except`: names of methods
  * that always work.
  */
-export function onlyWhenReady<Built extends object>(
+export function throwUntilReady<Built extends object>(
   built: Built,
   isReady: () => boolean,
   message: string,

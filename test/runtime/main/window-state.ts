@@ -7,7 +7,7 @@ export type WindowState = {
 }
 
 /** Bounds and states of named windows (`windowStatePersistence`), stored in a file in the user data folder. */
-export class WindowStates {
+export class WindowStateStore {
   private readonly userDataDir: () => string
 
   constructor(userDataDir: () => string) {

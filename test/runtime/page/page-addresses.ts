@@ -3,21 +3,21 @@
  * can't register new schemes in Chromium. The page's URL is a secure context with its own origin, and its host name never resolves. The
  * main process sees only app URLs.
  */
-export function toPageAddress(url: string): string {
+export function toPageUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url)
   if (!match || isWebScheme(match[1] as string)) return url
   return `https://${match[2]}.${(match[1] as string).toLowerCase()}.invalid${match[3] || '/'}`
 }
 
 /** Converts a page URL back to the app URL. URLs that don't have an app scheme are unchanged. */
-export function toAppAddress(url: string): string {
+export function toAppUrl(url: string): string {
   const match = /^(blob:)?https:\/\/([^/?#]+)\.([a-z][a-z0-9+-]*)\.invalid(.*)$/i.exec(url)
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
 /** The app scheme of a page URL. Null if the URL has no app scheme. */
 export function appScheme(pageAddress: string): string | null {
-  const appAddress = toAppAddress(pageAddress)
+  const appAddress = toAppUrl(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)
 }
 
@@ -46,6 +46,6 @@ export function isWebScheme(scheme: string): boolean {
 export function toPagePolicy(policy: string): string {
   return policy.replace(/(?<=[\s;])([a-z][a-z0-9+-]*):(\/\/[^\s;]*)?(?=[\s;]|$)/g, (source, scheme: string, host: string | undefined) => {
     if (isWebScheme(scheme)) return source
-    return host === undefined ? `${source} https://*.${scheme}.invalid` : `${source} ${toPageAddress(source)}`
+    return host === undefined ? `${source} https://*.${scheme}.invalid` : `${source} ${toPageUrl(source)}`
   })
 }

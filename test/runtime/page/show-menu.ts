@@ -1,11 +1,11 @@
 /** A menu item as it is drawn. */
-export type DrawnItem = {
+export type DrawnMenuItem = {
   readonly label: string
   readonly keys: string
   readonly isEnabled: boolean
   readonly isLine: boolean
   /** The submenu's items. Null if this item has no submenu. */
-  readonly items: readonly DrawnItem[] | null
+  readonly items: readonly DrawnMenuItem[] | null
 }
 
 /**
@@ -14,8 +14,13 @@ export type DrawnItem = {
  * Pointer, arrow keys, Enter and Escape work. As with a system menu, the focus doesn't move.
  * This function is injected into the isolated world as source text, so it must not use anything outside itself.
  */
-export function showMenu(items: readonly DrawnItem[], x: number, y: number): Promise<readonly number[] | null> {
-  type Level = { readonly box: HTMLElement; readonly items: readonly DrawnItem[]; readonly rows: readonly HTMLElement[]; active: number }
+export function showMenu(items: readonly DrawnMenuItem[], x: number, y: number): Promise<readonly number[] | null> {
+  type Level = {
+    readonly box: HTMLElement
+    readonly items: readonly DrawnMenuItem[]
+    readonly rows: readonly HTMLElement[]
+    active: number
+  }
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -61,7 +66,7 @@ export function showMenu(items: readonly DrawnItem[], x: number, y: number): Pro
       closeFrom(depth + 1)
       open(item.items, edge.right + 2, edge.top - 5)
     }
-    const open = (list: readonly DrawnItem[], left: number, top: number): void => {
+    const open = (list: readonly DrawnMenuItem[], left: number, top: number): void => {
       const depth = levels.length
       const box = document.createElement('div')
       box.className = 'box'

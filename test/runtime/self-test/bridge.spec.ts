@@ -2,12 +2,12 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync, writeS
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
-import { launchSelfTest, makeFolder } from './launch-self-test.ts'
-import type { Bridge, SelfTest } from './launch-self-test.ts'
+import { launchSelfTest, makeTemporaryFolder } from './launch-self-test.ts'
+import type { SelfTestBridge, SelfTest } from './launch-self-test.ts'
 
 declare global {
   // Globals in the self-test app's page and main process.
-  var bridge: Bridge
+  var bridge: SelfTestBridge
   var apiAtFirst: string
   var seen: { ranges: string[]; addresses: string[]; origins: unknown[] }
   var heard: unknown[]
@@ -17,7 +17,7 @@ declare global {
 test.describe('the stand-in’s bridge between main and page', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeFolder()
+  const folder = makeTemporaryFolder()
   const ipcLog = join(folder.path, 'ipc.log')
   const sound = join(folder.path, 'long.wav')
   let { app, page } = {} as SelfTest

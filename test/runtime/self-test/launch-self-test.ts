@@ -5,12 +5,12 @@ import { _electron } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { launcherDir } from '../choose-runtime.ts'
 
-export const selfTestApp = join(import.meta.dirname, 'app')
+export const selfTestAppFolder = join(import.meta.dirname, 'app')
 
 export type SelfTest = { readonly app: ElectronApplication; readonly page: Page }
 
 /** The API that the self-test app's preload exposes to the page. */
-export type Bridge = {
+export type SelfTestBridge = {
   readonly invoke: (channel: string, ...values: unknown[]) => Promise<unknown>
   readonly send: (channel: string, ...values: unknown[]) => void
   readonly listen: (channel: string, listener: (...values: unknown[]) => void) => () => void
@@ -26,7 +26,7 @@ export type Bridge = {
 export async function launchSelfTest(userDataDir: string, env: Readonly<Record<string, string>> = {}): Promise<SelfTest> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = launcherDir
   const app = await _electron.launch({
-    args: [selfTestApp, `--user-data-dir=${userDataDir}`],
+    args: [selfTestAppFolder, `--user-data-dir=${userDataDir}`],
     env: { ...(process.env as Record<string, string>), ...env },
     colorScheme: null
   })
@@ -36,7 +36,7 @@ export async function launchSelfTest(userDataDir: string, env: Readonly<Record<s
 }
 
 /** Creates a temporary folder and a function that deletes it. */
-export function makeFolder(): { readonly path: string; readonly remove: () => void } {
+export function makeTemporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'stand-in-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { ElectronApplication } from '@playwright/test'
 import { descendantsOf, waitForExit } from '../process-tree.ts'
 import { chooseRuntime, launcherDir } from '../choose-runtime.ts'
-import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
+import { launchSelfTest, makeTemporaryFolder, selfTestAppFolder } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
 test.describe('an app on the stand-in', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeFolder()
+  const folder = makeTemporaryFolder()
   test.afterAll(() => folder.remove())
 
   test('leaves no process behind when it’s closed or killed', async () => {
@@ -51,7 +51,9 @@ test.describe('an app on the stand-in', () => {
   test('lets only one process use the folder, and notifies it of a second', async () => {
     const userDataDir = join(folder.path, 'single')
     const { app } = await launchSelfTest(userDataDir)
-    const second = spawn(join(launcherDir, 'electron'), [selfTestApp, `--user-data-dir=${userDataDir}`, '--word'], { cwd: folder.path })
+    const second = spawn(join(launcherDir, 'electron'), [selfTestAppFolder, `--user-data-dir=${userDataDir}`, '--word'], {
+      cwd: folder.path
+    })
     const exitCode = await new Promise((resolve) => second.once('close', resolve))
     expect(exitCode).toBe(0)
     await expect.poll(() => app.evaluate(() => globalThis.second?.additionalData)).toEqual({ sent: 'by the second' })

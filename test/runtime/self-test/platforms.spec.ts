@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
-import { launchSelfTest, makeFolder } from './launch-self-test.ts'
+import { launchSelfTest, makeTemporaryFolder } from './launch-self-test.ts'
 
 test.describe('the stand-in on another platform', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeFolder()
+  const folder = makeTemporaryFolder()
   test.afterAll(() => folder.remove())
 
   for (const { platform, own } of [

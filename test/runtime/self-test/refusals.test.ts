@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { assertDraggable } from '../main/assert-draggable.ts'
-import { nativeImage, nativeImageOf } from '../main/native-image.ts'
+import { nativeImage, createNativeImage } from '../main/native-image.ts'
 import { StandInProtocol } from '../main/protocol.ts'
-import { onlyWhenReady } from '../main/when-ready.ts'
+import { throwUntilReady } from '../main/when-ready.ts'
 
 describe('dragging out of the window', () => {
-  const icon = nativeImageOf(
+  const icon = createNativeImage(
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   )
 
@@ -25,8 +25,8 @@ describe('an API that can’t be used before the app is ready', () => {
     class Tray {
       readonly isShown = true
     }
-    const dialog = onlyWhenReady({ showMessageBox: () => 1, showErrorBox: () => 2 }, () => isReady, message, ['showErrorBox'])
-    const Guarded = onlyWhenReady(Tray, () => isReady, message)
+    const dialog = throwUntilReady({ showMessageBox: () => 1, showErrorBox: () => 2 }, () => isReady, message, ['showErrorBox'])
+    const Guarded = throwUntilReady(Tray, () => isReady, message)
     expect(() => dialog.showMessageBox()).toThrow(message)
     expect(() => new Guarded()).toThrow(message)
     expect(dialog.showErrorBox()).toBe(2)

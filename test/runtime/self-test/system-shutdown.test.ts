@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { shutDown } from '../main/system-shutdown.ts'
+import { simulateShutdown } from '../main/system-shutdown.ts'
 
 /** Shuts down a system and returns the names of the events, in order. `objects`: true if the app prevents the shutdown. */
 function happenings(platform: NodeJS.Platform, objects = false): readonly string[] {
@@ -13,7 +13,7 @@ function happenings(platform: NodeJS.Platform, objects = false): readonly string
   })
   window.on('session-end', () => told.push('session-end'))
   powerMonitor.on('shutdown', () => told.push('shutdown'))
-  shutDown({ platform, windows: () => [window], powerMonitor, quit: () => told.push('quit'), end: () => told.push('end') })
+  simulateShutdown({ platform, windows: () => [window], powerMonitor, quit: () => told.push('quit'), end: () => told.push('end') })
   return told
 }
 

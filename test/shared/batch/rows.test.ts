@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gridCount, rowsFromGrid } from '../../../shared/batch/rows-from-grid.ts'
+import { gridRowCount, rowsFromGrid } from '../../../shared/batch/rows-from-grid.ts'
 import { rowsFromSeeds } from '../../../shared/batch/rows-from-seeds.ts'
 import { rowsFromFiles } from '../../../shared/batch/rows-from-files.ts'
 import { findDuplicateRows } from '../../../shared/batch/find-duplicate-rows.ts'
@@ -67,7 +67,7 @@ describe('rows from a grid', () => {
       fc.property(fc.array(steps, { minLength: 0, maxLength: 4 }), (all) => {
         const axes = all.map((values, place) => axis(`field ${place}`, values))
         const rows = rowsFromGrid({}, axes)
-        expect(rows).toHaveLength(gridCount(axes))
+        expect(rows).toHaveLength(gridRowCount(axes))
         expect(findDuplicateRows(rows.map(({ values }) => values)).every((first) => first === null)).toBe(true)
       })
     )

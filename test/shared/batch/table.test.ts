@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchColumns } from '../../../shared/batch/match-columns.ts'
-import { readCell } from '../../../shared/batch/read-cell.ts'
+import { parseCell } from '../../../shared/batch/parse-cell.ts'
 import { rowsFromTable } from '../../../shared/batch/rows-from-table.ts'
 import { valueText } from '../../../shared/batch/value-text.ts'
 import type { Capability } from '../../../shared/capability.ts'
@@ -42,7 +42,7 @@ function field(name: string, of: Capability = capability): Field {
   return found
 }
 const valueOf = (name: string, text: string, of = capability) => {
-  const reading = readCell(field(name, of), text)
+  const reading = parseCell(field(name, of), text)
   return reading.ok ? reading.value : reading.message
 }
 
@@ -107,7 +107,7 @@ describe('a cell', () => {
     const names = fieldsOf(capability).map((one) => one.name)
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()), (name, text) => {
-        expect(readCell(field(name), text)).toHaveProperty('ok')
+        expect(parseCell(field(name), text)).toHaveProperty('ok')
       })
     )
   })
@@ -115,7 +115,7 @@ describe('a cell', () => {
   it('with the label of a choice is read as that choice', () => {
     const style = field('style')
     if (style.kind !== 'choice') throw new Error('The field isn’t a choice.')
-    for (const option of style.options) expect(readCell(style, valueText(style, option.value))).toEqual({ ok: true, value: option.value })
+    for (const option of style.options) expect(parseCell(style, valueText(style, option.value))).toEqual({ ok: true, value: option.value })
   })
 })
 
@@ -169,7 +169,7 @@ describe('the columns of a table', () => {
       ).toEqual(fields.map(({ name }) => name))
       const said = fieldsOf(third, { promptExtend: true }).find(({ name }) => name === 'promptExtendMode')
       expect(said?.label).toMatch(/\p{Script=Han}/u)
-      expect(readCell(said!, choice!.label)).toEqual({ ok: true, value: choice!.value })
+      expect(parseCell(said!, choice!.label)).toEqual({ ok: true, value: choice!.value })
     } finally {
       await loadLocale('en')
     }

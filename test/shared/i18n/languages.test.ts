@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { directionOf, languageFor, languageNamed } from '../../../shared/i18n/languages.ts'
+import { textDirection, resolveLanguage, languageFromHtmlLang } from '../../../shared/i18n/languages.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { currentLanguage, say, translateStored } from '../../../shared/i18n/say.ts'
 
@@ -9,8 +9,8 @@ afterEach(() => loadLocale('en'))
 
 describe('the language', () => {
   it('is the one chosen in the settings', () => {
-    expect(languageFor('zh-Hans', ['en-US'])).toBe('zh-Hans')
-    expect(languageFor('en', ['zh-CN'])).toBe('en')
+    expect(resolveLanguage('zh-Hans', ['en-US'])).toBe('zh-Hans')
+    expect(resolveLanguage('en', ['zh-CN'])).toBe('en')
   })
 
   it.each([
@@ -24,17 +24,17 @@ describe('the language', () => {
     [['no language at all'], 'en'],
     [[], 'en']
   ])('for the system languages %j is %s', (preferred, language) => {
-    expect(languageFor('system', preferred)).toBe(language)
+    expect(resolveLanguage('system', preferred)).toBe(language)
   })
 
   it('is found by its tag, and is English if the tag is unknown', () => {
-    expect(languageNamed('zh-Hans')).toBe('zh-Hans')
-    expect(languageNamed('xx')).toBe('en')
+    expect(languageFromHtmlLang('zh-Hans')).toBe('zh-Hans')
+    expect(languageFromHtmlLang('xx')).toBe('en')
   })
 
   it('is written from left to right', () => {
-    expect(directionOf('en')).toBe('ltr')
-    expect(directionOf('zh-Hans')).toBe('ltr')
+    expect(textDirection('en')).toBe('ltr')
+    expect(textDirection('zh-Hans')).toBe('ltr')
   })
 
   it('is active once it is loaded, with all its texts', async () => {

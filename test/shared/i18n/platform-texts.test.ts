@@ -3,7 +3,7 @@ import catalogue from '../../../shared/i18n/catalogue.json' with { type: 'json' 
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { platformTexts } from '../../../shared/i18n/platform-texts.ts'
 import { say, translateStored } from '../../../shared/i18n/say.ts'
-import { namesIn } from '../../tools/find-texts.ts'
+import { parseMessageNames } from '../../tools/find-texts.ts'
 
 afterEach(() => loadLocale('en'))
 
@@ -23,7 +23,7 @@ describe('texts with platform-specific terms', () => {
 
   it.each(each)('replace a catalogue text and keep its placeholders: $platform, $language, $text', ({ text, own }) => {
     expect(Object.keys(catalogue)).toContain(text)
-    expect(namesIn(own)).toEqual(namesIn(text))
+    expect(parseMessageNames(own)).toEqual(parseMessageNames(text))
     expect(own).not.toBe(text)
   })
 

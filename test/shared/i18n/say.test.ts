@@ -6,7 +6,7 @@ import {
   translateStored,
   sayContract,
   sayInParts,
-  setLocale,
+  setLocaleTexts,
   type TextValues,
   word
 } from '../../../shared/i18n/say.ts'
@@ -19,7 +19,7 @@ function speakChinese(
   contractTexts: Readonly<Record<string, string>> = {},
   formerTexts: Readonly<Record<string, string>> = {}
 ): void {
-  setLocale({
+  setLocaleTexts({
     language: 'zh-Hans',
     texts: new Map(Object.entries(texts)),
     contractTexts: new Map(Object.entries(contractTexts)),
@@ -28,7 +28,7 @@ function speakChinese(
   })
 }
 
-afterEach(() => setLocale(english))
+afterEach(() => setLocaleTexts(english))
 
 describe('a contract text', () => {
   it('has its own translation, even if Kiln has the same English text', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
+import { fuzzyPrefixLength, maxTypingErrors } from '../../../shared/search/slips.ts'
 
 const letter = fc.constantFrom(...'abcdeilmnoprstuv')
 const word = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''))
@@ -26,7 +26,7 @@ describe('a typo', () => {
   it('is tolerated at any position', () => {
     fc.assert(
       fc.property(word, slip, (text, one) => {
-        expect(meantPart(slipped(text, one), text, 1)).not.toBeNull()
+        expect(fuzzyPrefixLength(slipped(text, one), text, 1)).not.toBeNull()
       })
     )
   })
@@ -36,7 +36,7 @@ describe('a typo', () => {
       // The letters differ, and there is one typo near each end. Two typos in one place may need a third edit to undo.
       fc.property(apart, slip, slip, (text, early, late) => {
         const once = slipped(text, { ...early, at: early.at % 2 })
-        expect(meantPart(slipped(once, { ...late, at: once.length - 2 + (late.at % 2) }), text, 2)).not.toBeNull()
+        expect(fuzzyPrefixLength(slipped(once, { ...late, at: once.length - 2 + (late.at % 2) }), text, 2)).not.toBeNull()
       })
     )
   })
@@ -44,7 +44,7 @@ describe('a typo', () => {
   it('never matches beyond the end of the word', () => {
     fc.assert(
       fc.property(word, word, (typed, text) => {
-        const end = meantPart(typed, text, 2)
+        const end = fuzzyPrefixLength(typed, text, 2)
         if (end === null) return
         expect(end).toBeLessThanOrEqual(text.length)
         expect(end).toBeGreaterThanOrEqual(Math.min(text.length, typed.length - 2))
@@ -53,10 +53,12 @@ describe('a typo', () => {
   })
 
   it('isn’t counted if the typed text starts the word', () => {
-    fc.assert(fc.property(word, fc.integer({ min: 1, max: 4 }), (text, length) => meantPart(text.slice(0, length), text, 0) === length))
+    fc.assert(
+      fc.property(word, fc.integer({ min: 1, max: 4 }), (text, length) => fuzzyPrefixLength(text.slice(0, length), text, 0) === length)
+    )
   })
 
   it('is allowed depending on the word’s length', () => {
-    expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+    expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(maxTypingErrors)).toEqual([0, 1, 1, 2])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { highlighterOf } from '../../../../renderer/gallery/search/highlight.ts'
-import { folded, tokensIn } from '../../../../shared/search/search-terms.ts'
+import { createHighlighter } from '../../../../renderer/gallery/search/highlight.ts'
+import { foldForSearch, tokenizeText } from '../../../../shared/search/search-terms.ts'
 
 /** Returns the text with highlights in brackets. */
 function marked(query: string, text: string): string {
   let result = ''
   let end = 0
-  for (const [from, to] of highlighterOf(query)(text)) {
+  for (const [from, to] of createHighlighter(query)(text)) {
     result += `${text.slice(end, from)}[${text.slice(from, to)}]`
     end = to
   }
@@ -44,14 +44,14 @@ describe('highlighting matches', () => {
 
 describe('tokens', () => {
   it('have the correct positions in any script', () => {
-    expect(tokensIn('Text-to-Video (2.0)').map(({ word, from }) => `${word}@${from}`)).toEqual([
+    expect(tokenizeText('Text-to-Video (2.0)').map(({ word, from }) => `${word}@${from}`)).toEqual([
       'text@0',
       'to@5',
       'video@8',
       '2@15',
       '0@17'
     ])
-    expect(tokensIn('音楽 Étude 🏺 naïve').map(({ word, from }) => [word, from])).toEqual([
+    expect(tokenizeText('音楽 Étude 🏺 naïve').map(({ word, from }) => [word, from])).toEqual([
       ['音楽', 0],
       ['etude', 3],
       ['naive', 12]
@@ -59,6 +59,6 @@ describe('tokens', () => {
   })
 
   it('keep their length when they are converted to lowercase', () => {
-    for (const text of ['İstanbul', 'STRASSE', 'ǅ', 'Ærø', '🏺', 'ﬁn']) expect(folded(text)).toHaveLength(text.length)
+    for (const text of ['İstanbul', 'STRASSE', 'ǅ', 'Ærø', '🏺', 'ﬁn']) expect(foldForSearch(text)).toHaveLength(text.length)
   })
 })

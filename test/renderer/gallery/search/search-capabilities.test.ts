@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { deployment } from '../../../../electron/practice/capabilities/deployment.ts'
+import { deployedCapabilities } from '../../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
 import { searchCapabilities } from '../../../../renderer/gallery/search/search-capabilities.ts'
-import { startIndex } from '../../../../renderer/gallery/search/search-index.ts'
+import { createSearchIndexBuilder } from '../../../../renderer/gallery/search/search-index.ts'
 import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
 import { loadLocale } from '../../../../shared/i18n/load-locale.ts'
 import { sayContract } from '../../../../shared/i18n/say.ts'
@@ -130,7 +130,7 @@ describe('searching capabilities', () => {
 })
 
 describe('searching by purpose', () => {
-  const practice = [...deployment.values()]
+  const practice = [...deployedCapabilities.values()]
   const idsOf = (query: string, capabilities: typeof fallbackCapabilities = practice) =>
     search(query, capabilities).found.map(({ id }) => id)
 
@@ -218,11 +218,11 @@ describe('the search index', () => {
 
   it('is the same if it is built at once or in steps', () => {
     const list = Array.from({ length: 100 }, (_, place) => aCapability({ id: `c-${place}`, title: `Capability ${place}` }))
-    const indexing = startIndex(list)
+    const indexing = createSearchIndexBuilder(list)
     let pauses = 0
     while (!indexing.readOn(() => true)) pauses += 1
     expect(pauses).toBeGreaterThan(2)
-    expect(indexing.whole()).toEqual(startIndex(list).whole())
+    expect(indexing.whole()).toEqual(createSearchIndexBuilder(list).whole())
     expect(indexing.readOn(() => true)).toBe(true)
   })
 })

@@ -1,0 +1,125 @@
+import { ipcChannel, ipcRequestNames } from '../../shared/ipc-names.ts'
+import type { RequestName, ipcRequestSchemas } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { UserFacingError, SubmissionError } from '../../shared/submission-problem.ts'
+import { SpendingConfirmationError } from '../../shared/spending.ts'
+import { say, translateStored } from '../../shared/i18n/say.ts'
+import type { Handlers } from './handlers.ts'
+import { isPayloadWithinLimits } from './is-payload-within-limits.ts'
+import type { LogPort } from './ports.ts'
+
+/** A request's sender, as reported by Electron. The page can't change any of these values. */
+export type IpcSender = {
+  /** True if the main process opened this window itself. */
+  readonly isOwnWindow: boolean
+  readonly isMainFrame: boolean
+  /** URL of the frame. Null if the frame no longer exists. */
+  readonly url: string | null
+}
+
+/** Registers a handler for an IPC channel, like `ipcMain.handle`. Injected, so that this module doesn't import Electron. */
+export type IpcHandlerRegistrar = (channel: string, answer: (sender: IpcSender, payload: unknown) => Promise<Outcome<unknown>>) => void
+
+/** Scheme and host that the page is served from. */
+export const pageOrigin = 'app://kiln'
+
+/**
+ * Registers every request in `shared/ipc.ts` on its channel. Each request is handled in this order:
+ * 1. The sender must be the main frame of Kiln's own window and show Kiln's own page.
+ * 2. The payload must be bounded and match the request's schema.
+ * 3. The handler's result or error becomes an Outcome. No exception reaches the page.
+ */
+export function registerIpcHandlers(parts: {
+  readonly handle: IpcHandlerRegistrar
+  readonly handlers: Promise<Handlers>
+  readonly log: LogPort
+}): void {
+  const { handle, handlers, log } = parts
+  let reading: Promise<RequestInputs> | null = null
+  for (const name of ipcRequestNames) handle(ipcChannel(name), (sender, payload) => answer(name, sender, payload))
+
+  async function answer(name: RequestName, sender: IpcSender, payload: unknown): Promise<Outcome<unknown>> {
+    if (!isTrusted(sender)) {
+      log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
+      return refusal(say('This page isn’t allowed to make that request.'))
+    }
+    try {
+      reading ??= readInputs()
+      const input = readPayload((await reading)[name], payload)
+      if (!input.ok) {
+        log.info('ipc.payload-refused', { name, where: input.where })
+        return refusal(say('Kiln couldn’t read this request. Nothing was changed or sent. Try again.'))
+      }
+      // Each handler accepts exactly the output of the schema with the same name. TypeScript can't follow the name through both tables at
+      // once.
+      const handler = (await handlers)[name] as (parsed: unknown) => unknown
+      return { ok: true, value: await handler(input.payload) }
+    } catch (error) {
+      return outcomeOf(name, error)
+    }
+  }
+
+  function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
+    if (error instanceof SubmissionError) return { ...refusal(error.message), problems: error.problems }
+    if (error instanceof SpendingConfirmationError)
+      return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
+    if (error instanceof UserFacingError) {
+      const { message, advice, field, requestId } = error
+      const said = translateStored(message)
+      return {
+        ok: false,
+        message: said,
+        advice: advice === null ? null : translateStored(advice),
+        requestId,
+        problems: field === null ? [] : [{ field, index: null, message: said }]
+      }
+    }
+    log.error(`ipc.${name}`, error)
+    return {
+      ...refusal(say('Something went wrong inside Kiln.')),
+      advice: say('Try again. If this keeps happening, see the log in Kiln’s data folder.')
+    }
+  }
+}
+
+type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly where: string }
+
+type RequestInputs = typeof ipcRequestSchemas
+
+/** Loads the schemas lazily, because there are many and no window needs them to open. */
+async function readInputs(): Promise<RequestInputs> {
+  return (await import('../../shared/ipc.ts')).ipcRequestSchemas
+}
+
+function readPayload(schema: RequestInputs[RequestName], payload: unknown): ReadPayload {
+  if (!isPayloadWithinLimits(payload)) return { ok: false, where: 'too many values or levels' }
+  try {
+    const input = schema.safeParse(payload)
+    return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
+  } catch {
+    // zod freezes the value of a readonly list even after rejecting it. It throws if the value is bytes, because bytes can't be frozen.
+    return { ok: false, where: 'a value that can’t be validated' }
+  }
+}
+
+/**
+ * Returns the paths of invalid values in a payload, for the log. Only short names of word characters are logged, because the sender may
+ * choose any name.
+ */
+function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
+  const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
+  return issues
+    .slice(0, 5)
+    .map(({ path }) => path.slice(0, 8).map(place).join('.'))
+    .join(' ')
+}
+
+function isTrusted({ isOwnWindow, isMainFrame, url }: IpcSender): boolean {
+  if (!isOwnWindow || !isMainFrame || url === null || !URL.canParse(url)) return false
+  const { protocol, host, username, password } = new URL(url)
+  return `${protocol}//${host}` === pageOrigin && username === '' && password === ''
+}
+
+function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
+  return { ok: false, message, advice: null, requestId: null, problems: [] }
+}

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads'
+import type { DatabaseFileState } from './check-file.ts'
+
+type CheckJob = { readonly do: 'check'; readonly path: string }
+/** Copies the database at `path` to `target`, where no file exists. */
+type CopyJob = { readonly do: 'copy'; readonly path: string; readonly target: string }
+export type JournalThreadJob = CheckJob | CopyJob
+export type JournalThreadOutcome =
+  | { readonly ok: true; readonly value: DatabaseFileState | undefined }
+  | { readonly ok: false; readonly message: string; readonly errcode: unknown }
+
+/** The thread's file is beside this one, as source and in the bundle. */
+const threadFile = new URL(import.meta.url.endsWith('.ts') ? './journal-thread.ts' : './journal-thread.js', import.meta.url)
+
+export function runInJournalThread(job: CheckJob): Promise<DatabaseFileState>
+export function runInJournalThread(job: CopyJob, signal: AbortSignal): Promise<undefined>
+/**
+ * Runs a job on a journal file in its own thread. Rejects with SQLite's error, or with the signal's reason once the thread has ended. A
+ * running SQLite call finishes first.
+ */
+export async function runInJournalThread(job: JournalThreadJob, signal?: AbortSignal): Promise<DatabaseFileState | undefined> {
+  signal?.throwIfAborted()
+  const thread = new Worker(threadFile, { workerData: job, name: 'journal' })
+  const ended = Promise.withResolvers<JournalThreadOutcome | null>()
+  let outcome: JournalThreadOutcome | null = null
+  thread.on('message', (told: JournalThreadOutcome) => (outcome = told))
+  thread.on('error', ended.reject)
+  thread.on('exit', () => ended.resolve(outcome))
+  const stop = (): void => void thread.terminate()
+  signal?.addEventListener('abort', stop)
+  try {
+    const told = await ended.promise
+    signal?.throwIfAborted()
+    if (told === null) throw new Error('The journal thread ended without a result.')
+    if (!told.ok) throw Object.assign(new Error(told.message), { errcode: told.errcode })
+    return told.value
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}

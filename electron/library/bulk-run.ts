@@ -1,5 +1,0 @@
-/** Passed to a long operation: an abort signal, and a callback for the number of finished items. */
-export type BulkRun = { readonly signal: AbortSignal; readonly report: (done: number) => void }
-
-/** For operations that don't report progress and can't be cancelled. */
-export const untrackedRun: BulkRun = { signal: new AbortController().signal, report: () => undefined }

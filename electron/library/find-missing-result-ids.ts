@@ -1,0 +1,46 @@
+import { access, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { TaskResult } from '../../shared/task.ts'
+
+/** Number of files checked at once. */
+const concurrentChecks = 32
+
+/**
+ * Returns the IDs of results that are no longer on disk. These results have no file at their path, or a file of another size. Results in an
+ * unreachable folder, such as on a disconnected drive, count as present. `isAsked`: true if the user requested exactly these results.
+ * Results in an unreachable folder then count as missing.
+ */
+export async function findMissingResultIds(results: readonly TaskResult[], isAsked: boolean): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>()
+  const folders = new Map<string, Promise<boolean>>()
+  const isFolderThere = (folder: string): Promise<boolean> => {
+    const looked = folders.get(folder) ?? isReachable(folder)
+    folders.set(folder, looked)
+    return looked
+  }
+  const waiting = results.values()
+  const look = async (): Promise<void> => {
+    for (const result of waiting) {
+      if (!(await isThere(result)) && (isAsked || (await isFolderThere(dirname(result.path))))) lost.add(result.id)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrentChecks }, look))
+  return lost
+}
+
+async function isReachable(folder: string): Promise<boolean> {
+  return access(folder).then(
+    () => true,
+    () => false
+  )
+}
+
+async function isThere({ path, bytes }: TaskResult): Promise<boolean> {
+  try {
+    const found = await stat(path)
+    return found.isFile() && found.size === bytes
+  } catch (error) {
+    // Other errors, such as missing permissions or a drive that doesn't respond, don't mean that the file is gone.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}

@@ -1,0 +1,54 @@
+import type { Fault } from '../../shared/fault.ts'
+import { mediaReferencesIn } from '../../shared/fields.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+import type { SubmissionProblem } from '../../shared/submission-problem.ts'
+import { isLocalFileReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { FileProber } from '../core/ports.ts'
+import type { TaskInput } from '../core/task-record.ts'
+
+/** The local files and library results in a task's values, with their properties. */
+export type InspectedInputs = {
+  readonly inputs: readonly TaskInput[]
+  /** Files that are missing or can't be read, with a message for the user. */
+  readonly problems: readonly SubmissionProblem[]
+  readonly factsOf: (reference: MediaReference) => MediaFacts | null
+}
+export type InputInspector = (values: Values) => Promise<InspectedInputs>
+
+/**
+ * `pathOf` returns null if the result is no longer in the library. `wordsOf` returns the text for a fault that is shown to the user. The
+ * `message` of that fault is the file name.
+ */
+export function createInputInspector(ports: {
+  readonly pathOf: (reference: FileReference | ItemReference) => string | null
+  readonly probeFile: FileProber
+  readonly wordsOf: (fault: Fault) => string
+}): InputInspector {
+  return async (values) => {
+    const facts = new Map<string, MediaFacts>()
+    const inputs: TaskInput[] = []
+    const problems: SubmissionProblem[] = []
+    for (const { field, index, reference } of mediaReferencesIn(values)) {
+      if (isLocalFileReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
+      const path = ports.pathOf(reference)
+      if (path === null) {
+        problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })
+        continue
+      }
+      const probed = await ports.probeFile(path)
+      if (!probed.ok) {
+        problems.push({ field, index, message: ports.wordsOf({ ...probed.fault, message: nameIn(path) }) })
+        continue
+      }
+      const { name, contentType, bytes, modifiedAt, durationInSeconds } = probed.facts
+      facts.set(JSON.stringify(reference), probed.facts)
+      inputs.push({ field, index, reference, path, name, contentType, bytes, modifiedAt, durationInSeconds })
+    }
+    return { inputs, problems, factsOf: (reference) => facts.get(JSON.stringify(reference)) ?? null }
+  }
+}
+
+function nameIn(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path
+}

@@ -1,0 +1,222 @@
+import type { KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { taskStore } from '../bridge/session.ts'
+import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
+import { changeLibraryQuery } from '../library/library-view-store.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { ImageFrame } from '../ui/image-frame.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import type { PaletteAction, PaletteItem } from './palette-items.ts'
+import { maxPaletteResults, paletteGroups } from './palette-items.ts'
+import styles from './command-palette.module.css'
+import { navigate } from './route.ts'
+import { useLibrarySearch } from './use-library-search.ts'
+
+export type CommandPaletteProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onReplaceKey: () => void
+  readonly onCheatSheet: () => void
+}
+
+/** Command palette: finds capabilities, tasks, results and actions by typing. */
+export function CommandPalette({ isOpen, onClose, ...callbacks }: CommandPaletteProps) {
+  const run = useRun(callbacks)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or run a command')} hasHiddenTitle width="wide" isHigh>
+      <Search
+        onRun={(action) => {
+          onClose()
+          run(action)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  /** Key of the selected item. An index would refer to another item after library results arrive. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const capabilities = useCapabilities()
+  const favourites = useSettings()?.favourites ?? []
+  const isPractice = useAccount()?.connection?.isPractice ?? false
+  const results = useLibrarySearch(query.trim(), maxPaletteResults)
+  const groups = paletteGroups({
+    query,
+    newestFirst: taskStore.all(),
+    capabilities: capabilities.state === 'ready' ? capabilities.value : [],
+    results,
+    favourites,
+    isPractice
+  })
+  const items = groups.flatMap((group) => group.items)
+  const here = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen)
+  )
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) {
+      const next = (here + step + items.length) % items.length
+      setChosen(items[next]?.key ?? null)
+      list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      const item = items[here]
+      if (item) onRun(item.action)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={items.length === 0 ? undefined : `${id}-${here}`}
+          aria-autocomplete="list"
+          aria-label={say('Search or run a command')}
+          placeholder={say('Search or run a command')}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(null)
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Search results')} className={styles.list}>
+        {groups.map((group, index) => (
+          <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className={styles.group}>
+              {group.title}
+            </div>
+            {group.items.map((item) => {
+              const place = items.indexOf(item)
+              return (
+                <Option
+                  key={item.key}
+                  id={`${id}-${place}`}
+                  item={item}
+                  isChosen={place === here}
+                  onPoint={() => setChosen(item.key)}
+                  onRun={() => onRun(item.action)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && <p className={styles.nothing}>{say('No results for “{query}”', { query: query.trim() })}</p>}
+      <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
+      <div className={styles.foot}>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say('move')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {say('open')}
+        </span>
+        <span>
+          <Kbd>{say('Esc')}</Kbd> {say('close')}
+        </span>
+        <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>
+      </div>
+    </>
+  )
+}
+
+type OptionProps = {
+  readonly id: string
+  readonly item: PaletteItem
+  readonly isChosen: boolean
+  readonly onPoint: () => void
+  readonly onRun: () => void
+}
+
+function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={classNames(styles.option, isChosen && styles.chosen)}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      {item.pictureItemId === null ? (
+        <span className={styles.icon}>
+          <Icon name={item.icon} />
+        </span>
+      ) : (
+        <ImageFrame src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
+      )}
+      <span dir="auto" className="cut">
+        {item.label}
+      </span>
+      {item.aside !== '' && (
+        <span dir="auto" className={classNames(styles.aside, 'cut')}>
+          {item.aside}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function useRun({ onReplaceKey, onCheatSheet }: Pick<CommandPaletteProps, 'onReplaceKey' | 'onCheatSheet'>) {
+  const sayFailure = useFailureToast()
+  const toast = useToast()
+  async function saveLedger() {
+    const outcome = await request('ledger.save', { connectionId: null })
+    sayFailure(outcome)
+    if (outcome.ok && outcome.value !== null) toast({ title: say('Ledger saved'), icon: 'check' })
+  }
+  return (action: PaletteAction) => {
+    switch (action.kind) {
+      case 'compose':
+        return navigate({ view: 'compose', capabilityId: action.capabilityId, prefill: null })
+      case 'open-result':
+        return navigate({ view: 'viewer', itemId: action.itemId })
+      case 'compare':
+        return navigate({ view: 'compare', ids: action.itemIds })
+      case 'open-task':
+        return navigate({ view: 'queue', taskId: action.taskId })
+      case 'go':
+        return navigate(action.route)
+      case 'search-library':
+        changeLibraryQuery({ ...unfilteredQuery, search: action.query })
+        return navigate({ view: 'library' })
+      case 'theme':
+        return void request('settings.change', { theme: action.theme }).then(sayFailure)
+      case 'replace-key':
+        return onReplaceKey()
+      case 'cheat-sheet':
+        return onCheatSheet()
+      case 'show-library-folder':
+        return void request('settings.showLibraryFolder').then(sayFailure)
+      case 'open-files':
+        return void request('arrivals.browse').then(sayFailure)
+      case 'save-ledger':
+        return void saveLedger()
+      case 'quit':
+        return void request('menu.quit').then(sayFailure)
+    }
+  }
+}

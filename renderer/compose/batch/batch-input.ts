@@ -1,0 +1,104 @@
+import { assertNever } from '../../../shared/assert-never.ts'
+import type { BatchSourceKind } from '../../../shared/batch/batch.ts'
+import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/batch/batch-source.ts'
+import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { type GridAxisInput, parseGridAxisValues } from './grid-axis.ts'
+
+/** Options for a batch of one form. Keeps the input of every row source, so that switching between sources loses nothing. */
+export type BatchInput = {
+  readonly way: BatchSourceKind
+  readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
+  readonly folder: { readonly found: FolderPreview | null; readonly field: string | null; readonly withSubfolders: boolean }
+  readonly table: { readonly found: TablePreview | null; readonly columns: readonly (string | null)[] }
+  readonly axes: readonly GridAxisInput[]
+}
+
+/** The row source for main, or a sentence that names the first missing input. */
+export type BatchSourceResult = { readonly source: BatchSource } | { readonly missing: string }
+
+export function emptyBatchInput(fields: readonly Field[]): BatchInput {
+  return {
+    way: 'seeds',
+    seeds: { count: '4', isCountingUp: false, first: '1' },
+    folder: { found: null, field: mediaFieldsOf(fields)[0]?.name ?? null, withSubfolders: false },
+    table: { found: null, columns: [] },
+    axes: []
+  }
+}
+
+export function mediaFieldsOf(fields: readonly Field[]): readonly MediaField[] {
+  return fields.filter((field) => field.kind === 'media')
+}
+
+export function seedFieldOf(fields: readonly Field[]): SeedField | null {
+  return fields.find((field) => field.kind === 'seed') ?? null
+}
+
+/** Selects `found` as the row source. The table's columns are mapped to fields as main suggests. */
+export function withTableSource(batchRequest: BatchInput, found: TablePreview): BatchInput {
+  return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field) } }
+}
+
+/** Maps the column at index `place` to `field`, and unmaps any other column with this field. If `field` is null, only unmaps the column. */
+export function withColumnMapping(batchRequest: BatchInput, place: number, field: string | null): BatchInput {
+  const columns = batchRequest.table.columns.map((before, other) =>
+    other === place ? field : before === field && field !== null ? null : before
+  )
+  return { ...batchRequest, table: { ...batchRequest.table, columns } }
+}
+
+export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly Field[]): BatchSourceResult {
+  switch (batchRequest.way) {
+    case 'seeds':
+      return readySeeds(batchRequest.seeds, seedFieldOf(fields))
+    case 'folder': {
+      const { found, field, withSubfolders } = batchRequest.folder
+      if (field === null) return { missing: say('This form doesn’t accept files.') }
+      if (found === null) return { missing: say('Choose a folder.') }
+      return { source: { way: 'folder', folder: found.folder, field, withSubfolders } }
+    }
+    case 'table': {
+      const { found, columns } = batchRequest.table
+      if (found === null) return { missing: say('Choose a table.') }
+      if (columns.every((field) => field === null)) return { missing: say('Choose a field for at least one column.') }
+      return { source: { way: 'table', table: found.table, columns: [...columns], hasHeader: found.hasHeader } }
+    }
+    case 'grid':
+      return readyGrid(batchRequest.axes, fields)
+    default:
+      return assertNever(batchRequest.way)
+  }
+}
+
+function readySeeds({ count, isCountingUp, first }: BatchInput['seeds'], field: SeedField | null): BatchSourceResult {
+  const wanted = wholeNumber(count)
+  if (wanted === null || wanted < 1) return { missing: say('Enter a whole number of tasks, 1 or more.') }
+  if (field === null || !isCountingUp) return { source: { way: 'seeds', count: wanted, first: null } }
+  const start = wholeNumber(first)
+  if (start === null || start < field.minimum || start > field.maximum) {
+    return {
+      missing: say('Enter a first seed from {minimum, number} to {maximum, number}.', { minimum: field.minimum, maximum: field.maximum })
+    }
+  }
+  return { source: { way: 'seeds', count: wanted, first: start } }
+}
+
+function readyGrid(axes: readonly GridAxisInput[], fields: readonly Field[]): BatchSourceResult {
+  if (axes.length === 0) return { missing: say('Choose a field to vary.') }
+  const sources: { field: string; values: ReturnType<typeof parseGridAxisValues>['values'][number][] }[] = []
+  for (const axis of axes) {
+    const field = fields.find(({ name }) => name === axis.field)
+    if (field === undefined) return { missing: say('Choose a field to vary.') }
+    const { values, problem } = parseGridAxisValues(field, axis)
+    if (problem !== null) return { missing: problem }
+    if (values.length === 0) return { missing: say('Add at least one value for “{label}”.', { label: field.label }) }
+    sources.push({ field: axis.field, values: [...values] })
+  }
+  return { source: { way: 'grid', axes: sources } }
+}
+
+function wholeNumber(text: string): number | null {
+  const plain = text.trim().replaceAll(',', '')
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : null
+}

@@ -1,0 +1,163 @@
+import { useId } from 'react'
+import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { joinSentences } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { request } from '../../bridge/kiln.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LiveRegion } from '../../ui/live-region.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useFailureToast } from '../../ui/toasts.tsx'
+import { InvalidRows } from './invalid-rows.tsx'
+import styles from './batch-preview.module.css'
+import type { BatchInput } from './batch-input.ts'
+import { commonReason, rowCountText, sendableRowsText, skipRowText, sameReasonText } from './batch-text.ts'
+import { PlannedRows } from './planned-rows.tsx'
+import type { BatchCountState } from './use-batch-count.ts'
+
+export type BatchPreviewProps = {
+  readonly capability: Capability
+  readonly batchRequest: BatchInput
+  /** Sentence that names the missing input. Null if nothing is missing. */
+  readonly missing: string | null
+  readonly count: BatchCountState
+  /** Returns to the rows that an error has replaced. Null if no rows were replaced. */
+  readonly onKeepPrevious: (() => void) | null
+  readonly skipsInvalid: boolean
+  readonly onSkipInvalid: (leave: boolean) => void
+}
+
+/** Preview of a batch's rows. Lists every row that can't be sent, with its reasons. Then shows the first rows as they would be sent. */
+export function BatchPreview({ capability, batchRequest, missing, count, onKeepPrevious, skipsInvalid, onSkipInvalid }: BatchPreviewProps) {
+  const refused = count.state === 'refused' ? count : null
+  const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
+  return (
+    <section aria-label={say('Row preview')} className={styles.result}>
+      <LiveRegion>{spokenText(count)}</LiveRegion>
+      {refused !== null ? (
+        <div className={styles.alone}>
+          <Banner
+            tone="failed"
+            icon="warning"
+            title={refused.message}
+            actions={onKeepPrevious === null ? undefined : <Button onClick={onKeepPrevious}>{say('Keep previous rows')}</Button>}
+          >
+            {refused.advice}
+          </Banner>
+        </div>
+      ) : plan === null ? (
+        <Waiting missing={missing} count={count} />
+      ) : (
+        <ScrollArea label={say('Row preview')} className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
+          <div className={styles.head}>
+            <h3 className="head">{sendableRowsText(plan)}</h3>
+            {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
+          </div>
+          {plan.badRows.length > 0 && (
+            <Troubles plan={plan} batchRequest={batchRequest} skipsInvalid={skipsInvalid} onSkipInvalid={onSkipInvalid} />
+          )}
+          {plan.repeated > 0 && (
+            <p className={styles.note}>
+              <Icon name="copy" size="s" />
+              {plan.way === 'seeds'
+                ? say('All rows are identical, because this form has no seed.')
+                : say('{count, plural, one {# row is a duplicate} other {# rows are duplicates}}. Each row is generated and charged.', {
+                    count: plan.repeated
+                  })}
+            </p>
+          )}
+          <PlannedRows plan={plan} capability={capability} />
+        </ScrollArea>
+      )}
+    </section>
+  )
+}
+
+/** Lists the rows that can't be sent, with their reasons. Offers to save the list as a file, or to skip these rows. */
+function Troubles({
+  plan,
+  batchRequest,
+  skipsInvalid,
+  onSkipInvalid
+}: {
+  readonly plan: BatchPlan
+  readonly batchRequest: BatchInput
+  readonly skipsInvalid: boolean
+  readonly onSkipInvalid: (leave: boolean) => void
+}) {
+  const tellFailure = useFailureToast()
+  const headId = useId()
+  const { badRows: invalidRows, count } = plan
+  const reason = count === 0 && invalidRows.length > 1 ? commonReason(invalidRows) : null
+  return (
+    <section aria-labelledby={headId} className={styles.troubles}>
+      <div className={styles.troublesHead}>
+        <Icon name="warning" size="s" className={styles.warning} />
+        <h4 id={headId} className="strong grow">
+          {say('{rows} can’t be sent', { rows: rowCountText(invalidRows.length, plan.way) })}
+        </h4>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="download"
+          onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(batchRequest) }).then(tellFailure)}
+        >
+          {say('Save error list…')}
+        </Button>
+      </div>
+      {reason === null ? (
+        <InvalidRows badRows={invalidRows} />
+      ) : (
+        <p className={styles.reason}>{joinSentences(reason, sameReasonText(plan.way))}</p>
+      )}
+      {count > 0 && (
+        <div className={styles.leave}>
+          <Switch
+            label={
+              invalidRows.length === 1
+                ? skipRowText(plan.way)
+                : say('Skip these {rows}', { rows: rowCountText(invalidRows.length, plan.way) })
+            }
+            help={say(
+              '{count, plural, one {The other one} other {The other #}} can be sent without {left, plural, one {it} other {them}}.',
+              {
+                count,
+                left: invalidRows.length
+              }
+            )}
+            checked={skipsInvalid}
+            onChange={onSkipInvalid}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchCountState }) {
+  return (
+    <div className={styles.waiting}>
+      <p className="ink-2">{missing ?? say('Checking rows…')}</p>
+      <p className="small ink-3 num">
+        {count.state === 'counting' ? progressWords(count) : say('Rows to be sent appear here. Nothing is sent until you confirm.')}
+      </p>
+    </div>
+  )
+}
+
+function progressWords({ done, total }: Extract<BatchCountState, { state: 'counting' }>): string {
+  return total === null ? say('Counting rows…') : say('Checked {done, number} of {total, number} rows', { done, total })
+}
+
+function spokenText(count: BatchCountState): string {
+  return count.state === 'counted' ? sendableRowsText(count.plan) : ''
+}
+
+function fileNameFor({ way, table }: BatchInput): string {
+  const stem = way === 'table' && table.found !== null ? table.found.name.replace(/\.[^.]+$/, '') : say('Batch')
+  return `${say('{stem}, with errors', { stem })}.csv`
+}

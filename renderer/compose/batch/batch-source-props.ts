@@ -1,0 +1,18 @@
+import type { Capability } from '../../../shared/capability.ts'
+import type { Field } from '../../../shared/fields.ts'
+import type { Values } from '../../../shared/values.ts'
+import type { FailedOutcome } from '../use-compose-form.ts'
+import type { BatchInput } from './batch-input.ts'
+
+/** Props of each batch source, such as a folder or a table. */
+export type BatchSourceProps = {
+  readonly capability: Capability
+  /** Fields of all the capability's modes. */
+  readonly fields: readonly Field[]
+  /** Current form values. */
+  readonly values: Values
+  readonly batchRequest: BatchInput
+  readonly onChange: (batchRequest: BatchInput) => void
+  /** Called if a table or folder couldn't be read. */
+  readonly onError: (refusal: FailedOutcome) => void
+}

@@ -1,0 +1,194 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { Capability } from '../../shared/capability.ts'
+import { dailyLimitGuard } from '../../shared/daily-limit.ts'
+import type { SpendingConsent } from '../../shared/spending.ts'
+import type { Values } from '../../shared/values.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
+import { useAccount, useCapability } from '../bridge/use-session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import type { FormOrigin } from './compose-view-props.ts'
+import { migrateOpenedForm } from './forms-store.ts'
+import { openOriginForm } from './open-origin-form.ts'
+import { valuesToSend } from './compose-form.ts'
+import { guardText } from './guard-text.ts'
+import { type FormEstimate, sendDelayText } from './price-text.ts'
+import styles from './run-again-button.module.css'
+import { DailyLimitBanner, SpendingConfirmation } from './spending-confirmation.tsx'
+import type { FailedOutcome } from './use-compose-form.ts'
+import { useFormEstimate } from './use-form-estimate.ts'
+import { useDailySpending } from './use-daily-spending.ts'
+
+export type RunAgainButtonProps = {
+  readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenAccount: () => void
+  /** Opens the form with the values of `origin`, because the user has to check something before sending. */
+  readonly onOpenForm: () => void
+}
+
+/** Button that sends the values of a task or a recipe again. The new task is charged like any other. */
+export function RunAgainButton(props: RunAgainButtonProps) {
+  const capability = useCapability(props.origin.capability)
+  if (capability !== null) return <RunOf {...props} capability={capability} />
+  return (
+    <Button size="big" notReady title={say('The service no longer offers this capability')}>
+      {say('Run again')}
+    </Button>
+  )
+}
+
+/** How long the button stays busy after the response. This is longer than a double click. */
+const sentPauseInMs = 900
+
+function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainButtonProps & { readonly capability: Capability }) {
+  const estimate = useFormEstimate(capability, origin.values, true)
+  const toast = useToast()
+  const announce = useAnnounce()
+  const [sending, setSending] = useState<'no' | 'sending' | 'sent'>('no')
+  const isSending = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
+  const account = useAccount()
+  const day = useDailySpending()
+  const limit = dailyLimitGuard(estimate.credits, day.committed, day.limit)
+  const guards = limit === null ? (refusal?.guards ?? null) : null
+  const waiting = account === null ? null : sendDelayText(account)
+  const noteId = useId()
+
+  async function send(consent: readonly SpendingConsent[]): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    setSending('sending')
+    setRefusal(null)
+    const refused = await sendAgain(origin, capability, consent)
+    if (refused !== null) {
+      setRefusal(refused)
+      setSending('no')
+      isSending.current = false
+      return
+    }
+    setSending('sent')
+    announce(say('Sent again. The task is in the queue.'))
+    toast({ title: say('Sent again'), description: say('The task is in the queue.'), icon: 'run-again' })
+    setTimeout(() => {
+      isSending.current = false
+      setSending('no')
+    }, sentPauseInMs)
+  }
+  function cancel(): void {
+    setRefusal(null)
+    runOnNextFrame(() => button.current?.focus())
+  }
+  // Ignores the second press of a double click, so that nothing is sent twice.
+  function press(event: MouseEvent): void {
+    if (event.detail < 2) void send([])
+  }
+  return (
+    <>
+      {guards === null && (
+        <Button
+          ref={button}
+          size="big"
+          price={priceOf(estimate)}
+          busy={sending === 'no' ? false : sending === 'sending' ? say('Sending…') : say('Sent')}
+          notReady={limit !== null}
+          aria-describedby={limit === null && waiting === null ? undefined : noteId}
+          onNotReady={() => limit !== null && announce(guardText(limit, Date.now()).words)}
+          onClick={press}
+        >
+          {say('Run again')}
+        </Button>
+      )}
+      {limit !== null && (
+        <div id={noteId} className={styles.question}>
+          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {limit === null && waiting !== null && (
+        <p id={noteId} className={styles.waiting}>
+          {waiting}
+        </p>
+      )}
+      {guards !== null && (
+        <div className={styles.question}>
+          <SpendingConfirmation
+            guards={guards}
+            label={say('Run again')}
+            price={priceOf(estimate)}
+            onAgree={(consent) => void send(consent)}
+            onCancel={cancel}
+            onOpenTask={onOpenTask}
+            onOpenAccount={onOpenAccount}
+          />
+        </div>
+      )}
+      {refusal !== null && refusal.guards === undefined && (
+        <div className={styles.question}>
+          <Banner
+            tone="failed"
+            icon="warning"
+            title={refusal.message}
+            actions={
+              <Button size="small" onClick={onOpenForm}>
+                {say('Open the form')}
+              </Button>
+            }
+          >
+            {joinSentences(...refusal.problems.map(({ message }) => message), refusal.advice)}
+          </Banner>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Price on the narrow button, with an icon instead of the word “credits”. If the price isn't known, shows “…” while it is checked, and
+ * otherwise “price unknown”.
+ */
+function priceOf(estimate: FormEstimate): ReactNode {
+  if (estimate.isAsking && estimate.credits === null)
+    return (
+      <>
+        …<VisuallyHidden>{say('checking price…')}</VisuallyHidden>
+      </>
+    )
+  if (estimate.credits === null) return say('price unknown')
+  return (
+    <span className={styles.price}>
+      <Icon name="credits" size="s" />
+      {estimate.source === 'service' ? say('about {count, number}', { count: estimate.credits }) : formatCount(estimate.credits)}
+      <VisuallyHidden>{say(' credits')}</VisuallyHidden>
+    </span>
+  )
+}
+
+/**
+ * Sends the values of `origin` as a new task. Returns null if the task was sent. Sends nothing if files are missing or values are no longer
+ * accepted, because the user has to check the form first.
+ */
+async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
+  const opened = await openOriginForm(origin)
+  if (!opened.ok) return opened
+  const [gone] = opened.value.unavailable
+  if (gone !== undefined)
+    return refusalOf(say('“{name}” can’t be found.', { name: gone.name }), say('Nothing was sent. Choose the file again in the form.'))
+  const { form, coerced } = migrateOpenedForm(capability, opened.value)
+  if (coerced.length > 0 || form.left.length > 0)
+    return refusalOf(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
+  const outcome = await request('task.submit', { capability: capability.id, values: valuesToSend(capability, form), consent: [...consent] })
+  return outcome.ok ? null : outcome
+}
+
+function refusalOf(message: string, advice: string): FailedOutcome {
+  return { ok: false, message, advice, requestId: null, problems: [] }
+}

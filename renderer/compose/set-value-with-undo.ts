@@ -1,0 +1,37 @@
+import { say } from '../../shared/i18n/say.ts'
+import type { Toast } from '../ui/toasts.tsx'
+import type { ComposeForm } from './compose-form.ts'
+import { currentForm, fillForm } from './forms-store.ts'
+
+type UndoAction = NonNullable<Toast['action']>
+
+/**
+ * Replaces a value and returns an undo action that restores the previous value. If the value was edited meanwhile, the undo shows a toast
+ * named `title` that can revert the undo. So a late undo never loses newer edits.
+ */
+export function setValueWithUndo<T>(
+  next: T,
+  place: { readonly read: () => T; readonly write: (value: T) => void; readonly title: string; readonly toast: (toast: Toast) => void }
+): UndoAction {
+  const before = place.read()
+  place.write(next)
+  return {
+    label: say('Undo'),
+    undoes: true,
+    onSelect: () => {
+      const isEdited = JSON.stringify(place.read()) !== JSON.stringify(next)
+      const action = setValueWithUndo(before, place)
+      if (isEdited) place.toast({ title: place.title, icon: 'undo', action })
+    }
+  }
+}
+
+/** Replaces a whole form and returns an undo action that restores the previous form. */
+export function fillFormWithUndo(
+  capabilityId: string,
+  form: ComposeForm,
+  toast: (toast: Toast) => void,
+  write: (form: ComposeForm) => void = (filled) => fillForm(capabilityId, filled)
+): UndoAction {
+  return setValueWithUndo(form, { read: () => currentForm(capabilityId), write, title: say('Previous form restored'), toast })
+}

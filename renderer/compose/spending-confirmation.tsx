@@ -1,0 +1,91 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import type { SpendingConsent, SpendingGuard } from '../../shared/spending.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { guardText } from './guard-text.ts'
+import styles from './spending-confirmation.module.css'
+
+export type SpendingConfirmationProps = {
+  readonly guards: readonly SpendingGuard[]
+  /** Label of the button that opened the confirmation. */
+  readonly label: string
+  readonly price: ReactNode
+  readonly onAgree: (consent: readonly SpendingConsent[]) => void
+  readonly onCancel: () => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenAccount: () => void
+}
+
+/** Banner that warns before sending that the task would exceed the daily limit. Links to the limit. */
+export function DailyLimitBanner({ limit, onOpenAccount }: { readonly limit: SpendingGuard; readonly onOpenAccount: () => void }) {
+  const { title, words } = guardText(limit, useNow(10_000))
+  return (
+    <Banner
+      tone="needs"
+      icon="credits"
+      title={title}
+      actions={
+        <Button size="small" onClick={onOpenAccount}>
+          {say('Show daily limit')}
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}
+
+/**
+ * Confirmation before credits are spent. Replaces the button that opened the confirmation, and puts Cancel in the same place. So an
+ * accidental second click costs nothing.
+ */
+export function SpendingConfirmation({ guards, label, price, onAgree, onCancel, onOpenTask, onOpenAccount }: SpendingConfirmationProps) {
+  const now = useNow(10_000)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  const consent = guards.flatMap(({ kind }) => (kind === 'limit' ? [] : [kind]))
+  const isAskable = consent.length === guards.length
+  const duplicate = guards.find((guard) => guard.kind === 'twin')
+  const [first] = guards
+  if (first === undefined) return null
+  // Ignores the later presses of a double click.
+  const once = (action: () => void) => (event: MouseEvent) => {
+    if (event.detail < 2) action()
+  }
+  return (
+    <>
+      <Banner
+        tone="needs"
+        icon={first.kind === 'twin' ? 'copy' : 'credits'}
+        title={guardText(first, now).title}
+        actions={
+          duplicate !== undefined && (
+            <Button size="small" onClick={() => onOpenTask(duplicate.id)}>
+              {say('Show earlier task')}
+            </Button>
+          )
+        }
+      >
+        {joinSentences(...guards.map((guard) => guardText(guard, now).words))}
+      </Banner>
+      <div className={styles.buttons}>
+        {isAskable ? (
+          <Button variant="go" size="big" price={price} className={styles.button} onClick={once(() => onAgree(consent))}>
+            {duplicate === undefined ? label : say('Generate another')}
+          </Button>
+        ) : (
+          <Button size="big" className={styles.button} onClick={onOpenAccount}>
+            {say('Show daily limit')}
+          </Button>
+        )}
+        <Button ref={cancel} size="big" className={styles.button} onClick={once(onCancel)}>
+          {say('Cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { createStore } from 'zustand/vanilla'
+import type { LibraryQuery } from '../../shared/library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import type { GridSelection } from './grid-selection.ts'
+import { emptySelection } from './grid-selection.ts'
+
+/** Range of the row height slider, in pixels. */
+export const rowHeightRange = { least: 96, usual: 164, most: 360, step: 4 } as const
+
+/** The library view's state, kept while other views are open. */
+export type LibraryViewStoreState = {
+  readonly query: LibraryQuery
+  readonly rowHeight: number
+  readonly selection: GridSelection
+  /** ID of the tile that Tab moves to, from `cellIdAtIndex`. Null for the first tile. */
+  readonly currentCell: string | null
+  /**
+   * True to focus the tile `currentCell`, or the first tile if `currentCell` is null, when tiles are rendered. Set when the tile is opened
+   * in the viewer or restored from the trash.
+   */
+  readonly getsFocus: boolean
+}
+
+export const libraryViewStore = createStore<LibraryViewStoreState>(() => ({
+  query: unfilteredQuery,
+  rowHeight: rowHeightRange.usual,
+  selection: emptySelection,
+  currentCell: null,
+  getsFocus: false
+}))
+
+/** Scroll position in pixels. Kept outside the store, because it changes with every scroll frame. */
+export const libraryScroll = { top: 0 }
+
+export function saveLibraryScroll(top: number): void {
+  libraryScroll.top = top
+}
+
+/** Changes the query, scrolls to the top and clears the selection. */
+export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
+  libraryScroll.top = 0
+  libraryViewStore.setState(({ query }) => ({ query: { ...query, ...change }, selection: emptySelection, currentCell: null }))
+}
+
+export function updateSelection(change: (selection: GridSelection) => GridSelection): void {
+  libraryViewStore.setState(({ selection }) => ({ selection: change(selection) }))
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { LibraryViewState } from '../../shared/settings.ts'
+import { librarySorts } from '../../shared/library-query-defaults.ts'
+import { request } from '../bridge/kiln.ts'
+import { session } from '../bridge/session.ts'
+import { useSettings } from '../bridge/use-session.ts'
+import type { LibraryViewStoreState } from './library-view-store.ts'
+import { changeLibraryQuery, libraryViewStore, rowHeightRange } from './library-view-store.ts'
+
+let isRemembered = false
+/** Delay before saving, so that dragging the slider saves only once. */
+const waitInMs = 400
+
+/** Restores sort order and tile size from the settings once per window, and saves their changes. */
+export function usePersistLibraryView(): void {
+  const isHere = useSettings() !== null
+  useEffect(() => {
+    if (!isHere) return undefined
+    const { settings } = session.getState()
+    if (!isRemembered && settings.state === 'ready') {
+      isRemembered = true
+      if (settings.value.library !== null) remember(settings.value.library)
+    }
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const stop = libraryViewStore.subscribe((now, before) => {
+      if (now.query.sort === before.query.sort && now.rowHeight === before.rowHeight) return
+      if (timer !== null) clearTimeout(timer)
+      timer = setTimeout(() => save(now), waitInMs)
+    })
+    return () => {
+      stop()
+      if (timer === null) return
+      clearTimeout(timer)
+      save(libraryViewStore.getState())
+    }
+  }, [isHere])
+}
+
+function remember({ sort, rowHeight }: LibraryViewState): void {
+  libraryViewStore.setState({ rowHeight: Math.min(rowHeightRange.most, Math.max(rowHeightRange.least, rowHeight)) })
+  const known = librarySorts.find((one) => one === sort)
+  if (known !== undefined && known !== libraryViewStore.getState().query.sort) changeLibraryQuery({ sort: known })
+}
+
+/** Saves sort order and tile size. Ignores a failure. The next window then restores the previously saved values. */
+function save({ query, rowHeight }: LibraryViewStoreState): void {
+  void request('settings.change', { library: { sort: query.sort, rowHeight } })
+}

@@ -1,0 +1,50 @@
+import type { SendConfirmationText } from '../../shared/send-confirmation-text.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * Asks the user to confirm or cancel a waiting task or the waiting tasks of a batch. Over the daily limit, offers to show the limit instead
+ * of a confirmation.
+ */
+export function SendConfirmationPanel({
+  words: { title, words, agree },
+  cancel,
+  onAgree,
+  onCancel,
+  onOpenAccount
+}: {
+  readonly words: SendConfirmationText
+  /** Label of the cancel button. */
+  readonly cancel: string
+  /** Undefined if the user can't confirm the question. */
+  readonly onAgree: (() => void) | undefined
+  readonly onCancel: () => void
+  readonly onOpenAccount: () => void
+}) {
+  return (
+    <Banner
+      tone="needs"
+      icon="credits"
+      title={title}
+      actions={
+        <>
+          <Button size="small" variant="quiet" icon="undo" onClick={onCancel}>
+            {cancel}
+          </Button>
+          {agree === null ? (
+            <Button size="small" onClick={onOpenAccount}>
+              {say('Show daily limit')}
+            </Button>
+          ) : (
+            <Button size="small" variant="needs" onClick={onAgree}>
+              {agree}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

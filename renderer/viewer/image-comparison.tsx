@@ -1,0 +1,63 @@
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { classNames } from '../ui/class-names.ts'
+import { PaneControls } from './pane-controls.tsx'
+import { placementInFrame, placementOnPane, visibleEdges } from './frame.ts'
+import type { ResultWithTask } from './neighbours.ts'
+import { ImageLayer } from './image-layer.tsx'
+import { StagePane } from './image-stage.tsx'
+import styles from './image-stage.module.css'
+import type { DecodedImages } from './use-decoded-images.ts'
+import type { StageViewport } from './use-stage-viewport.ts'
+import type { Extent } from './zoom.ts'
+
+/** Images with a shared zoom and pan. */
+export function ImageComparison({
+  shown,
+  frame,
+  stage,
+  decodedImages,
+  onShow,
+  onRemove
+}: {
+  readonly shown: readonly ResultWithTask[]
+  readonly frame: Extent | null
+  readonly stage: StageViewport
+  readonly decodedImages: DecodedImages
+  readonly onShow: (itemId: string) => void
+  readonly onRemove: (itemId: string) => void
+}) {
+  const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
+  return (
+    <div
+      ref={stageRef}
+      className={classNames(styles.stage, canPan && styles.canPan, isPanning && styles.panning)}
+      onPointerDown={startPan}
+      onDoubleClick={toggleAt}
+    >
+      {shown.map(({ task, result }, number) => {
+        const src = mediaPaths.result(result.id)
+        const extent = decodedImages.decoded.get(src) ?? null
+        const place = view === null || frame === null || extent === null ? null : placementOnPane(view, placementInFrame(extent, frame))
+        const edges = place === null || extent === null || grid === null ? null : visibleEdges(extent, place, grid.pane)
+        return (
+          <StagePane key={result.id} grid={grid} place={number} isAsRead>
+            <ImageLayer
+              src={src}
+              alt={`${number + 1}: ${task.title}`}
+              extent={extent}
+              box={place}
+              isShown={extent !== null}
+              onDecoded={decodedImages.onDecoded}
+            />
+            <PaneControls
+              number={number + 1}
+              at={edges === null || grid === null ? null : { top: edges.top, right: grid.pane.width - edges.right }}
+              onShow={() => onShow(result.id)}
+              onRemove={shown.length > 2 ? () => onRemove(result.id) : null}
+            />
+          </StagePane>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A video or audio file on a stage. */
+export type PlayableMedia = {
+  readonly src: string
+  readonly name: string
+  /** Label shown on the item if there are several items. Null if there is only one. */
+  readonly label: string | null
+  /** URL of an image that is shown until the first frame is drawn. Null for no image. */
+  readonly poster: string | null
+  readonly bytes: number
+}
+
+export type PlayableStageProps = {
+  readonly onMissing: (src: string) => void
+  /** Called when the first item ends. If set, playback starts automatically and doesn't repeat. */
+  readonly onEnded?: (() => void) | null
+  /** Returns the controls for the item at index `place`, if there are several items. */
+  readonly cornerOf?: (place: number) => ReactNode
+}

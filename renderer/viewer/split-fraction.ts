@@ -1,0 +1,43 @@
+import type { Edges } from './frame.ts'
+
+/** Position of the line between before and after: 0 at the left edge of the visible image, 1 at its right edge. */
+export type SplitFraction = number
+
+/**
+ * Returns the line's position after a key press. An arrow key moves the line by 1 %, or by 10 % with Shift. Null if the key doesn't move
+ * the line.
+ */
+export function splitAfterKey(split: SplitFraction, key: string, isShift: boolean): SplitFraction | null {
+  const step = isShift ? 0.1 : 0.01
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return bounded(split - step)
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return bounded(split + step)
+    case 'PageDown':
+      return bounded(split - 0.1)
+    case 'PageUp':
+      return bounded(split + 0.1)
+    case 'Home':
+      return 0
+    case 'End':
+      return 1
+    default:
+      return null
+  }
+}
+
+/** Returns the position of the line, in CSS pixels from the left edge of the pane. */
+export function splitPosition(split: SplitFraction, { left, right }: Edges): number {
+  return left + (right - left) * split
+}
+
+export function splitAtPosition(x: number, { left, right }: Edges): SplitFraction {
+  return right <= left ? 0.5 : bounded((x - left) / (right - left))
+}
+
+function bounded(split: number): SplitFraction {
+  return Math.min(1, Math.max(0, Math.round(split * 1000) / 1000))
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrashStep, type UndoStep } from '../bridge/library-undo.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
+
+export type TrashActions = {
+  /**
+   * Moves an item to the trash. `key` is its library key. `besideId` is the ID of the result to show next, or null to go back. Does nothing
+   * while another move is running.
+   */
+  readonly move: (key: number, itemId: string, besideId: string | null) => void
+  /**
+   * Undoes the last library change or deletion. First waits for the main process to complete pending changes. Does nothing if there is
+   * nothing to undo.
+   */
+  readonly undoLast: () => void
+  /** Undoes the last deletion. Null if none exists. */
+  readonly untrash: (() => void) | null
+}
+
+/**
+ * Moves the viewed result to the trash and shows its neighbour, unless the user has opened another result in the meantime. `onBack` is
+ * called if there is no neighbour.
+ */
+export function useTrashActions(shownId: string, onShow: (itemId: string) => void, onBack: () => void): TrashActions {
+  const toast = useToast()
+  const dismissToast = useDismissToast()
+  const announce = useAnnounce()
+  const fail = useFailureToast()
+  const lastTrash = useLastTrashStep()
+  const moved = useRef<{ readonly token: string; readonly itemId: string } | null>(null)
+  const latest = useRef({ shownId, onShow, onBack })
+  const isHere = useRef(true)
+  const isMoving = useRef(false)
+  useEffect(() => {
+    latest.current = { shownId, onShow, onBack }
+  })
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const revert = useCallback(
+    async (step: UndoStep) => {
+      // Removes the toast that offers the same undo.
+      dismissToast(step.receipt.token)
+      const outcome = await undoLibraryStep(step)
+      fail(outcome)
+      if (!outcome.ok) return
+      const { receipt } = step
+      if (step.kind !== 'trash') return announce(say('{count, plural, one {Change} other {# changes}} undone', { count: receipt.count }))
+      announce(receipt.count === 1 ? say('Restored') : say('{count, number} items restored', { count: receipt.count }))
+      const own = moved.current
+      if (isHere.current && own?.token === receipt.token) latest.current.onShow(own.itemId)
+    },
+    [announce, fail, dismissToast]
+  )
+  const undoLast = useCallback(async () => {
+    const step = await lastUndoStep()
+    if (step !== null) await revert(step)
+  }, [revert])
+  const move = useCallback(
+    async (key: number, itemId: string, besideId: string | null) => {
+      if (isMoving.current) return
+      isMoving.current = true
+      const outcome = await moveToTrash([key])
+      isMoving.current = false
+      if (!outcome.ok) {
+        fail(outcome)
+        return
+      }
+      const receipt = outcome.value
+      moved.current = { token: receipt.token, itemId }
+      const title = say('Moved to trash')
+      announce(title)
+      toast({
+        id: receipt.token,
+        title,
+        icon: 'trash',
+        action: { label: say('Undo'), onSelect: () => void revert({ kind: 'trash', receipt }), undoes: true }
+      })
+      if (!isHere.current || latest.current.shownId !== itemId) return
+      if (besideId === null) latest.current.onBack()
+      else latest.current.onShow(besideId)
+    },
+    [announce, toast, fail, revert]
+  )
+  return useMemo(
+    () => ({
+      move: (...one) => void move(...one),
+      undoLast: () => void undoLast(),
+      untrash: lastTrash === null ? null : () => void revert(lastTrash)
+    }),
+    [move, revert, undoLast, lastTrash]
+  )
+}

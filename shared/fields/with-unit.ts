@@ -1,5 +1,0 @@
-/** Returns a formatted number with its unit, such as "3 seconds" or "60%". `unit`: null if the number has no unit. */
-export function withUnit(figure: string, unit: string | null): string {
-  if (unit === null) return figure
-  return unit === '%' ? `${figure}%` : `${figure} ${unit}`
-}

@@ -1,5 +1,0 @@
-export { randomStream as randomFrom } from '../../electron/practice/generators/random.ts'
-
-export function pickFrom<T>(random: () => number, from: readonly T[]): T {
-  return from[Math.floor(random() * from.length)] as T
-}

@@ -878,7 +878,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (!/^[\x21-\x7e]*$/.test(apiKey)) {
       throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
         field: 'apiKey',
-        advice: say('Copy the whole key again.')
+        advice: say('Copy the key again from the developer console, without spaces or line breaks.')
       })
     }
     return {
@@ -1036,7 +1036,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         {
           field: null,
           index: null,
-          message: say('The service doesn’t offer {capabilityId}. Choose another capability in the Gallery.', { capabilityId })
+          message: say('The service doesn’t offer {capabilityId}. Choose another capability in the gallery.', { capabilityId })
         }
       ])
     }

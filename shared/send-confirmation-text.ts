@@ -18,7 +18,7 @@ export function sendConfirmationText(question: SendConfirmation): SendConfirmati
       return now === null
         ? {
             title: say('Price no longer known'),
-            words: joinSentences(earlier, say('The current price is only known when the task is done.'), nothingSent),
+            words: joinSentences(earlier, say('The price is now only known when the task is done.'), nothingSent),
             agree: say('Send anyway')
           }
         : {

@@ -82,8 +82,8 @@ export const shortcuts = {
     reference: { does: word('Assign a reference'), keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
     next: { does: word('Next face'), keys: ['ArrowRight', 'ArrowDown'] },
     previous: { does: word('Previous face'), keys: ['ArrowLeft', 'ArrowUp'] },
-    give: { does: word('Assign the first reference, or leave the face as it is'), keys: ['Enter'] },
-    leave: { does: word('Leave the face as it is'), keys: ['Backspace'], also: ['Delete'] },
+    give: { does: word('Assign the first reference, or leave the face unchanged'), keys: ['Enter'] },
+    leave: { does: word('Leave the face unchanged'), keys: ['Backspace'], also: ['Delete'] },
     send: { does: word('Send selection'), keys: ['Mod+Enter'] }
   },
   library: {

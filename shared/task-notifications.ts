@@ -76,7 +76,7 @@ export function describeTaskNotification({ kind, tasks }: TaskNotification): { r
     case 'held':
       return {
         title: isOne ? say('{subject} is on hold', { subject }) : say('{subject} are on hold', { subject }),
-        words: say('On hold because of an account problem.')
+        words: say('Fix the account problem. Kiln then resumes automatically.')
       }
   }
 }

@@ -18,7 +18,7 @@ export function parseBaseUrl(
     return { ok: false, sentence: say('Remove the username and password from the address. The key has its own field.') }
   if (url.search !== '' || url.hash !== '') return { ok: false, sentence: say('Remove everything from “?” or “#” onwards.') }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return { ok: false, sentence: say('This address isn’t encrypted. Use https:// to protect your key.') }
+    return { ok: false, sentence: say('This address doesn’t use HTTPS. Use https:// to protect your key.') }
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/(v1|mcp)$/, '')
   return { ok: true, baseUrl: url.origin + path.replace(/\/+$/, '') }

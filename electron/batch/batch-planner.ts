@@ -132,7 +132,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       const field = allFieldsOf(capability).find((candidate) => candidate.kind === 'seed') ?? null
       const room = field === null ? maxBatchRows : field.maximum - field.minimum + 1
       if (source.count > room)
-        throw new UserFacingError(say('Only {room, number} different seeds are available.', { room }), {
+        throw new UserFacingError(say('Only {room, plural, one {# seed is} other {# different seeds are}} available.', { room }), {
           advice: say('Reduce the number of tasks. Each task needs its own seed.')
         })
       return {

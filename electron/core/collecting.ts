@@ -275,7 +275,7 @@ export function nextRecheck(
 
 function missingAddress(record: TaskRecord, at: number): TaskFailure {
   return failureWithText(record.failure, {
-    message: kept('The service finished this task but didn’t give a working address for a file. Checking again is free.'),
+    message: kept('The service finished this task, but a download link is missing or doesn’t work. Checking again is free.'),
     advice: kept('No action needed. Kiln checks again.'),
     at
   })
@@ -285,7 +285,10 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): TaskFa
   const { message, errorType, httpStatus, requestId } = fault
   const words = {
     message: kept('The service finished this task, but the download failed. Downloading again is free.'),
-    advice: kept('No action needed. Kiln retries the download.'),
+    advice:
+      fault.networkBlock === null
+        ? kept('No action needed. Kiln retries the download.')
+        : kept('Fix the network problem. Kiln then retries the download automatically.'),
     at
   }
   return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }

@@ -40,7 +40,7 @@ function wordsOf(fault: Fault): Words {
   }
   // Only the service itself sends an error type. A server error with no type may come from any other server at this address.
   if ((fault.httpStatus ?? 0) >= 500 && fault.errorType !== null) {
-    return { message: say('The service has a problem right now.'), advice: say('Try again in a few minutes.') }
+    return { message: say('The service is having problems right now.'), advice: say('Try again in a few minutes.') }
   }
   return otherServiceText(fault.networkBlock)
 }

@@ -118,10 +118,10 @@ function answerStep({ answer }: CheckFindings): Said {
   if (answer === null) return notReached()
   if (!answer.ok) return failed(say('No response ({code}).', { code: answer.code }), answer.tookInMs)
   if (answer.isSignInPage)
-    return failed(say('Something other than the service responded ({status}).', { status: answer.status }), answer.tookInMs)
+    return failed(say('Something other than the service responded (status {status}).', { status: answer.status }), answer.tookInMs)
   // Any status below 500 shows that the service responds. A 401 is normal, because this request has no API key.
   return answer.status >= 500
-    ? failed(say('The service responded ({status}).', { status: answer.status }), answer.tookInMs)
+    ? failed(say('The service responded with status {status}.', { status: answer.status }), answer.tookInMs)
     : fine(say('The service responded.'), answer.tookInMs)
 }
 
@@ -140,7 +140,8 @@ function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides
 }
 
 function whyOf({ httpStatus, errorType, message, kind }: Fault): string {
-  return [httpStatus, errorType].filter((part) => part !== null).join(' ') || (message ?? say(faultText[kind]))
+  const status = httpStatus === null ? null : say('status {httpStatus}', { httpStatus })
+  return [status, errorType].filter((part) => part !== null).join(', ') || (message ?? say(faultText[kind]))
 }
 
 const faultText: Readonly<Record<FaultKind, string>> = {

@@ -229,7 +229,7 @@ function answerRule({ answer, host }: CheckFindings): ConnectionVerdict | null {
   if (answer.status >= 500) {
     return {
       faultOwner: 'service',
-      verdict: say('The service has a problem and responds with {status}.', { status: answer.status }),
+      verdict: say('The service is having problems. It responded with status {status}.', { status: answer.status }),
       advice: say('Wait a while. Everything resumes automatically.')
     }
   }

@@ -148,7 +148,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'credits' },
     onQuery: pollOn,
     message: word('Not enough credits for this task. Nothing was charged.'),
-    advice: word('Add credits. Kiln then resumes automatically. You can also choose something cheaper.'),
+    advice: word('Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.'),
     because: 'Holds only tasks that cost as much or more. Status queries cost nothing.'
   },
   {
@@ -158,7 +158,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
     message: word('The subscription has ended. Nothing was charged.'),
-    advice: word('Renew the subscription. Kiln then resumes automatically. Your key stays the same.'),
+    advice: word('Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.'),
     because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
@@ -168,7 +168,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
     message: word('The service doesn’t offer this capability to your account. Nothing was charged.'),
-    advice: word('The Gallery has been updated. Choose another capability there.'),
+    advice: word('The gallery has been updated. Choose another capability there.'),
     because: 'Refresh discovery. The same submission would be rejected again.'
   },
   {
@@ -209,7 +209,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'upload-again' },
     onQuery: pollOn,
-    message: word('The uploaded file expired at the service. Nothing was charged.'),
+    message: word('The uploaded file has expired. Nothing was charged.'),
     advice: word('No action needed. Kiln uploads the file again.'),
     because: 'A new upload changes the body, so it gets a new key. A definite rejection came first (I2).'
   },
@@ -295,7 +295,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: word('The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.'),
-    advice: word('Kiln won’t send this again. Send the support bundle to the service.'),
+    advice: word('Kiln won’t send this task again. Send the support bundle to the service.'),
     because: 'Don’t retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
@@ -351,7 +351,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onQuery: pollOn,
     message: word('Your PAC file is unavailable or invalid. Nothing was sent or charged.'),
     advice: word(
-      'Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is then sent automatically.'
+      'Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is sent automatically once the connection works.'
     ),
     because: 'Kiln doesn’t guess the route. The request never left.'
   },
@@ -363,7 +363,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onQuery: pollOn,
     message: word('Kiln can’t verify the service’s identity on this network. Nothing was sent or charged.'),
     advice: word(
-      'The network may require you to sign in. Open a browser to check. If the problem persists, check this computer’s date and time. The task is then sent automatically.'
+      'The network may require you to sign in. Open a browser to check. If the problem persists, check this computer’s date and time. The task is sent automatically once the connection works.'
     ),
     because: 'The handshake comes before the request. The request never left.'
   },

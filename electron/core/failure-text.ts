@@ -152,7 +152,9 @@ export function faceSelectionFailure(fault: Fault, row: ErrorPolicyRow, at: numb
       ? kept('Your face selection wasn’t sent. The task is still waiting for it.')
       : row.onSubmit.do === 'wait'
         ? kept('The service hasn’t accepted this face selection yet. The task is still waiting for it.')
-        : kept('The service rejected this face selection. The task is waiting for another one.'),
+        : isAccount
+          ? kept('The service rejected this face selection because of an account problem. The task is still waiting for it.')
+          : kept('The service rejected this face selection. The task is waiting for another selection.'),
     advice: isAccount
       ? kept('Fix the account problem, then send the selection again.')
       : isUnsent
@@ -168,7 +170,7 @@ export function faceSelectionSupportFailure(fault: Fault, row: ErrorPolicyRow, a
   return {
     ...failureFromFault(fault, row, at),
     message: kept('Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.'),
-    advice: kept('Kiln won’t send this again. Send the support bundle to the service.')
+    advice: kept('Kiln won’t send your selection again. Send the support bundle to the service.')
   }
 }
 
@@ -213,7 +215,7 @@ export function serviceFailure(serviceMessage: string | null, requestId: string 
 export function unconfirmedTimeoutFailure(previous: TaskFailure | null, message: string, at: number): TaskFailure {
   return failureWithText(previous, {
     message,
-    advice: kept('Kiln won’t send this again. Send the support bundle to the service.'),
+    advice: kept('Kiln won’t send this task again. Send the support bundle to the service.'),
     at
   })
 }
@@ -221,7 +223,7 @@ export function unconfirmedTimeoutFailure(previous: TaskFailure | null, message:
 /** Returns the failure for a task whose idempotency key isn't in the recent tasks. */
 export function noRecentMatchFailure(previous: TaskFailure | null, at: number): TaskFailure {
   return failureWithText(previous, {
-    message: kept('Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.'),
+    message: kept('Kiln couldn’t identify this task in the service’s recent tasks. It’s not known whether credits were charged.'),
     advice: kept(
       'Kiln won’t send this task again. The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
     ),
@@ -294,15 +296,15 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
       return isResult
         ? {
             message: kept(
-              'The result couldn’t be saved on this computer: {reason}. The result is safe with the service. Kiln keeps trying.',
+              'The result couldn’t be saved on this computer ({reason}). The result is safe with the service. Kiln keeps trying.',
               {
                 reason: subject ?? noReason
               }
             ),
-            advice: kept('Check the library folder. If the problem persists, choose another one in Settings.')
+            advice: kept('Check the library folder. If the problem persists, choose another folder in Settings.')
           }
         : {
-            message: kept('Something went wrong on this computer: {reason}. Nothing was sent or charged.', {
+            message: kept('Kiln couldn’t send this task because of a problem on this computer ({reason}). Nothing was sent or charged.', {
               reason: subject ?? noReason
             }),
             advice: kept('Send the task again. If it fails again, save the diagnostics file in Settings.')

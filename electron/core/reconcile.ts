@@ -84,7 +84,7 @@ function sentencesOf(
   const unclear = untrackedTasks.filter(({ isAwaited, candidates }) => !isAwaited && candidates.length > 0).length
   const free = untrackedTasks.length - awaited - unclear
   const sentences = [
-    ...(unread === null ? [] : [say('The recent tasks couldn’t be read. {unread}', { unread })]),
+    ...(unread === null ? [] : [say('Kiln couldn’t read the service’s recent tasks. {unread}', { unread })]),
     ...(found.length > 0
       ? [
           say(
@@ -140,8 +140,8 @@ function sentencesOf(
   if (sentences.length > 0) return sentences
   return [
     tasks === 0
-      ? say('Nothing to reconcile with the service yet.')
-      : say('Everything matches: {count, plural, one {# task} other {# tasks}} accounted for.', { count: tasks })
+      ? say('Nothing to check with the service yet.')
+      : say('Everything matches. {count, plural, one {# task was} other {# tasks were}} checked.', { count: tasks })
   ]
 }
 

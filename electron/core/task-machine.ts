@@ -701,7 +701,7 @@ function escalateToSupport(
   return transitionTo({ ...record, failure, credits }, { phase: 'support', recheck, outputs: [] }, ...effects)
 }
 
-const unreadable = word('The recent tasks can’t be read. It’s not known whether credits were charged.')
+const unreadable = word('Kiln can’t read the service’s recent tasks. It’s not known whether this task was charged.')
 const stillUnconfirmed = word(
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.'
 )

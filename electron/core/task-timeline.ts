@@ -98,8 +98,8 @@ function wordsOf(event: TaskHistoryEvent): Told {
           : { text: say('Not in the recent tasks.'), tone: event.phase === 'support' ? 'failed' : 'unknown' }
     case 'recent-failed':
       return event.phase === 'support'
-        ? afterFault(say('The recent tasks couldn’t be read.'), event)
-        : { text: withNote(say('The recent tasks couldn’t be read.'), event.note), tone: 'unknown' }
+        ? afterFault(say('Kiln couldn’t read the service’s recent tasks.'), event)
+        : { text: withNote(say('Kiln couldn’t read the service’s recent tasks.'), event.note), tone: 'unknown' }
     case 'queried':
       return afterAnswer(event)
     case 'credits-read':
@@ -131,7 +131,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
         tone: 'working'
       }
     case 'twin-found':
-      return { text: say('The service gave the address of another file. Kiln tries the next address.'), tone: 'working' }
+      return { text: say('This download was a duplicate of another result. Trying the next address.'), tone: 'working' }
     case 'fetch-again':
       return {
         text: say('A result file was missing from this computer. Downloading it again at no cost.'),
@@ -202,7 +202,7 @@ function whatThen({ kind, phase }: TaskHistoryEvent): string {
     case 'support':
       return say('Contact support.')
     case 'unconfirmed':
-      return say('Checking with the service first.')
+      return say('Checking the service’s recent tasks.')
     case 'running':
     case 'needs_input':
     case 'selecting':
@@ -379,7 +379,7 @@ function creditsText(state: string | null): string {
     case 'refund-expected':
       return say('The credits haven’t been refunded yet.')
     default:
-      return say('It’s not known yet whether credits were charged or refunded.')
+      return say('It’s not yet known whether credits were charged or refunded.')
   }
 }
 

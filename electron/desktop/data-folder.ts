@@ -31,6 +31,8 @@ export function makeDataFolder(path: string): string | null {
     mkdirSync(path, { recursive: true })
     return null
   } catch {
-    return say('Kiln can’t create its data folder {path}. Start Kiln with a folder it can write to.', { path })
+    return say('Kiln can’t create its data folder {path}. Check your permissions for the folder that contains it, then open Kiln again.', {
+      path
+    })
   }
 }

@@ -54,7 +54,7 @@ export async function assertFolderWritable(folder: string): Promise<void> {
     await (await open(probe, 'wx')).close()
     await rm(probe)
   } catch (error) {
-    throw writeProblem(error, say('Kiln can’t write to that folder.'))
+    throw writeProblem(error, say('Kiln can’t save to this folder.'))
   }
 }
 

@@ -158,7 +158,7 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
         const kept = await recall(id)
         if (kept !== null) return kept
         throw new UserFacingError(
-          say('The faces can’t be shown. Their images couldn’t be saved on this computer. The task keeps waiting.'),
+          say('The faces can’t be shown. Their images couldn’t be saved on this computer. The task is still waiting.'),
           {
             advice: say('Free up disk space, then check again.'),
             cause

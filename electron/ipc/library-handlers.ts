@@ -87,6 +87,8 @@ export function createLibraryHandlers(parts: {
   /** Returns the suggested name of the exported ZIP file. A single file gives its own name, several files give their number. */
   async function zipName(keys: readonly number[]): Promise<string> {
     const [only] = keys.length === 1 ? await library.filesOf(keys) : []
-    return only === undefined ? say('Kiln {keys} files.zip', { keys: keys.length }) : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`
+    return only === undefined
+      ? say('{keys} files from Kiln.zip', { keys: keys.length })
+      : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`
   }
 }

@@ -949,7 +949,7 @@ export function createLibrary(parts: LibraryOptions): Library {
       case 'forget': {
         const item = await itemWith(choice.id)
         if (item.state !== 'missing')
-          throw new UserFacingError(say('This file isn’t missing. Delete it instead.'), { advice: say('You can undo the deletion.') })
+          throw new UserFacingError(say('This file isn’t missing. Delete it instead.'), { advice: say('You can undo this afterwards.') })
         await forget([item])
         await index.drop([item.key])
         tell({ removed: [item.key] })
@@ -1258,7 +1258,7 @@ export function createLibrary(parts: LibraryOptions): Library {
       // The move succeeded partly, so the receipt lets the user undo it.
       if (moves.length === 0) throw error
       failure = say(
-        'Kiln moved {done, number} of {count, number} files. Check the free space and permissions of {folder}, then move the rest.',
+        'Kiln moved {done, number} of {count, plural, one {# file} other {# files}}. Check the free space and permissions of {folder}, then move the rest.',
         {
           done: moves.length,
           count: keys.length,
@@ -1304,7 +1304,7 @@ export function createLibrary(parts: LibraryOptions): Library {
         const undoable = undoableChanges.get(token)
         if (undoable === undefined)
           throw new UserFacingError(say('This change can’t be undone any more.'), {
-            advice: say('Kiln keeps the last 50 changes until you quit.')
+            advice: say('Kiln only keeps the last 50 changes, and only until you quit.')
           })
         const { steps, collection, moves } = undoable
         if (collection !== null)

@@ -96,7 +96,7 @@ function typeProblem(types: readonly string[], value: unknown, field: string): s
 }
 
 const typeText: { readonly [type: string]: string } = {
-  object: 'an object',
+  object: 'a JSON object',
   array: 'a list',
   string: 'text',
   boolean: 'true or false',

@@ -43,7 +43,7 @@ export function parseUploadUrl(text: string): ParseResult<URL> {
     return { ok: false, reason: kept('The upload address contains invalid characters.') }
   if (!URL.canParse(text)) return { ok: false, reason: kept('The upload address isn’t a valid web address.') }
   const url = new URL(text)
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, reason: kept('The upload address isn’t encrypted.') }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, reason: kept('The upload address doesn’t use HTTPS.') }
   url.hash = ''
   return { ok: true, value: url }
 }

@@ -147,5 +147,5 @@ function whyNot(error: z.ZodError): string {
   const parts = [...new Set(error.issues.map(({ path }) => partText[String(path[0])]))].flatMap((words) =>
     words === undefined ? [] : [say(words)]
   )
-  return parts.length === 0 ? say('it isn’t a preset.') : say('{parts} can’t be read.', { parts: formatList(parts, 'and') })
+  return parts.length === 0 ? say('It isn’t a valid preset.') : say('Kiln can’t read {parts}.', { parts: formatList(parts, 'and') })
 }

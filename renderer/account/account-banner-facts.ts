@@ -190,7 +190,6 @@ function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title'
 
 function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerFacts, 'isOfNetwork'> {
   const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
-  const host = hostOf(account)
   const evidence = account.holdRequestId === null ? '' : say('Request ID {requestId}.', { requestId: account.holdRequestId })
   const said =
     account.holdMessage === null
@@ -230,7 +229,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'sign-in',
         title: say('Sign in to your account again'),
         description: joinSentences(
-          say('Sign in on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', { host }),
+          say('Sign in on the service’s website. Your key stays the same. Kiln checks every minute and resumes automatically.'),
           wait,
           evidence
         ),
@@ -242,9 +241,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'subscription',
         title: say('The subscription has ended'),
         description: joinSentences(
-          say('Renew the subscription on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', {
-            host
-          }),
+          say(
+            'Renew the subscription on the service’s website. Your key stays the same. Kiln checks every minute and resumes automatically.'
+          ),
           wait,
           evidence
         ),
@@ -259,9 +258,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
             ? say('Not enough credits')
             : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
         description: joinSentences(
-          say('Add credits on {host}’s website. Kiln checks every minute and resumes automatically. Cheaper tasks continue.', {
-            host
-          }),
+          say('Add credits on the service’s website. Kiln checks every minute and resumes automatically. Cheaper tasks continue.'),
           said,
           evidence
         ),
@@ -296,8 +293,4 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
     default:
       return assertNever(hold)
   }
-}
-
-function hostOf({ connection }: AccountState): string {
-  return connection !== null && URL.canParse(connection.baseUrl) ? new URL(connection.baseUrl).host : say('the service')
 }

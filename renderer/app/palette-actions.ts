@@ -40,7 +40,7 @@ function namedActions(isPractice: boolean): readonly NamedAction[] {
       action: { kind: 'go', route: { view: 'library' } }
     },
     {
-      label: say('Go to the account'),
+      label: say('Go to your account'),
       aside: say('credits, limit, ledger, missing results'),
       terms: 'open show balance spending cost money usage 打开 余额 花费 积分 账户',
       icon: 'ledger',

@@ -31,12 +31,12 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
         title: say('This would exceed your daily limit'),
         words:
           guard.credits === null
-            ? say('You’ve used {committed, number} of {limit} today. Nothing was sent. Raise the limit. You can also try again tomorrow.', {
+            ? say('You’ve used {committed, number} of {limit} today. Nothing was sent or charged. Raise the limit or try again tomorrow.', {
                 committed: guard.committed,
                 limit: formatCredits(guard.limit)
               })
             : say(
-                'This task costs {credits}. You’ve already used {committed, number} of {limit} today. Nothing was sent. Raise the limit. You can also try again tomorrow.',
+                'This task costs {credits}. You’ve used {committed, number} of {limit} today. Nothing was sent or charged. Raise the limit or try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

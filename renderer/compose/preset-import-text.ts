@@ -19,7 +19,7 @@ export function presetImportText({ imported, alreadyThere, renamed, refused }: P
             alreadyThere === 0 ? null : say('{count, plural, one {# duplicate} other {# duplicates}} skipped', { count: alreadyThere })
           ),
     lines: [
-      ...refused.map(({ name, why }) => say('“{name}” was skipped: {why}', { name, why })),
+      ...refused.map(({ name, why }) => say('“{name}” was skipped. {why}', { name, why })),
       ...renamed.map(({ name, newName }) => say('“{name}” already exists, so this preset was imported as “{newName}”.', { name, newName }))
     ]
   }

@@ -46,9 +46,9 @@ export function sendButtonCaption(account: AccountState | null, estimate: FormEs
 
 /** Why a task that is sent now would wait, such as for a connection. Null if the task would be sent immediately. */
 export function sendDelayText({ connection, isOnline, hold }: AccountState): string | null {
-  if (connection === null) return say('Sent when an account is connected')
-  if (!isOnline) return say('Sent when you’re back online')
-  return hold === null ? null : say('Sent when the account problem is fixed')
+  if (connection === null) return say('Will be sent when an account is connected')
+  if (!isOnline) return say('Will be sent when you’re back online')
+  return hold === null ? null : say('Will be sent when the account problem is fixed')
 }
 
 function afterText(credits: number, limit: number | null, isAbout: boolean): string {

@@ -33,7 +33,7 @@ export function faceFormFields(schema: JsonSchema, known: { readonly [name: stri
 function helpOf({ type, enum: choices }: JsonSchema): string {
   if (choices !== undefined) return say('One of {choices}.', { choices: joinNames(choices.map(String)) })
   if (type === 'array') return say('A list, such as [1, 2] or ["a", "b"].')
-  return type === 'object' ? say('An object, such as {example}.', { example: '{"name": 1}' }) : ''
+  return type === 'object' ? say('A JSON object, such as {example}.', { example: '{"name": 1}' }) : ''
 }
 
 /** Returns the typed texts as values, or the problems by field name. */

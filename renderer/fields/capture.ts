@@ -101,17 +101,17 @@ export function captureErrorText(error: unknown, captureType: CaptureType): stri
   const isSound = captureType === 'sound'
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return isSound
-      ? say('No microphone found. Connect one, then reopen this window.')
-      : say('No camera found. Connect one, then reopen this window.')
+      ? say('No microphone found. Connect one, then reopen this dialog.')
+      : say('No camera found. Connect one, then reopen this dialog.')
   if (name === 'NotAllowedError')
     return isSound
       ? say('Kiln isn’t allowed to use the microphone. Allow it in your system’s privacy settings.')
       : say('Kiln isn’t allowed to use the camera. Allow it in your system’s privacy settings.')
   if (name === 'NotReadableError')
     return isSound
-      ? say('Another app is using the microphone. Close that app, then reopen this window.')
-      : say('Another app is using the camera. Close that app, then reopen this window.')
+      ? say('Another app is using the microphone. Close that app, then reopen this dialog.')
+      : say('Another app is using the camera. Close that app, then reopen this dialog.')
   return isSound
-    ? say('Kiln can’t access the microphone. Check its connection, then reopen this window.')
-    : say('Kiln can’t access the camera. Check its connection, then reopen this window.')
+    ? say('Kiln can’t access the microphone. Check its connection, then reopen this dialog.')
+    : say('Kiln can’t access the camera. Check its connection, then reopen this dialog.')
 }

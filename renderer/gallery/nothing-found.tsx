@@ -51,7 +51,7 @@ export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk,
   }
   return (
     <EmptyState icon="search" title={title} actions={actions}>
-      {query === '' ? say('Remove a filter, or clear them all.') : say('Try a purpose or a field name, such as “seed”.')}
+      {query === '' ? say('Remove a filter, or clear them all.') : say('Try another word or a field name, such as “seed”.')}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
+import { assertNever } from '../../shared/assert-never.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -88,6 +89,7 @@ function Part({
   readonly busy: string | null
   readonly onRepair: (what: string, choices: readonly LibraryRepair[]) => void
 }) {
+  const firstRepair = lines[0]?.choices[0]?.repair
   return (
     <section aria-labelledby={`report-${kind}`}>
       <div className={styles.head}>
@@ -99,7 +101,7 @@ function Part({
         {allWords !== null && lines.length > 1 && (
           <Button
             size="small"
-            busy={busy === kind && say('Working…')}
+            busy={busy === kind && firstRepair !== undefined && busyText(firstRepair)}
             onClick={() =>
               onRepair(
                 kind,
@@ -124,7 +126,7 @@ function Part({
                 size="small"
                 variant={place === 0 ? 'plain' : 'quiet'}
                 aria-label={`${choice.words}: ${line.name}`}
-                busy={busy === `${line.id} ${choice.words}` && say('Working…')}
+                busy={busy === `${line.id} ${choice.words}` && busyText(choice.repair)}
                 onClick={() => onRepair(`${line.id} ${choice.words}`, [choice.repair])}
               >
                 {choice.words}
@@ -136,4 +138,21 @@ function Part({
       {lines.length > maxRows && <p className="small ink-3">{say('and {count, number} more', { count: lines.length - maxRows })}</p>}
     </section>
   )
+}
+
+function busyText({ how }: LibraryRepair): string {
+  switch (how) {
+    case 'fetch-again':
+      return say('Downloading…')
+    case 'forget':
+      return say('Removing…')
+    case 'take-as-new':
+      return say('Saving…')
+    case 'adopt':
+      return say('Importing…')
+    case 'write-recipe':
+      return say('Rewriting…')
+    default:
+      return assertNever(how)
+  }
 }

@@ -44,7 +44,7 @@ export function batchQuestionText({ kind, count, before, now }: BatchQuestion): 
         title: say('Price no longer known'),
         words: joinSentences(
           earlier,
-          say('The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.', { count }),
+          say('The price is now only known when {count, plural, one {the task is} other {the tasks are}} done.', { count }),
           nothingSent
         ),
         agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })

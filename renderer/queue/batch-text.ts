@@ -79,5 +79,5 @@ export function batchCreditsText(sum: BatchSummary): { readonly words: string; r
 
 /** Returns the title of a batch. Returns its number of tasks while `batch` is undefined, because the batch hasn't loaded yet. */
 export function batchTitle(batch: Batch | undefined, sum: BatchSummary): string {
-  return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : translateStored(batch.title)
+  return batch === undefined ? say('{count, plural, one {# task} other {# tasks}}', { count: sum.count }) : translateStored(batch.title)
 }

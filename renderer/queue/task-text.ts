@@ -257,7 +257,7 @@ function transferText(progress: TransferProgress): TaskTimeText {
 }
 
 function leftText(progress: TransferProgress): string | null {
-  const speed = progress.bytesPerSecond === null ? null : `${formatBytes(progress.bytesPerSecond)}/s`
+  const speed = progress.bytesPerSecond === null ? null : say('{size}/s', { size: formatBytes(progress.bytesPerSecond) })
   return joinPhrases(speed, timeLeftText(progress)) || null
 }
 

@@ -8,9 +8,9 @@ import { TimeField } from './time-field.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 const words: Readonly<Record<NotificationKind, { readonly label: string; readonly help: string }>> = {
-  done: { label: word('Done'), help: word('A result is saved or a batch is finished.') },
+  done: { label: word('Done'), help: word('Saved results and finished batches.') },
   'needs-you': { label: word('Needs attention'), help: word('Tasks that need you to choose faces, answer a question or contact support.') },
-  held: { label: word('On hold'), help: word('A problem with the account’s key, sign-in, subscription or credits.') },
+  held: { label: word('On hold'), help: word('Problems with your account’s key, sign-in, subscription or credits.') },
   failed: { label: word('Failed'), help: word('Tasks that failed or were rejected by the service.') }
 }
 

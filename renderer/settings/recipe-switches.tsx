@@ -13,7 +13,9 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
         label={say('Save as a separate file')}
         help={
           recipes.beside
-            ? say('A small .json file next to each result, including its rating and tags. Kiln can rebuild the library from these files.')
+            ? say(
+                'Adds a small .json file next to each result, including its rating and tags. Kiln can rebuild the library from these files.'
+              )
             : say('Ratings, tags and collections are now only in Kiln’s index. If it’s lost, so are they. Existing .json files stay.')
         }
         checked={recipes.beside}
@@ -22,7 +24,7 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
       <Switch
         label={say('Embed in images')}
         help={say(
-          'For PNG, JPEG and WebP. Other apps can read the recipe. Sharing an image also shares its prompt. Applies to new results.'
+          'Works with PNG, JPEG and WebP. Other apps can read the recipe. Sharing an image also shares its prompt. Applies to new results.'
         )}
         checked={recipes.inside}
         onChange={(inside) => void change({ recipes: { ...recipes, inside } })}

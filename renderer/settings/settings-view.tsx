@@ -68,7 +68,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           </Section>
           <Section
             title={say('Network')}
-            help={say('How Kiln connects to the service and which certificates it trusts. Changes apply to new requests.')}
+            help={say('Choose how Kiln connects to the service and which certificates it trusts. Changes apply to new requests.')}
             isLedTo={section === 'network'}
           >
             {settings && <NetworkSettingsPanel rules={settings.network} />}
@@ -77,10 +77,13 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           <Section title={say('Library folder')} help={say('New results are saved here as plain files that any app can open.')}>
             {settings && <LibraryFolder settings={settings} />}
           </Section>
-          <Section title={say('File names')} help={say('How new files in the library folder are named. Use a slash to create subfolders.')}>
+          <Section
+            title={say('File names')}
+            help={say('The pattern names new files in the library folder. Use a slash to create subfolders.')}
+          >
             {settings && <FileNamePatternForm rule={settings.nameRule} />}
           </Section>
-          <Section title={say('Recipes')} help={say('How each result was made, saved with the file.')}>
+          <Section title={say('Recipes')} help={say('A recipe describes how a result was made. It’s saved with the file.')}>
             {settings && <RecipeSwitches recipes={settings.recipes} />}
           </Section>
           <Section
@@ -91,7 +94,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           >
             {settings && <NotificationSettingsPanel rules={settings.notices} />}
           </Section>
-          <Section title={say('Desktop')} help={say('How Kiln starts, runs in the background and quits.')}>
+          <Section title={say('Desktop')} help={say('Choose how Kiln starts, runs in the background and quits.')}>
             {settings && appInfo && <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />}
           </Section>
           <Section
@@ -113,7 +116,11 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           <Section title={say('Updates')} help={say('Kiln never updates while sending tasks or transferring files.')}>
             {settings && appInfo && <UpdateSettingsPanel rules={settings.updates} version={appInfo.version} />}
           </Section>
-          <Section title={say('Diagnostics')} help={say('Versions, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
+          <Section
+            title={say('Diagnostics')}
+            help={say('See versions and requests, check stored data and save a diagnostics file.')}
+            isLedTo={section === 'diagnostics'}
+          >
             <DiagnosticsPanel />
           </Section>
           <Section title={say('Data Kiln sends')}>
@@ -227,7 +234,7 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
           isPractice
             ? say('Your results stay in the library. Unfinished tasks wait until you come back.')
             : say(
-                'Kiln removes the key. Tasks already with the service continue. Kiln picks them up when you reconnect. Your library stays.'
+                'Kiln deletes this account’s API key. Tasks already with the service continue. Kiln picks them up when you reconnect. Your results stay in the library.'
               )
         }
         actions={

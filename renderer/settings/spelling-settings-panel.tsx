@@ -30,7 +30,7 @@ export function SpellingSettingsPanel({
   const [isOpen, setIsOpen] = useState(false)
   const canFetch = canDownloadDictionaries(way)
   const wordsOfSource = say(
-    'Dictionaries can’t be downloaded, because Chromium would bypass your network settings. Dictionaries you already have still work.'
+    'Dictionaries can’t be downloaded, because the download would bypass your network settings. Dictionaries you already have still work.'
   )
   const names = useMemo(() => new Intl.DisplayNames(currentLocale(), { type: 'language' }), [])
   const nameOf = (language: string): string => names.of(language) ?? language

@@ -48,7 +48,7 @@ function titleOf(library: Exclude<LibraryFolderState, 'ready'>): string {
 function placeText(library: Exclude<LibraryFolderState, 'ready'>, folder: string): string {
   switch (library) {
     case 'missing':
-      return say('Connect the drive with {folder}. You can also choose another folder.', { folder })
+      return say('Connect the drive that contains {folder}. You can also choose another folder.', { folder })
     case 'strange':
       return say('The folder at {folder} isn’t the one with your results. Connect the right drive. You can also choose the folder again.', {
         folder
@@ -58,7 +58,7 @@ function placeText(library: Exclude<LibraryFolderState, 'ready'>, folder: string
         folder
       })
     case 'full':
-      return say('Free up space on the disk with {folder}. You can also choose another folder.', { folder })
+      return say('Free up space on the disk that contains {folder}. You can also choose another folder.', { folder })
     default:
       return assertNever(library)
   }

@@ -9,7 +9,7 @@ export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings
   const status = useUpdateStatus()
   if (status === null) return null
   if (status.state.kind === 'off') {
-    return <Lines isNothing lines={[say('No update checks. This copy of Kiln doesn’t check for updates.')]} />
+    return <Lines isNothing lines={[say('This copy of Kiln doesn’t check for updates.')]} />
   }
   const source = status.source ?? say('this copy’s update source')
   return (

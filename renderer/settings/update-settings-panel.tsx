@@ -41,13 +41,15 @@ export function UpdateSettingsPanel({ rules, version }: { readonly rules: Update
         <>
           <Switch
             label={say('Check for updates')}
-            help={say('Kiln checks one minute after launch and every 12 hours, while nothing is transferring. Nothing about you is sent.')}
+            help={say(
+              'Kiln checks one minute after launch, then every 12 hours. It never checks during file transfers. Nothing about you is sent.'
+            )}
             checked={rules.looks}
             onChange={(looks) => void change({ updates: { ...rules, looks } })}
           />
           <Switch
             label={say('Ask before downloading')}
-            help={say('When off, updates download while nothing is transferring and install when you quit.')}
+            help={say('When off, updates download when no files are being transferred, and install when you quit.')}
             checked={rules.asks}
             onChange={(asks) => void change({ updates: { ...rules, asks } })}
           />

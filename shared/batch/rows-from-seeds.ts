@@ -20,7 +20,7 @@ export function rowsFromSeeds(values: Values, { field, count, first }: SeedRowsO
     return Array.from({ length: count }, (_, place) => ({ name: kept('Task {number, number}', { number: place + 1 }), values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
   return seeds.map((seed) => ({
-    name: kept('seed {seed, number, ::group-off}', { seed }),
+    name: kept('Seed {seed, number, ::group-off}', { seed }),
     values: withValueNamed(values, field.name, seed),
     unread: []
   }))

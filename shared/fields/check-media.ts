@@ -80,7 +80,7 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
   if (facts.bytes === 0) return [say('{name} is empty. Choose another file.', { name: facts.name })]
   if (facts.medium === null || (field.medium !== null && facts.medium !== field.medium)) {
     return [
-      say('{name} isn’t {a}: {facts}. Choose another file.', {
+      say('{name} isn’t {a}. {facts}. Choose another file.', {
         name: facts.name,
         a: mediumNouns(field.medium).a,
         facts: contentInText(facts)
@@ -214,10 +214,10 @@ function shapeInText(ratio: number): string {
 }
 
 function contentInText(facts: MediaFacts): string {
-  if (facts.medium !== null) return say('its content is {a}', { a: mediumNouns(facts.medium).a })
-  if (facts.contentType.startsWith('text/')) return say('its content is text')
+  if (facts.medium !== null) return say('It’s {a}', { a: mediumNouns(facts.medium).a })
+  if (facts.contentType.startsWith('text/')) return say('It’s a text file')
   const kind = facts.format ?? /^application\/([a-z0-9]+)$/.exec(facts.contentType)?.[1]
-  return kind === undefined ? say('its content type isn’t supported') : say('its content is {kind}', { kind: kind.toUpperCase() })
+  return kind === undefined ? say('The format isn’t supported') : say('The format is {kind}', { kind: kind.toUpperCase() })
 }
 
 /** Lists each format once, because jpg and jpeg are the same to the user. */

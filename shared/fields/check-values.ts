@@ -76,7 +76,7 @@ function problemsOfGroup(
   isNeeded: boolean
 ): readonly SubmissionProblem[] {
   if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
-    return [problem(group.name, say('{field} must be an object.', { field: subjectOf(group) }))]
+    return [problem(group.name, say('{field} must be a JSON object.', { field: subjectOf(group) }))]
   const { schema, values } = resolveConditions(group.schema, groupValues(value))
   if (!isNeeded && isDeepEmpty(value)) return []
   const inner: Capability = { ...capability, inputSchema: schema }

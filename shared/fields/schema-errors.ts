@@ -50,7 +50,7 @@ const typeText: { readonly [type: string]: string } = {
   integer: word('a whole number'),
   boolean: word('true or false'),
   array: 'a list',
-  object: word('an object'),
+  object: word('a JSON object'),
   null: 'null'
 }
 

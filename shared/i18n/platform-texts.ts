@@ -23,8 +23,8 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Deleted results are in your system’s trash. New results appear here.':
         'Deleted results are in the Recycle Bin. New results appear here.',
       'Drafts and presets are only kept until you quit Kiln.': 'Drafts and presets are only kept until you exit Kiln.',
-      'How Kiln starts, runs in the background and quits.': 'How Kiln starts, runs in the background and exits.',
-      'Kiln keeps the last 50 changes until you quit.': 'Kiln keeps the last 50 changes until you exit.',
+      'Choose how Kiln starts, runs in the background and quits.': 'Choose how Kiln starts, runs in the background and exits.',
+      'Kiln only keeps the last 50 changes, and only until you quit.': 'Kiln only keeps the last 50 changes, and only until you exit.',
       'Kiln keeps the username and password until you quit.': 'Kiln keeps the username and password until you exit.',
       'Kiln {version} will be installed when you quit.': 'Kiln {version} will be installed when you exit.',
       'Kiln {version} will be installed when you quit. You can restart once transfers finish.':
@@ -41,8 +41,8 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash':
         'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to the Recycle Bin',
       'The files are in your system’s trash.': 'The files are in the Recycle Bin.',
-      'When off, updates download while nothing is transferring and install when you quit.':
-        'When off, updates download while nothing is transferring and install when you exit.',
+      'When off, updates download when no files are being transferred, and install when you quit.':
+        'When off, updates download when no files are being transferred, and install when you exit.',
       'With this on, Kiln keeps running when you close its window. Quit from the icon’s menu.':
         'With this on, Kiln keeps running when you close its window. Exit from the icon’s menu.',
       'Your tasks keep running. Nothing is charged twice. Reload the window. You can also quit and open Kiln again.':

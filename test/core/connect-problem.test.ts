@@ -27,7 +27,7 @@ describe('a problem while connecting an account', () => {
     [answer(404, 'NOT_FOUND'), 'baseUrl', /wasn’t found at this address/],
     [answer(404, null), 'baseUrl', /wasn’t found at this address/],
     [answer(502, null), 'baseUrl', /wasn’t found at this address/],
-    [answer(503, 'IMAGE_SERVICE_UNAVAILABLE'), null, /has a problem right now/],
+    [answer(503, 'IMAGE_SERVICE_UNAVAILABLE'), null, /is having problems right now/],
     [answer(429, 'RATE_LIMITED'), null, /too many requests/],
     [newFault('catalog', 'unreadable', { httpStatus: 200 }), 'baseUrl', /wasn’t found at this address/],
     [newFault('catalog', 'lost'), 'baseUrl', /didn’t respond/],

@@ -38,8 +38,8 @@ function report(changes: Partial<ReconciliationInput>) {
 
 describe('a reconciliation report', () => {
   it('says whether everything matches', () => {
-    expect(report({ records: [runningTask()] }).sentences).toEqual(['Everything matches: 1 task accounted for.'])
-    expect(report({}).sentences).toEqual(['Nothing to reconcile with the service yet.'])
+    expect(report({ records: [runningTask()] }).sentences).toEqual(['Everything matches. 1 task was checked.'])
+    expect(report({}).sentences).toEqual(['Nothing to check with the service yet.'])
   })
 
   it('counts paid results that are not on this computer', () => {
@@ -63,7 +63,7 @@ describe('a reconciliation report', () => {
   it('says that the recent tasks couldn’t be read, and still counts missing results', () => {
     const { sentences } = report({ recent: null, unread: 'The service cannot be reached.', missing: [{ id: 'a', title: 'A', files: 1 }] })
     expect(sentences).toEqual([
-      'The recent tasks couldn’t be read. The service cannot be reached.',
+      'Kiln couldn’t read the service’s recent tasks. The service cannot be reached.',
       '1 paid result isn’t on this computer. Download it.'
     ])
   })

@@ -26,7 +26,9 @@ describe('the timeline of a failed submission', () => {
 
   it('doesn’t present a system error code as the service’s message', () => {
     expect(told({ phase: 'queued', note: 'ECONNREFUSED' })).toBe('Not sent (ECONNREFUSED). Waiting for the network.')
-    expect(told({ phase: 'unconfirmed', note: 'UND_ERR_SOCKET' })).toBe('No response (UND_ERR_SOCKET). Checking with the service first.')
+    expect(told({ phase: 'unconfirmed', note: 'UND_ERR_SOCKET' })).toBe(
+      'No response (UND_ERR_SOCKET). Checking the service’s recent tasks.'
+    )
   })
 })
 

@@ -26,7 +26,7 @@ describe('a missing data folder', () => {
     expect(makeDataFolder(join(folder, 'new'))).toBeNull()
     expect(makeDataFolder(join(folder, 'new'))).toBeNull()
     expect(makeDataFolder(join(folder, 'file'))).toBe(
-      `Kiln can’t create its data folder ${join(folder, 'file')}. Start Kiln with a folder it can write to.`
+      `Kiln can’t create its data folder ${join(folder, 'file')}. Check your permissions for the folder that contains it, then open Kiln again.`
     )
   })
 })

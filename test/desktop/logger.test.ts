@@ -72,7 +72,7 @@ describe('the log', () => {
   it.each<[what: string, fact: (secret: Secret) => unknown]>([
     ['a secret', (secret) => secret],
     ['a secret in an object', (secret) => ({ secret })],
-    ['an object', () => ({ key: 'sk-secret-1' })],
+    ['a JSON object', () => ({ key: 'sk-secret-1' })],
     ['a list', () => ['sk-secret-1']],
     ['an object with its own toJSON', () => ({ toJSON: () => 'sk-secret-1', toString: () => 'sk-secret-1' })],
     ['a function', () => () => 'sk-secret-1'],

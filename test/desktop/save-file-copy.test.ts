@@ -82,7 +82,7 @@ describe('a library folder', () => {
     await writeFile(join(folder, 'file'), '')
     await expect(assertFolderWritable(join(folder, 'file'))).rejects.toMatchObject({
       name: 'UserFacingError',
-      message: 'Kiln can’t write to that folder.'
+      message: 'Kiln can’t save to this folder.'
     })
   })
 })

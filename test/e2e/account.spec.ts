@@ -49,7 +49,7 @@ for (const theme of ['dark', 'light'] as const) {
     await make(page)
     await openAccount(page)
     await expect(page.getByRole('button', { name: /^A celadon vase, Image generator, .* charged 5\. Charged$/ })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Everything matches: 1 task accounted for.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Everything matches. 1 task was checked.', { exact: true })).toBeVisible()
     // A single day has no chart. The view lists the credits by capability instead.
     await expect(page.getByRole('region', { name: 'Today, by capability' }).getByRole('listitem')).toHaveText(['Image generator5'])
     await expectAccessible(page)
@@ -208,7 +208,7 @@ test('Run again in the viewer shows the daily limit and an account on hold in ad
   await expect(runAgain).toBeEnabled()
   await submitPrompt(page, 'A vase above the limit')
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase)).toContain('held')
-  await expect(recipe.getByText('Sent when the account problem is fixed')).toBeVisible()
+  await expect(recipe.getByText('Will be sent when the account problem is fixed')).toBeVisible()
   await expectAccessible(page)
   expect(charges()).toBe(1)
 })
@@ -235,7 +235,7 @@ test('a missing paid result and a task created elsewhere are listed and download
   await page.getByRole('button', { name: /^Add to queue: / }).click()
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done', 'done'])
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByRole('main').getByText('Everything matches: 2 tasks accounted for.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Everything matches. 2 tasks were checked.', { exact: true })).toBeVisible()
   expect(charges()).toBe(2)
 })
 

@@ -34,7 +34,7 @@ test('Settings shows the update status, the release notes and the available acti
   await expect(section.getByRole('switch')).toHaveCount(0)
 
   const leaving = page.getByRole('region', { name: 'Data Kiln sends' })
-  await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('No update checks. This copy of Kiln doesn’t check for updates.')
+  await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('This copy of Kiln doesn’t check for updates.')
 
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')

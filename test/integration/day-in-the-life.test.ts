@@ -41,7 +41,7 @@ describe('a simulated day', () => {
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
     expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([contractChangeSentences])
-    expect(studio.reconciliation()?.sentences).toEqual(['Everything matches: 300 tasks accounted for.'])
+    expect(studio.reconciliation()?.sentences).toEqual(['Everything matches. 300 tasks were checked.'])
   })
 })
 

@@ -98,12 +98,12 @@ describe('a network that requires a sign-in', () => {
     setup.studio.wake()
     await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
     expect(setup.studio.reconciliation()?.sentences[0]).toBe(
-      'The recent tasks couldn’t be read. Something other than the service responded. You may need to sign in to this network.'
+      'Kiln couldn’t read the service’s recent tasks. Something other than the service responded. You may need to sign in to this network.'
     )
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')
     await waitFor(() => setup.studio.reconciliation()?.unread === null)
-    expect(setup.studio.reconciliation()?.sentences).toEqual(['Everything matches: 1 task accounted for.'])
+    expect(setup.studio.reconciliation()?.sentences).toEqual(['Everything matches. 1 task was checked.'])
   })
 
   it('that responds to an upload request doesn’t end the task', async () => {

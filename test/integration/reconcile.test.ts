@@ -27,7 +27,7 @@ describe('a reconciliation', () => {
   it('says that everything matches', async () => {
     const setup = await openSetup()
     await made(setup)
-    expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, sentences: ['Everything matches: 1 task accounted for.'] })
+    expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, sentences: ['Everything matches. 1 task was checked.'] })
   })
 
   it('runs automatically after startup, and is reported to listeners', async () => {
@@ -47,7 +47,7 @@ describe('a reconciliation', () => {
     const task = await made(setup)
     setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
     const report = await setup.studio.reconcile()
-    expect(report?.sentences[0]).toMatch(/^The recent tasks couldn’t be read\. /)
+    expect(report?.sentences[0]).toMatch(/^Kiln couldn’t read the service’s recent tasks\. /)
     expect(setup.studio.task(task.id)).toEqual(task)
   })
 

@@ -565,7 +565,7 @@ describe('settings over IPC', () => {
     kiln.dialogs.folder = join(folder, 'a-file')
     expect(await kiln.ask('settings.chooseLibraryFolder', undefined)).toMatchObject({
       ok: false,
-      message: 'Kiln can’t write to that folder.'
+      message: 'Kiln can’t save to this folder.'
     })
     expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
   })

@@ -131,25 +131,25 @@ describe('input images', () => {
       'a text file',
       standard,
       { name: 'notes.png', medium: null, format: null, contentType: 'text/plain', width: null, height: null },
-      ['notes.png isn’t an image: its content is text. Choose another file.']
+      ['notes.png isn’t an image. It’s a text file. Choose another file.']
     ],
     [
       'a PDF file',
       standard,
       { medium: null, format: null, contentType: 'application/pdf' },
-      ['vase.png isn’t an image: its content is PDF. Choose another file.']
+      ['vase.png isn’t an image. The format is PDF. Choose another file.']
     ],
     [
       'an unknown content type',
       standard,
       { medium: null, format: null, contentType: 'application/octet-stream' },
-      ['vase.png isn’t an image: its content type isn’t supported. Choose another file.']
+      ['vase.png isn’t an image. The format isn’t supported. Choose another file.']
     ],
     [
       'a video',
       standard,
       { name: 'clip.png', medium: 'video', format: 'mp4' },
-      ['clip.png isn’t an image: its content is a video. Choose another file.']
+      ['clip.png isn’t an image. It’s a video. Choose another file.']
     ],
     ['GIF for the standard generator', standard, { name: 'a.gif', format: 'gif' }, []],
     [

@@ -99,7 +99,7 @@ describe('a field', () => {
       { type: 'array', items: { type: 'string', 'x-media': { medium: 'video' } } },
       { kind: 'media', medium: 'video', isMany: true }
     ],
-    ['an object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'group' }],
+    ['a JSON object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'group' }],
     ['an object without properties', 'camera', { type: 'object' }, { kind: 'json', isRest: false }],
     ['a list of texts', 'tags', { type: 'array', items: { type: 'string' }, maxItems: 4 }, { kind: 'list', maxItems: 4 }],
     ['a list of objects', 'shots', { type: 'array', items: { type: 'object', properties: { x: { type: 'number' } } } }, { kind: 'list' }],

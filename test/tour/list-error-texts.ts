@@ -91,7 +91,12 @@ const faults: readonly (readonly [string, Fault])[] = [
       'unexpected'
     ] as const
   ).map((localReason) => {
-    const message = localReason === 'upload-command-refused' ? 'The command pipes its output into another command.' : 'vase.png'
+    const message =
+      localReason === 'upload-command-refused'
+        ? 'The command pipes its output into another command.'
+        : localReason === 'unexpected'
+          ? 'EIO'
+          : 'vase.png'
     return [`this computer: ${localReason}`, newFault('transfer', 'local', { localReason, message })] as const
   })
 ]
@@ -249,7 +254,7 @@ function bannerText(): readonly ErrorText[] {
     connection: { id: 'default', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
     others: [],
     hold: null,
-    holdMessage: 'No more of this today.',
+    holdMessage: null,
     holdRequestId: 'req-1',
     holdCheckedAt: 0,
     isOnline: true,
@@ -259,7 +264,13 @@ function bannerText(): readonly ErrorText[] {
     creditsToday: 0
   }
   const states = [
-    ...holdReasons.map((hold) => [`the account is on hold: ${hold}`, { ...account, hold }] as const),
+    ...holdReasons.map(
+      (hold) =>
+        [
+          `the account is on hold: ${hold}`,
+          { ...account, hold, holdMessage: hold === 'credits' ? 'Your balance is too low.' : null }
+        ] as const
+    ),
     ['the network is unavailable', { ...account, isOnline: false, offlineSince: new Date(2026, 10, 20, 14, 6).getTime() }] as const,
     ...(['sign-in-page', 'certificate', 'proxy-password', 'proxy-refusal', 'proxy-script'] as const).map(
       (networkBlock) => [`blocked by: ${networkBlock}`, { ...account, isOnline: false, networkBlock }] as const

@@ -65,10 +65,10 @@ describe('presets in a file', () => {
     const report = await workspace.importPresets(file)
     expect(report).toMatchObject({ imported: 1, alreadyThere: 0, renamed: [] })
     expect(report.refused).toEqual([
-      { name: 'Preset 2', why: 'its name can’t be read.' },
-      { name: 'No values', why: 'its values can’t be read.' },
-      { name: 'Nonsense', why: 'its capability can’t be read.' },
-      { name: 'Preset 5', why: 'it isn’t a preset.' }
+      { name: 'Preset 2', why: 'Kiln can’t read its name.' },
+      { name: 'No values', why: 'Kiln can’t read its values.' },
+      { name: 'Nonsense', why: 'Kiln can’t read its capability.' },
+      { name: 'Preset 5', why: 'It isn’t a valid preset.' }
     ])
     expect(workspace.presets.named('face-swap', 'Good')?.form.values).toEqual({
       imageUrl: { file: 'passwd' },

@@ -159,5 +159,5 @@ function spokenText(count: BatchCountState): string {
 
 function fileNameFor({ way, table }: BatchInput): string {
   const stem = way === 'table' && table.found !== null ? table.found.name.replace(/\.[^.]+$/, '') : say('Batch')
-  return `${say('{stem}, with errors', { stem })}.csv`
+  return `${say('{stem} errors', { stem })}.csv`
 }

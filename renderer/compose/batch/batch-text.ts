@@ -40,7 +40,7 @@ export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' |
   if (credits.unknownRows > 0)
     return credits.unknownRows === count
       ? tasks
-      : say('{tasks}, {unknownRows, plural, one {# price} other {# prices}} known when done', {
+      : say('{tasks}, {unknownRows, plural, one {# with a price only known when done} other {# with prices only known when done}}', {
           tasks,
           unknownRows: credits.unknownRows
         })

@@ -35,7 +35,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
                 // A cell has no identity other than its column.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} title={cell}>
-                  {cell === '' && !row.isBad ? <span className="ink-3">{say('as in the form')}</span> : cell}
+                  {cell === '' && !row.isBad ? <span className="ink-3">{say('from the form')}</span> : cell}
                 </td>
               ))}
               <td className={styles.figure}>

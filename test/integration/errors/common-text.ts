@@ -18,12 +18,12 @@ export const statusUnavailableText: ErrorTexts = [
   'No action needed. Kiln keeps checking this task.'
 ]
 export const notInRecentTasksText: ErrorTexts = [
-  'Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.',
+  'Kiln couldn’t identify this task in the service’s recent tasks. It’s not known whether credits were charged.',
   'Kiln won’t send this task again. The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
 ]
 export const statusTimeoutText: ErrorTexts = [
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.',
-  'Kiln won’t send this again. Send the support bundle to the service.'
+  'Kiln won’t send this task again. Send the support bundle to the service.'
 ]
 export const searchingRecentTasksText: ErrorTexts = [
   'The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.',

@@ -23,7 +23,7 @@ const lookOrSupport =
 
 const chooseAnother: ToolScenario['choice'] = {
   phase: 'needs_input',
-  words: ['The service rejected this face selection. The task is waiting for another one.', 'Check the faces, then choose again.']
+  words: ['The service rejected this face selection. The task is waiting for another selection.', 'Check the faces, then choose again.']
 }
 const chooseLater: ToolScenario['choice'] = {
   phase: 'needs_input',
@@ -43,13 +43,13 @@ const forSupport: ToolScenario['choice'] = {
   phase: 'support',
   words: [
     'Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.',
-    'Kiln won’t send this again. Send the support bundle to the service.'
+    'Kiln won’t send this task again. Send the support bundle to the service.'
   ]
 }
 const held = (account: HoldReason): ToolScenario['choice'] => ({
   phase: 'needs_input',
   words: [
-    'The service rejected this face selection. The task is waiting for another one.',
+    'The service rejected this face selection. The task is waiting for another selection.',
     'Fix the account problem, then send the selection again.'
   ],
   account
@@ -77,11 +77,11 @@ const rows: Readonly<Record<Exclude<SpecErrorType, '401 NEED_API_KEY'>, ToolScen
     choice: held('sign-in')
   },
   '402 NEED_PURCHASE_CREDITS': {
-    looks: 'Add credits. Kiln then resumes automatically. You can also choose something cheaper.',
+    looks: 'Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.',
     choice: held('credits')
   },
   '403 NEED_SUBSCRIBE': {
-    looks: 'Renew the subscription. Kiln then resumes automatically. Your key stays the same.',
+    looks: 'Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.',
     choice: held('subscription')
   },
   '404 CAPABILITY_NOT_ENABLED': { looks: checkAgain, choice: chooseAnother },

@@ -145,15 +145,15 @@ const signIn: ErrorTexts = [
 const needKey: ErrorTexts = ['The service needs an API key. Nothing was charged.', 'Enter an API key. Kiln then resumes automatically.']
 const needCredits: ErrorTexts = [
   'Not enough credits for this task. Nothing was charged.',
-  'Add credits. Kiln then resumes automatically. You can also choose something cheaper.'
+  'Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.'
 ]
 const needSubscription: ErrorTexts = [
   'The subscription has ended. Nothing was charged.',
-  'Renew the subscription. Kiln then resumes automatically. Your key stays the same.'
+  'Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.'
 ]
 const notOffered: ErrorTexts = [
   'The service doesn’t offer this capability to your account. Nothing was charged.',
-  'The Gallery has been updated. Choose another capability there.'
+  'The gallery has been updated. Choose another capability there.'
 ]
 
 /** Scenarios of errors 400 to 404, after which nothing was generated. */

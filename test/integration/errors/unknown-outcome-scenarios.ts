@@ -24,7 +24,7 @@ const notFound: ErrorTexts = [
 ]
 const doesNotAddUp: ErrorTexts = [
   'The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.',
-  'Kiln won’t send this again. Send the support bundle to the service.'
+  'Kiln won’t send this task again. Send the support bundle to the service.'
 ]
 const noFullAnswer: ErrorTexts = [
   'The service hasn’t sent a complete response yet. It has the task and charges you only once.',

@@ -16,10 +16,7 @@ const inProgress: ErrorTexts = [
   'The service is still processing this request. You’re only charged once.',
   'No action needed. Kiln retries. The result is only generated once.'
 ]
-const uploadExpired: ErrorTexts = [
-  'The uploaded file expired at the service. Nothing was charged.',
-  'No action needed. Kiln uploads the file again.'
-]
+const uploadExpired: ErrorTexts = ['The uploaded file has expired. Nothing was charged.', 'No action needed. Kiln uploads the file again.']
 const slowDown: ErrorTexts = [
   'The service is limiting requests. Nothing was charged.',
   'No action needed. The task resumes when the service allows it.'
@@ -231,7 +228,7 @@ export const waitScenarios: ErrorTable = [
         sends: 'A B C D E',
         ends: 'refused',
         endsWith: [
-          'The uploaded file expired at the service. Nothing was charged.',
+          'The uploaded file has expired. Nothing was charged.',
           'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
         ],
         charges: 0
@@ -242,10 +239,7 @@ export const waitScenarios: ErrorTable = [
         values: { prompt: 'a vase', imageUrl: 'https://pictures.example/vase.png' },
         shows: {
           phase: 'refused',
-          words: [
-            'The uploaded file expired at the service. Nothing was charged.',
-            'Choose a file instead of entering an address, then send again.'
-          ]
+          words: ['The uploaded file has expired. Nothing was charged.', 'Choose a file instead of entering an address, then send again.']
         },
         sends: 'A',
         ends: 'refused',

@@ -12,11 +12,11 @@ describe('imported presets', () => {
         imported: 2,
         alreadyThere: 0,
         renamed: [{ name: 'Quiet', newName: 'Quiet (2)' }],
-        refused: [{ name: 'Torn', why: 'its values can’t be read.' }]
+        refused: [{ name: 'Torn', why: 'Kiln can’t read its values.' }]
       })
     ).toEqual({
       title: '2 presets imported',
-      lines: ['“Torn” was skipped: its values can’t be read.', '“Quiet” already exists, so this preset was imported as “Quiet (2)”.']
+      lines: ['“Torn” was skipped. Kiln can’t read its values.', '“Quiet” already exists, so this preset was imported as “Quiet (2)”.']
     })
   })
 })

@@ -60,8 +60,8 @@ describe('the line under the button', () => {
 
   it('says what a task would wait for', () => {
     expect(sendDelayText(account)).toBeNull()
-    expect(sendDelayText({ ...account, hold: 'credits' })).toBe('Sent when the account problem is fixed')
-    expect(sendDelayText({ ...account, isOnline: false })).toBe('Sent when you’re back online')
-    expect(sendDelayText({ ...account, connection: null })).toBe('Sent when an account is connected')
+    expect(sendDelayText({ ...account, hold: 'credits' })).toBe('Will be sent when the account problem is fixed')
+    expect(sendDelayText({ ...account, isOnline: false })).toBe('Will be sent when you’re back online')
+    expect(sendDelayText({ ...account, connection: null })).toBe('Will be sent when an account is connected')
   })
 })

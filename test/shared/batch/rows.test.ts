@@ -17,10 +17,10 @@ describe('rows from seeds', () => {
     const field = { name: 'seed', minimum: 0, maximum: 9 }
     const rows = rowsFromSeeds({ prompt: 'x' }, { field, count: 4, first: 8 }, Math.random)
     expect(rows.map(({ name, values }) => [name, values['seed']])).toEqual([
-      ['seed 8', 8],
-      ['seed 9', 9],
-      ['seed 0', 0],
-      ['seed 1', 1]
+      ['Seed 8', 8],
+      ['Seed 9', 9],
+      ['Seed 0', 0],
+      ['Seed 1', 1]
     ])
     expect(rows[0]?.values['prompt']).toBe('x')
   })

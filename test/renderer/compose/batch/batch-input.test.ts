@@ -138,7 +138,7 @@ describe('the text about the counted rows', () => {
     const none = plan({ credits: { known: 0, unknownRows: 27 }, rows: [row(null)] })
     expect([batchPriceText(none), batchSumText(none)]).toEqual(['price known when done', '27 tasks'])
     const some = plan({ credits: { known: 100, unknownRows: 7 } })
-    expect([batchPriceText(some), batchSumText(some)]).toEqual(['at least 100 credits', '27 tasks, 7 prices known when done'])
+    expect([batchPriceText(some), batchSumText(some)]).toEqual(['at least 100 credits', '27 tasks, 7 with prices only known when done'])
     expect(batchSumText(plan({ credits: { known: 271, unknownRows: 0 } }))).toBe('27 tasks')
   })
 

@@ -74,7 +74,7 @@ import { createEngine, type Engine } from './engine/create-engine.ts'
 import { createReconciler, type Reconciler } from './engine/create-reconciler.ts'
 import type { EngineLimits } from './engine/ports.ts'
 import { nextIdempotencyKey } from './api/idempotency-key.ts'
-import { createSteadyClock } from './engine/steady-clock.ts'
+import { createMonotonicClock } from './engine/monotonic-clock.ts'
 import type { TaskIndex } from './engine/task-index.ts'
 import { createFaceSelector } from './faces/face-selector.ts'
 import { sentReferences } from './faces/face-references.ts'
@@ -417,7 +417,7 @@ type OpenConnection = {
 const triesWhenBusy = 19
 const pauseWhenBusyInMs = 250
 
-/** Maximum time until a change of the system clock to another day is noticed. */
+/** Maximum delay before Kiln notices that the system clock was set to another day. */
 const dayCheckIntervalInMs = 10 * 60_000
 /** Schedule of journal backups, and which backups are kept. */
 const firstBackupDelayInMs = 60_000
@@ -465,7 +465,7 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
-  const clock = options.clock ?? createSteadyClock()
+  const clock = options.clock ?? createMonotonicClock()
   const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredTaskEntry }), (error) =>
     storage.noteWriting(error)
   )

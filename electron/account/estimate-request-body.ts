@@ -1,7 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { requestBodyOf } from '../../shared/fields.ts'
 import { resolveConditions } from '../../shared/fields/resolve-schema.ts'
-import { isRecord, enumValues, propertyOf } from '../../shared/fields/schema-reading.ts'
+import { isRecord, enumValues, ownPropertySchema } from '../../shared/fields/schema-reading.ts'
 import { placeholderUrl } from '../../shared/fields/placeholder-urls.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Values } from '../../shared/values.ts'
@@ -17,7 +17,7 @@ export function estimateRequestBody(capability: Capability, values: Values): { r
 
 function plainObject(schema: JsonSchema, body: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
   const flat = resolveConditions(schema, body as Values).schema
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plainValue(propertyOf(flat, name) ?? {}, value)]))
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plainValue(ownPropertySchema(flat, name) ?? {}, value)]))
 }
 
 function plainValue(schema: JsonSchema, value: unknown): unknown {

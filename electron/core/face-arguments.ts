@@ -121,7 +121,7 @@ function singlePart(property: ToolProperty, references: References): FacePart | 
   return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
 }
 
-/** An object with faces as its keys and their references as its values. */
+/** Returns how to fill an object that maps each face to its reference. Null if the property isn't such an object. */
 function mapPart(property: ToolProperty, references: References): FacePart | null {
   const { schema, trail } = property
   const values = schema.additionalProperties

@@ -84,7 +84,10 @@ function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   return /number|position|ordinal/.test(normalizePropertyName(trail.at(-1))) ? 1 : 0
 }
 
-/** Matches "one-based", "1-indexed", "starts at 1" or "counted from one". */
+/**
+ * Returns a pattern for phrases such as "one-based", "1-indexed" or "starts at 1". `first`: spellings of the first index, separated by `|`,
+ * such as `1|one`.
+ */
 function countsFrom(first: string): RegExp {
   return new RegExp(`\\b(?:${first})[- ](?:based|indexed)\\b|\\b(?:start|count|number)\\w*\\s(?:at|from|with)\\s(?:${first})\\b`, 'i')
 }

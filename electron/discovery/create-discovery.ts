@@ -27,8 +27,8 @@ export type Discovery = {
   /**
    * Requests the catalog and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
    * Resolves to a `Fault` if neither could be read. Nothing changes in that case.
-   * If a cache exists, a document that doesn't name any known capability is rejected, because it may belong to another service. It is
-   * accepted if both documents name a common capability.
+   * If a cache exists, a document must name a known capability, because it may otherwise belong to another service. The exception is two
+   * documents that name a common capability.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
   /** Returns the API definition's version, and the first characters of a digest of the service's documents. */

@@ -1,5 +1,5 @@
 import type { Capability, Category, Pricing } from '../../shared/capability.ts'
-import { isRecord, propertiesOf, propertyOf, humanizeName } from '../../shared/fields/schema-reading.ts'
+import { isRecord, propertiesOf, ownPropertySchema, humanizeName } from '../../shared/fields/schema-reading.ts'
 import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
@@ -113,7 +113,7 @@ function pricingOf(prices: readonly unknown[], described: JsonSchema | null, flo
 function withHintsOf(floor: JsonSchema | null, told: JsonSchema): JsonSchema {
   if (floor === null) return told
   const properties = propertiesOf(told).map(([name, property]) => {
-    const known = propertyOf(floor, name)
+    const known = ownPropertySchema(floor, name)
     return [name, known === undefined ? property : { ...hintsOf(known, property), ...property }] as const
   })
   return properties.length === 0 ? told : { ...told, properties: Object.fromEntries(properties) }

@@ -8,14 +8,14 @@ import { toPriceMeasure, readPriceUnit } from './price-units.ts'
 import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
 /** A price given as a bare number of credits. It applies to one generation, which may mean a task or an output. */
-export type PricePerGeneration = { readonly kind: 'figure'; readonly credits: number }
+export type PriceWithoutUnit = { readonly kind: 'figure'; readonly credits: number }
 
 /**
  * Reads a service's price. The spec doesn't show its format (section 8, credit pricing). Kiln reads its own format, numbers, and texts such
  * as "5 credits per second". It also reads objects whose property names give the unit, such as `perSecond`. `schema`: fields that the price
  * may refer to. Null unless the whole price is understood, because a price is never guessed from a part.
  */
-export function readPricing(told: unknown, schema: JsonSchema): Pricing | PricePerGeneration | null {
+export function readPricing(told: unknown, schema: JsonSchema): Pricing | PriceWithoutUnit | null {
   if (isRecord(told) && typeof told['kind'] === 'string') {
     const own = pricingSchema.safeParse(told)
     if (own.success) return own.data

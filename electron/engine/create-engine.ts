@@ -1026,7 +1026,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Reads the recent tasks unless this client has already read them. If the service doesn't support the request, tasks are sent without it.
+   * Reads the recent tasks before unsent tasks are sent, once per client. If the service doesn't support this request, it isn't repeated,
+   * and the tasks are sent anyway.
    */
   async function readRecentOnce(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)

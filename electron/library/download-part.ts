@@ -18,7 +18,7 @@ import {
   resumableByteCount,
   writePartMetadata
 } from './part-file.ts'
-import { canResume, startFromZero, rangeHeaders } from './response-plan.ts'
+import { canResume, freshDownloadStart, rangeHeaders } from './response-plan.ts'
 import type { ResponsePlan, DownloadStart } from './response-plan.ts'
 import { createBodyReceiver } from './receive-body.ts'
 import type { ReceivedBody } from './receive-body.ts'
@@ -80,7 +80,7 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
   // can't delete a link to an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
-  return await fetchRest(startFromZero, file, order, paths, parts)
+  return await fetchRest(freshDownloadStart, file, order, paths, parts)
 }
 
 /**
@@ -100,7 +100,7 @@ async function wholePart(start: DownloadStart, file: FileHandle, paths: PartPath
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<DownloadStart> {
   const bytes = await resumableByteCount(file, Date.now())
   const note = bytes === 0 ? null : await readPartMetadata(paths.note)
-  return note === null || note.address !== withoutQuery(order.url) ? startFromZero : { bytes, note, isInPieces: false }
+  return note === null || note.address !== withoutQuery(order.url) ? freshDownloadStart : { bytes, note, isInPieces: false }
 }
 
 async function fetchRest(
@@ -116,7 +116,16 @@ async function fetchRest(
   const signal = order.signal === undefined ? tooSlow.signal : AbortSignal.any([order.signal, tooSlow.signal])
   const isResumable = start.note !== null && canResume(start.note)
   try {
-    const end = await fetchInTurns({ start: isResumable ? start : startFromZero, isPlain: false, file, order, paths, http, watch, signal })
+    const end = await fetchInTurns({
+      start: isResumable ? start : freshDownloadStart,
+      isPlain: false,
+      file,
+      order,
+      paths,
+      http,
+      watch,
+      signal
+    })
     if (!end.ok && (await file.stat()).size === 0) await removePart(paths)
     return tooSlow.signal.aborted && !end.ok && end.fault.kind !== 'local' ? lost('too-slow', null) : end
   } finally {
@@ -138,7 +147,7 @@ async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
       if (hasStartedAgain) return lost('unexpected-partial-answer', null)
       hasStartedAgain = true
     }
-    start = typeof end === 'string' ? startFromZero : end
+    start = typeof end === 'string' ? freshDownloadStart : end
     isPlain ||= end === 'plain'
   }
 }

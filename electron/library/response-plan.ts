@@ -9,7 +9,7 @@ import type { PartMetadata } from './part-file.ts'
  * `isInPieces`: true if Kiln requested the whole file but the server sent only the first piece.
  */
 export type DownloadStart = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
-export const startFromZero: DownloadStart = { bytes: 0, note: null, isInPieces: false }
+export const freshDownloadStart: DownloadStart = { bytes: 0, note: null, isInPieces: false }
 
 /**
  * Position of a response's bytes in the file. `from`, `until` and `totalBytes` count the bytes of the file as stored on the server. `until`

@@ -22,7 +22,7 @@ import { readFileStart, resultKind } from './result-kind.ts'
 import type { ResultKind } from './result-kind.ts'
 import { syncFolder } from './sync-folder.ts'
 import { isWithin } from './is-within.ts'
-import { defaultSpeedLimits, steadyClock } from './watch-speed.ts'
+import { defaultSpeedLimits, performanceClock } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
 
 export type ResultWriterOptions = {
@@ -33,8 +33,8 @@ export type ResultWriterOptions = {
   readonly http: HttpClient
   readonly probeFile: FileProber
   /**
-   * Returns the file name pattern (`shared/result-name.ts`). Called each time, because the user may change it. If it is absent, the default
-   * pattern is used.
+   * Returns the file name pattern (`shared/result-name.ts`). Called for each result, because the user may change the pattern. If this
+   * function is missing, the default pattern is used.
    */
   readonly nameRule?: () => string
   /** Values that replace `defaultSpeedLimits`. */
@@ -118,7 +118,7 @@ async function inFolder(folder: string, place: string, work: () => Promise<KeepE
 }
 
 async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions): Promise<KeepEnd> {
-  const { http, probeFile, recipeFor, speedLimits, clock = steadyClock } = options
+  const { http, probeFile, recipeFor, speedLimits, clock = performanceClock } = options
   const claimed = await findReservedResult(order, paths, probeFile)
   if (claimed !== null) return await withoutPart(claimed, paths)
   const download = await downloadPart(order, paths, { http, limits: { ...defaultSpeedLimits, ...speedLimits }, clock })
@@ -153,8 +153,8 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
   /**
-   * True if an attempt that crashed has already saved this result, possibly with another recipe. The saved file has no recipe if the disk
-   * had no space for a copy.
+   * True if an earlier attempt crashed after it saved this result. The saved recipe may be from an earlier version of Kiln. The saved file
+   * has no recipe if the disk had no space for a copy.
    */
   const isSameResult = async (target: string): Promise<boolean> => {
     const inside = await readEmbeddedRecipe(target).catch(() => null)

@@ -89,9 +89,7 @@ export function toFtsQuery(search: string): string | null {
   return unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.join(' OR ')})`
 }
 
-/**
- * Returns a query for the words to exclude, if the search has only excluded words. The search then matches all other items. Otherwise null.
- */
+/** Returns a query that finds the items to exclude, if the search has only excluded words. Null for any other search. */
 export function excludedTermsQuery(search: string): string | null {
   const wanted = wantedIn(search)
   if (wanted.length === 0 || wanted.some((one) => !one.isUnwanted)) return null

@@ -28,7 +28,7 @@ export type SpeedWatch = {
 }
 
 /** Monotonic clock, which is unaffected by changes to the system time. */
-export const steadyClock: SpeedClock = {
+export const performanceClock: SpeedClock = {
   now: () => performance.now(),
   setTimer: (delayInMs, run) => {
     const timer = setTimeout(run, delayInMs)

@@ -1,4 +1,4 @@
-import type { ValidationDetail } from './json-schema-problems.ts'
+import type { ValidationDetail } from './json-schema-errors.ts'
 
 /** An error that the service responds with (spec section 7). Thrown by an endpoint and converted to a response by the API handler. */
 export class ApiError extends Error {

@@ -7,7 +7,7 @@ import type { ServiceTask } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { catalogEntry } from './catalog.ts'
 import type { InjectedFaultKind } from './fault-injector.ts'
-import { jsonSchemaProblems } from './json-schema-problems.ts'
+import { jsonSchemaErrors } from './json-schema-errors.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { submitCreditFields, currentCreditFields, recentTaskEntry } from './task-responses.ts'
 import type { RecentTaskEntry } from './task-responses.ts'
@@ -77,7 +77,7 @@ export function createRestRouter({
   async function query(request: ApiRequest): Promise<HttpResponse> {
     const definition = taskService.enabled(request.capability)
     const body = parseJsonObject(request.body)
-    const details = jsonSchemaProblems(querySchema, body)
+    const details = jsonSchemaErrors(querySchema, body)
     if (details.length > 0) throw validationError(details)
     const taskId = String(body['taskId'])
     request.call.taskId = taskId

@@ -8,8 +8,8 @@ import type { SubmitBody, CapabilityDefinition } from './capabilities/definition
 import type { InjectedFaultKind } from './fault-injector.ts'
 import { findFaces } from './find-faces.ts'
 import { validateInputMedia } from './input-media.ts'
-import { jsonSchemaProblems } from './json-schema-problems.ts'
-import type { ValidationDetail } from './json-schema-problems.ts'
+import { jsonSchemaErrors } from './json-schema-errors.ts'
+import type { ValidationDetail } from './json-schema-errors.ts'
 import { fieldMediaRules } from './media-rules.ts'
 import { priceInCredits } from './price.ts'
 import { randomId } from './random-id.ts'
@@ -116,7 +116,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     bodySha256: string
   ): Promise<ServiceTask> {
     const body = parseJsonObject(submission.body)
-    const details = jsonSchemaProblems(definition.inputSchema, body)
+    const details = jsonSchemaErrors(definition.inputSchema, body)
     if (details.length > 0) throw validationError(details)
     const inputs = await validateInputMedia(definition, body, parts, now())
     const credits = priceInCredits(definition, body)
@@ -195,7 +195,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
   }
 
   function readUploadRequest(body: SubmitBody): UploadRequestBody | { readonly details: readonly ValidationDetail[] } {
-    const details = jsonSchemaProblems(uploadRequestSchema, body)
+    const details = jsonSchemaErrors(uploadRequestSchema, body)
     if (details.length > 0) return { details }
     const request = body as UploadRequestBody
     const mismatches = uploadProblems(enabled(request.capability), request)

@@ -15,7 +15,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
 import { BulkProgress } from './bulk-progress.tsx'
 import { needsAccount, routeStore, initialRouteState } from './route.ts'
-import { StudioView } from './studio.tsx'
+import { AppShell } from './studio.tsx'
 import { usePageTheme } from './use-page-theme.ts'
 import { LazyWelcomeView } from './welcome.ts'
 import { WelcomePage } from './welcome-page.tsx'
@@ -71,7 +71,7 @@ function RootView() {
     case 'failed':
       return <NotStarted message={account.message} onAgain={loadSession} />
     case 'ready':
-      if (!isWelcome) return <StudioView onConnected={greet} />
+      if (!isWelcome) return <AppShell onConnected={greet} />
       if (!isWelcomeRead) return <Starting />
       return <WelcomePage onConnected={greet} />
   }

@@ -118,7 +118,7 @@ function hasNoSidebar({ view }: Route): boolean {
  * The main window content: sidebar, current view and overlays. Works without an account, except for views that need one (see `needsAccount`
  * in `route.ts`).
  */
-export function StudioView({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
+export function AppShell({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
   const { route, openCount } = useStore(routeStore)
   const account = useAccount()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)

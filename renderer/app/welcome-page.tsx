@@ -14,7 +14,7 @@ const openLibrary = (): void => navigate({ view: 'library' })
 
 type Opened = { readonly name: 'check'; readonly baseUrl: string } | { readonly name: 'cheat-sheet' | 'licences' }
 
-/** Welcome view with its dialogs. The guide, library and settings open in `StudioView`, which works without an account. */
+/** Welcome view with its dialogs. The guide, library and settings open in `AppShell`, which works without an account. */
 export function WelcomePage({ onConnected }: { readonly onConnected: (connected: ConnectResult) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = (): void => setOpened(null)

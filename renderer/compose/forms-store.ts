@@ -85,7 +85,7 @@ export function fillForm(capabilityId: string, form: ComposeForm): void {
   changeForm(capabilityId, () => form)
 }
 
-export function rememberLocalFiles(added: readonly LocalMedia[]): void {
+export function addLocalMedia(added: readonly LocalMedia[]): void {
   forms.setState(({ localFiles }) => ({ localFiles: { ...localFiles, ...Object.fromEntries(added.map((draft) => [draft.draft, draft])) } }))
 }
 
@@ -94,7 +94,7 @@ const fittedTo = new Map<string, Capability>()
 
 /** Fits a form opened by main to the current contract, and stores the form's files in the page. Doesn't fill in the form. */
 export function migrateOpenedForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
-  rememberLocalFiles(media)
+  addLocalMedia(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))
   fittedTo.set(capability.id, capability)
   return migrateForm(capability, form)

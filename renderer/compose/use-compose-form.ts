@@ -40,7 +40,7 @@ import {
   changeForm,
   currentForm,
   fillForm,
-  rememberLocalFiles,
+  addLocalMedia,
   setRejection,
   useLocalFiles,
   useCurrentForm,
@@ -145,7 +145,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     surplus: readonly string[],
     title?: string
   ): void {
-    rememberLocalFiles(added)
+    addLocalMedia(added)
     putValues(
       field,
       added.map(({ draft, facts }) => ({ value: { draft }, name: facts.name })),

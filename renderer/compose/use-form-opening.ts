@@ -16,7 +16,7 @@ import {
   flushDrafts,
   restoreDraftOnce,
   migrateOpenedForm,
-  rememberLocalFiles,
+  addLocalMedia,
   setRejection
 } from './forms-store.ts'
 import { coercedValuesText } from './coerced-values-text.ts'
@@ -38,7 +38,7 @@ export function useFormOpening(capability: Capability | null, prefill: Prefill |
   }, [capability, prefill, toast])
   useEffect(() => {
     for (const event of leavings) window.addEventListener(event, flushDrafts)
-    const stops = [onBeforeClose(flushDrafts), subscribe('media.changed', rememberLocalFiles)]
+    const stops = [onBeforeClose(flushDrafts), subscribe('media.changed', addLocalMedia)]
     return () => {
       stops.forEach((stop) => stop())
       for (const event of leavings) window.removeEventListener(event, flushDrafts)
@@ -61,7 +61,7 @@ async function openForm(capability: Capability, prefill: Prefill | null, toast: 
 
 /** Adds the prefill's values with no toast, because the added values are visible and nothing is lost. */
 function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
-  rememberLocalFiles(prefill.localFiles ?? [])
+  addLocalMedia(prefill.localFiles ?? [])
   fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))
   return Promise.resolve()
 }

@@ -17,8 +17,8 @@ export function numberStepSize({ step, minimum, maximum }: NumberField): number 
 }
 
 /**
- * Returns the number after a key press, kept within the bounds. `now` is the current number, or null if the field is empty. `isFar` makes
- * an arrow key step ten times as far. Null if `key` doesn't change the number.
+ * Returns the number after a key press, kept within the bounds. Null if `key` isn't an arrow key, Page Up or Page Down. `now`: current
+ * number, or null if the field is empty. `isFar`: true if arrow keys step ten times as far.
  */
 export function numberAfterKey(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field

@@ -52,7 +52,7 @@ function wordsOf(token: Token): string {
 }
 
 /** A section that matches the query, with its chapter and an excerpt around a matching word. */
-export type ChapterMatch = {
+export type SectionMatch = {
   readonly chapter: Chapter
   readonly section: ChapterSection
   readonly sectionIndex: number
@@ -65,7 +65,7 @@ const excerptLength = 140
  * Returns the matching sections, best first. Equally good sections stay in guide order. Similar spellings count only if no section contains
  * the words.
  */
-export function searchChapters(chapters: readonly Chapter[], query: string): readonly ChapterMatch[] {
+export function searchChapters(chapters: readonly Chapter[], query: string): readonly SectionMatch[] {
   const words = queryTerms(query)
   if (words.length === 0) return []
   const fits = chapters.flatMap((chapter) =>

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { View } from '../ui/view.tsx'
-import type { Chapter, ChapterMatch } from './chapters.ts'
+import type { Chapter, SectionMatch } from './chapters.ts'
 import { searchChapters } from './chapters.ts'
 import { loadChapters } from './guide-files.ts'
 import styles from './guide-view.module.css'
@@ -81,7 +81,7 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
   )
 }
 
-function FoundEntry({ found, onOpen }: { readonly found: ChapterMatch; readonly onOpen: (id: string, place: number) => void }) {
+function FoundEntry({ found, onOpen }: { readonly found: SectionMatch; readonly onOpen: (id: string, place: number) => void }) {
   const { chapter, section, sectionIndex, excerpt } = found
   return (
     <li>

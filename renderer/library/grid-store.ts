@@ -45,7 +45,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   }))
 }
 
-/** Maximum number of new items whose tiles are loaded at once. Only a rebuild of the library adds more, and finished tasks don't. */
+/** Maximum number of new items whose tiles are loaded at once. Importing files or rebuilding the library can add more items. */
 const maxArrivals = 200
 
 export function reloadGrid(): Promise<void> {

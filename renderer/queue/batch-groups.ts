@@ -49,7 +49,10 @@ export function isBatchFinished({ waiting, working, needsYou }: BatchSummary): b
   return waiting + working + needsYou === 0
 }
 
-/** Returns the sections with each batch as one entry. The state of the whole batch determines its section. Hidden tasks aren't grouped. */
+/**
+ * Groups the tasks of each batch into one entry. The states of all grouped tasks determine its section. Hidden tasks and tasks that need
+ * the user aren't grouped, except those that only need confirmation before sending.
+ */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
   const names: readonly QueueSectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']

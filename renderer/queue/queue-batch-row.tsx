@@ -25,7 +25,7 @@ export type QueueBatchRowProps = {
   readonly id: string
   /** Undefined until this window has received the batch. */
   readonly batch: Batch | undefined
-  /** Name of the batch's account. Null if all tasks belong to one account. */
+  /** Name of the batch's account. Null if all tasks in the queue belong to one account. */
   readonly accountName: string | null
   readonly sum: BatchSummary
   readonly capability: Capability | null

@@ -516,7 +516,7 @@ function useRows(
   const summarize = useCallback(
     (all: readonly Task[]) => {
       const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
-      // A search shows each matching task, also if the task's batch is closed.
+      // A search shows every matching task, even if its batch is collapsed.
       return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches, areHiddenShown)
     },
     [search, filter, capabilities, openBatches, areHiddenShown]

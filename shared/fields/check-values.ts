@@ -19,7 +19,7 @@ import { capitalize, quoteValue } from './format-list.ts'
 import type { SchemaError } from './schema-errors.ts'
 import { choicesText, schemaErrorsOf } from './schema-errors.ts'
 import { resolveConditions } from './resolve-schema.ts'
-import { isRecord, propertyOf } from './schema-reading.ts'
+import { isRecord, ownPropertySchema } from './schema-reading.ts'
 import { placeholderUrl, withPlaceholderUrls } from './placeholder-urls.ts'
 import { unfinishedJsonText } from './mark-unfinished-json.ts'
 import { joinPhrases } from '../i18n/join.ts'
@@ -162,7 +162,7 @@ function problemsOfField(
   if (field.kind === 'list') return problemsOfList(capability, field, given, factsOf, isNeeded)
   const isWritten = field.kind === 'json' && typeof given === 'object' && given !== null
   if (given === undefined || (isEmptyValue(given) && !isWritten)) return isNeeded ? [problem(field.name, missingMessage(field))] : []
-  const property = propertyOf(capability.inputSchema, field.name) ?? {}
+  const property = ownPropertySchema(capability.inputSchema, field.name) ?? {}
   const value = canonicalValue(given, property)
   switch (field.kind) {
     case 'text':
@@ -305,7 +305,7 @@ function problemsOfSameSize(
   factsOf: MediaFactsLookup
 ): readonly SubmissionProblem[] {
   const { sameSizeAs } = field.rule
-  const other = sameSizeAs === undefined ? undefined : propertyOf(capability.inputSchema, sameSizeAs)
+  const other = sameSizeAs === undefined ? undefined : ownPropertySchema(capability.inputSchema, sameSizeAs)
   if (sameSizeAs === undefined || other === undefined) return []
   const factsIn = (name: string): MediaFacts | null => {
     const [value] = placedMedia(values, name).map((placed) => placed.value)
@@ -377,8 +377,8 @@ function placeInText(start: string, path: readonly (string | number)[]): string 
 
 /**
  * Names the invalid entry inside JSON. If its value is known, the text is like "“1.39” in “Poses” (item 2.3)". Otherwise the text is like
- * "Item 2.3 in “Poses”" or "“note” in “Garments” (item 2)". Items are counted from one. Brackets aren't used, because they would suggest
- * counting from zero.
+ * "Item 2.3 in “Poses”" or "“note” in “Garments” (item 2)". Items are counted from one. Square brackets aren't used, because they would
+ * suggest counting from zero.
  */
 function subjectInJson(whole: string, { path, value }: SchemaError): string {
   if (path.length === 0) return whole

@@ -72,7 +72,7 @@ export type NumberField = FieldBase & {
   /** True if the bound itself is excluded. */
   readonly isMinimumOpen: boolean
   readonly isMaximumOpen: boolean
-  /** Null if any step is allowed. 1 for whole numbers. */
+  /** Distance between allowed values. 1 for whole numbers, unless the contract sets another step. Null if any value is allowed. */
   readonly step: number | null
   readonly isInteger: boolean
   readonly unit: string | null

@@ -7,7 +7,7 @@ import { restFieldName } from './field.ts'
 import { fieldNameSteps } from './field-name.ts'
 import { createField, createJsonField } from './create-field.ts'
 import { resolveConditions, propertyNamesIn, findPropertySchema } from './resolve-schema.ts'
-import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
+import { isRecord, propertiesOf, ownPropertySchema } from './schema-reading.ts'
 import { say } from '../i18n/say.ts'
 
 /** Maximum number of settings shown outside "More". */
@@ -106,11 +106,11 @@ export function defaultValuesOf(capability: Capability): Values {
  * `imageUrls`. Null if none exists.
  */
 export function listCounterpartName(schema: JsonSchema, name: string): string | null {
-  const property = propertyOf(schema, name)
+  const property = ownPropertySchema(schema, name)
   if (property === undefined || property.type !== 'string') return null
   const hinted = property['x-same-as']
   for (const candidate of typeof hinted === 'string' ? [hinted] : /ur[li]$/i.test(name) ? [`${name}s`] : []) {
-    const list = propertyOf(schema, candidate)
+    const list = ownPropertySchema(schema, candidate)
     if (candidate !== name && list?.type === 'array' && !isListed(schema.required, name)) return candidate
   }
   return null
@@ -138,7 +138,7 @@ function rankOf(field: Field): number {
 
 /** True if the contract allows other fields, or lists no fields and forbids none. False if a property already has the rest field's name. */
 function isOpen(schema: JsonSchema, listed: number): boolean {
-  if (schema.additionalProperties === false || propertyOf(schema, restFieldName) !== undefined) return false
+  if (schema.additionalProperties === false || ownPropertySchema(schema, restFieldName) !== undefined) return false
   return listed === 0 || (schema.additionalProperties !== undefined && schema.additionalProperties !== null)
 }
 
@@ -161,7 +161,7 @@ function hideTheMany(fields: readonly Field[], schema: JsonSchema): readonly Fie
   let shown = 0
   const placed = fields.map((field) => {
     if (field.isPrimary || field.isRare) return field
-    const isKept = field.kind === 'size' || field.kind === 'count' || propertyOf(schema, field.name)?.['x-place'] !== undefined
+    const isKept = field.kind === 'size' || field.kind === 'count' || ownPropertySchema(schema, field.name)?.['x-place'] !== undefined
     shown += 1
     return isKept || shown <= mostSettingsShown ? field : { ...field, isRare: true }
   })

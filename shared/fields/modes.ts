@@ -6,7 +6,7 @@ import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { findSchemaChoice, variantLabel, variantValue, matchingVariantIndex } from './schema-choice.ts'
 import { resolveConditions, propertyNamesIn } from './resolve-schema.ts'
-import { propertyOf, valueAsText } from './schema-reading.ts'
+import { ownPropertySchema, valueAsText } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 import { say } from '../i18n/say.ts'
 
@@ -99,7 +99,7 @@ function editedImages(capability: Capability, fields: readonly Field[]): string 
 function namesFor(capability: Capability, fields: readonly Field[], mode: Mode['id']): readonly string[] {
   return fields
     .filter((field) => {
-      const modes: unknown = propertyOf(capability.inputSchema, field.name)?.['x-modes']
+      const modes: unknown = ownPropertySchema(capability.inputSchema, field.name)?.['x-modes']
       return !Array.isArray(modes) || modes.includes(mode)
     })
     .map((field) => field.name)

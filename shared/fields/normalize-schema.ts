@@ -1,6 +1,6 @@
 import { findSchemaChoice } from './schema-choice.ts'
 import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { isRecord, enumValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
+import { isRecord, enumValues, propertiesOf, ownPropertySchema, typesOf } from './schema-reading.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /** Maximum number of schemas in one capability once its references are resolved. Stops documents that refer to themselves. */
@@ -290,7 +290,7 @@ function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const properties = new Map(propertiesOf(schema))
   for (const [name, property] of variants.flatMap(propertiesOf)) {
     if (properties.has(name)) continue
-    const isOne = variants.every((variant) => isSameJson(propertyOf(variant, name) ?? property, property))
+    const isOne = variants.every((variant) => isSameJson(ownPropertySchema(variant, name) ?? property, property))
     if (isOne || !areForms) properties.set(name, isOne ? property : {})
   }
   return { ...schema, properties: Object.fromEntries(properties) }

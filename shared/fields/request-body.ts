@@ -8,7 +8,7 @@ import { restFieldName } from './field.ts'
 import { createField } from './create-field.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, hasDistinctNull } from './schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, ownPropertySchema, hasDistinctNull } from './schema-reading.ts'
 import { resolveConditions } from './resolve-schema.ts'
 
 /** A JSON object as Kiln sends it to the service. */
@@ -44,7 +44,7 @@ type UrlOf = (reference: MediaReference, field: string, index: number | null) =>
 type Outer = { readonly field: string; readonly index: number | null }
 
 function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: UrlOf): RequestBody {
-  const given = propertyOf(schema, restFieldName) === undefined ? withRestSpread(values) : values
+  const given = ownPropertySchema(schema, restFieldName) === undefined ? withRestSpread(values) : values
   const names = propertiesOf(schema).map(([name]) => name)
   const known = new Set(names)
   const entries: [string, unknown][] = []

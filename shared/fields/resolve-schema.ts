@@ -4,7 +4,7 @@ import { canonicalValue } from './canonical-value.ts'
 import { isEmptyValue } from './media-values.ts'
 import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
 import { findSchemaChoice, matchingVariantIndex } from './schema-choice.ts'
-import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, hasDistinctNull } from './schema-reading.ts'
+import { defaultOf, isRecord, isRequiredIn, propertiesOf, ownPropertySchema, hasDistinctNull } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 
 const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
@@ -28,7 +28,7 @@ export function resolveConditions(schema: JsonSchema, values: Values, variant: n
   let kept = values
   for (let round = 0; ; round += 1) {
     const flat = withoutForbidden(flattened(schema, asSent(schema, kept), variant))
-    const next = Object.entries(kept).filter(([name]) => !known.has(name) || propertyOf(flat, name) !== undefined)
+    const next = Object.entries(kept).filter(([name]) => !known.has(name) || ownPropertySchema(flat, name) !== undefined)
     if (next.length === Object.keys(kept).length || round === mostRounds) return { schema: flat, values: kept }
     kept = Object.fromEntries(next)
   }
@@ -41,7 +41,7 @@ function asSent(schema: JsonSchema, values: Values): Values {
     return standard !== undefined && isRequiredIn(schema, name) ? [[name, standard as Value] as const] : []
   })
   const given = Object.entries(values).flatMap(([name, value]) => {
-    const property = propertyOf(schema, name) ?? {}
+    const property = ownPropertySchema(schema, name) ?? {}
     if (value === null && hasDistinctNull(property)) return [[name, null] as const]
     return isEmptyValue(value) ? [] : [[name, withPlaceholderUrls(canonicalValue(value, property))] as const]
   })
@@ -84,14 +84,14 @@ function withChoice(
   const properties = propertiesOf(base).flatMap(([name, property]) => {
     if (name === by) return [[name, choice.chooser] as const]
     if (!named.has(name)) return [[name, property] as const]
-    const own = chosen === null ? undefined : propertyOf(chosen, name)
+    const own = chosen === null ? undefined : ownPropertySchema(chosen, name)
     if (own === undefined) return []
     // If the base property was only copied from the variants, the variant's own property replaces it.
-    const isGathered = variants.some((variant) => isSameJson(propertyOf(variant, name), property))
+    const isGathered = variants.some((variant) => isSameJson(ownPropertySchema(variant, name), property))
     return [[name, isGathered ? own : { ...property, ...own }] as const]
   })
-  const others = chosen === null ? [] : propertiesOf(chosen).filter(([name]) => name !== by && propertyOf(base, name) === undefined)
-  const chooser = by !== null && propertyOf(base, by) === undefined ? [[by, choice.chooser] as const] : []
+  const others = chosen === null ? [] : propertiesOf(chosen).filter(([name]) => name !== by && ownPropertySchema(base, name) === undefined)
+  const chooser = by !== null && ownPropertySchema(base, by) === undefined ? [[by, choice.chooser] as const] : []
   const isByRequired = by !== null && variants.every((variant) => isRequiredIn(variant, by))
   return {
     ...base,
@@ -129,7 +129,7 @@ export function propertyNamesIn(schema: JsonSchema): readonly string[] {
 
 /** Returns the schema of a property, under any condition. Undefined if the schema only forbids the property or doesn't name it. */
 export function findPropertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
-  const own = propertyOf(schema, name)
+  const own = ownPropertySchema(schema, name)
   if (own !== undefined) return own
   return partsOf(schema)
     .map((part) => findPropertySchema(part, name))
@@ -138,7 +138,7 @@ export function findPropertySchema(schema: JsonSchema, name: string): JsonSchema
 
 /** Returns all schemas of a property, under any condition, except those that only forbid it. */
 export function findPropertySchemas(schema: JsonSchema, name: string): readonly JsonSchema[] {
-  const own = propertyOf(schema, name)
+  const own = ownPropertySchema(schema, name)
   const inner = partsOf(schema).flatMap((part) => findPropertySchemas(part, name))
   return (own === undefined ? inner : [own, ...inner]).filter(({ not }) => not === undefined)
 }

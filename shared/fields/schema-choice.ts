@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { isRecord, isRequiredIn, enumValues, propertiesOf, propertyOf, valueAsText, humanizeName } from './schema-reading.ts'
+import { isRecord, isRequiredIn, enumValues, propertiesOf, ownPropertySchema, valueAsText, humanizeName } from './schema-reading.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
 /** A choice between variants of an object schema. */
@@ -40,7 +40,7 @@ export function matchingVariantIndex(
 ): number | null {
   if (wanted !== null && wanted < variants.length) return wanted
   if (by !== null) {
-    const standing = propertyOf(schema, by)
+    const standing = ownPropertySchema(schema, by)
     const value = Object.hasOwn(values, by) ? values[by] : standing?.default
     // A variant may omit the selecting property. Only the other values then determine the variant.
     const isForm = (variant: JsonSchema): boolean =>
@@ -52,7 +52,7 @@ export function matchingVariantIndex(
   }
   const fitting = variants.findIndex((variant) => schemaErrorsOf(values, variant).length === 0)
   if (fitting !== -1) return fitting
-  const counts = variants.map((variant) => Object.keys(values).filter((name) => propertyOf(variant, name) !== undefined).length)
+  const counts = variants.map((variant) => Object.keys(values).filter((name) => ownPropertySchema(variant, name) !== undefined).length)
   return counts.indexOf(Math.max(...counts))
 }
 
@@ -62,7 +62,9 @@ export function variantLabel({ variants, by }: SchemaChoice, index: number): str
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
   const [value] = by === null ? [] : listedIn(variant, by)
   if (value !== undefined) return sayContract(humanizeName(valueAsText(value)))
-  const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
+  const own = propertiesOf(variant).find(([name]) =>
+    variants.every((other) => other === variant || ownPropertySchema(other, name) === undefined)
+  )
   return own === undefined ? say('Option {index}', { index: index + 1 }) : sayContract(humanizeName(own[0]))
 }
 
@@ -84,8 +86,8 @@ function discriminatorOf(variants: readonly JsonSchema[]): string | null {
 }
 
 function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: string): JsonSchema {
-  const properties = variants.map((variant) => propertyOf(variant, by) ?? {})
-  const base = propertyOf(schema, by)
+  const properties = variants.map((variant) => ownPropertySchema(variant, by) ?? {})
+  const base = ownPropertySchema(schema, by)
   const isGathered = properties.some((property) => isSameJson(property, base))
   const labels = variants.flatMap((variant) =>
     typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [valueAsText(value), variant.title] as const) : []
@@ -103,6 +105,6 @@ function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: stri
 }
 
 function listedIn(variant: JsonSchema, name: string): readonly unknown[] {
-  const property = propertyOf(variant, name)
+  const property = ownPropertySchema(variant, name)
   return property === undefined ? [] : (enumValues(property) ?? [])
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts'
 import { formatList, quoteValue } from './format-list.ts'
-import { exampleOf, isColorSchema, isRecord, jsonTypeOf, enumValues, propertiesOf, propertyOf } from './schema-reading.ts'
+import { exampleOf, isColorSchema, isRecord, jsonTypeOf, enumValues, propertiesOf, ownPropertySchema } from './schema-reading.ts'
 import { say, sayContract, word } from '../i18n/say.ts'
 
 /**
@@ -185,7 +185,7 @@ function errorsOfObject(value: unknown, schema: JsonSchema, path: readonly (stri
   )
   const patterns = isRecord(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : []
   const others = Object.keys(value).filter(
-    (name) => propertyOf(schema, name) === undefined && !patterns.some((pattern) => fitsPattern(name, pattern))
+    (name) => ownPropertySchema(schema, name) === undefined && !patterns.some((pattern) => fitsPattern(name, pattern))
   )
   const unlisted = others.flatMap((name) =>
     schema.additionalProperties === false

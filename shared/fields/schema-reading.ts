@@ -51,7 +51,7 @@ export function propertiesOf(schema: JsonSchema): readonly (readonly [name: stri
 }
 
 /** Returns a property by name. Undefined if none exists. Safe for names such as `constructor`. */
-export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+export function ownPropertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, name)) return undefined
   const property = schema.properties[name]
   return isRecord(property) ? property : {}

@@ -86,7 +86,10 @@ function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, 
   return units === 1 || amount === 1 ? '' : ` × ${formatGroupedNumber(amount)}`
 }
 
-/** Explains why the credits exceed units times rate: started units are charged in full, separately for each entry of a list. */
+/**
+ * Explains why the amount exceeds units × rate. Units are rounded up to a multiple of `per`, separately for each list entry. Empty if
+ * nothing was rounded.
+ */
 function roundingInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, measured: PriceMeasurement): string {
   if (Math.abs(measured.amount - (measured.units / per) * amount) < 1e-6) return ''
   return measured.entries > 1 ? say(', rounded up for each of {count} items', { count: measured.entries }) : say(', rounded up')

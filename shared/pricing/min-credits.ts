@@ -2,7 +2,7 @@ import { assertNever } from '../assert-never.ts'
 import type { Capability, PriceMeasure, PriceRules } from '../capability.ts'
 import { findSchemaChoice } from '../fields/schema-choice.ts'
 import { resolveConditions, findPropertySchema } from '../fields/resolve-schema.ts'
-import { defaultOf, isRecord, isRequiredIn, enumValues, propertyOf } from '../fields/schema-reading.ts'
+import { defaultOf, isRecord, isRequiredIn, enumValues, ownPropertySchema } from '../fields/schema-reading.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { toPriceRules } from './compute-charge.ts'
 import { creditsForUnits, countPriceUnits } from './measure-price.ts'
@@ -81,7 +81,7 @@ function rangeAt(form: JsonSchema, path: string): Range {
   for (const step of path.split('.')) {
     const name = step.replace(/\[\]$/, '')
     const holder: JsonSchema = range.schema ?? {}
-    const property = propertyOf(holder, name) ?? findPropertySchema(holder, name) ?? null
+    const property = ownPropertySchema(holder, name) ?? findPropertySchema(holder, name) ?? null
     const isRequired = range.isRequired && isRequiredIn(holder, name)
     range = { schema: property, isRequired, entries: range.entries }
     if (step === name || property === null) continue

@@ -1,4 +1,4 @@
-import { isRecord, isRequiredIn, propertyOf } from '../fields/schema-reading.ts'
+import { isRecord, isRequiredIn, ownPropertySchema } from '../fields/schema-reading.ts'
 import { resolveConditions } from '../fields/resolve-schema.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
@@ -13,7 +13,7 @@ export function valuesAtPath(schema: JsonSchema, body: Values, path: string): re
   const [first = '', ...rest] = path.split('.')
   const name = first.replace(/\[\]$/, '')
   const flat = resolveConditions(schema, body).schema
-  const property = propertyOf(flat, name) ?? null
+  const property = ownPropertySchema(flat, name) ?? null
   const valueAtPath: ValueAtPath = {
     schema: property,
     value: Object.hasOwn(body, name) ? body[name] : undefined,

@@ -34,7 +34,7 @@ const { values: flags } = parseArgs({
 const endAt = Date.now() + Number(flags.minutes) * 60_000
 const random = seededRandomStream(Number(flags.seed))
 const lanes = Number(flags.lanes)
-/** Error code that creating a hard link fails with. Null if the disk supports hard links, as it does for two folders in three. */
+/** Error codes for creating a hard link. Each test folder uses the next entry. Null if the folder's disk supports hard links. */
 const disks = [null, null, 'EPERM', null, null, 'EISDIR'] as const
 const tasksPerFolder = 200
 const killsPerFolder = 20

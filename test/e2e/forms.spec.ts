@@ -428,7 +428,7 @@ async function boxOf(element: Locator): Promise<{ x: number; y: number; width: n
   return box
 }
 
-/** Pastes into the focused element as the browser would: image data or text. */
+/** Pastes image data or text into the focused element. Dispatches a `paste` event, as the browser would. */
 async function paste(page: Page, what: { readonly files?: readonly (readonly number[])[]; readonly text?: string }): Promise<void> {
   await page.evaluate(
     ([files, text]) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
 import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
-import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
+import { jsonSchemaErrors } from '../../electron/practice/json-schema-errors.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 import { inputKindsOf } from '../../renderer/gallery/capability-inputs.ts'
 import type { Capability } from '../../shared/capability.ts'
@@ -24,7 +24,7 @@ const capabilities = joinCapabilities({
 })
 const sent = (capability: Capability, values: Values): unknown => requestBodyOf(capability, values, () => 'https://storage.example/1')
 const serviceSays = (capability: Capability, body: unknown): readonly string[] =>
-  jsonSchemaProblems(deployedCapabilities.get(capability.id)?.inputSchema ?? {}, body).map(({ field }) => field.split(/[.[]/)[0] ?? '')
+  jsonSchemaErrors(deployedCapabilities.get(capability.id)?.inputSchema ?? {}, body).map(({ field }) => field.split(/[.[]/)[0] ?? '')
 const schemaOf = (capability: Capability) => deployedCapabilities.get(capability.id)?.inputSchema ?? {}
 
 function formSays(capability: Capability, values: Values): readonly string[] {

@@ -57,8 +57,8 @@ const mishaps: readonly FaultSpec[] = [
 ]
 
 /**
- * Periods without random faults, in hours since the morning. Each starts shortly before a larger problem and ends after its fix. A response
- * lost in that time could be resolved only by support, because the task's files expire at the service.
+ * Periods without random faults, in hours since the morning (8:00). Each starts shortly before a larger problem and ends after its fix. If
+ * a response were lost then, the task's uploads could expire before Kiln sends the task again. Only support could then resolve the task.
  */
 const calmHours = [
   [2.9, 3.65],

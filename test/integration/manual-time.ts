@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../electron/core/ports.ts'
-import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
+import { createMonotonicClock } from '../../electron/engine/monotonic-clock.ts'
 import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
 
 /**
@@ -93,7 +93,7 @@ export function createManualTime(startsAt: number, isBusy: () => boolean): Manua
   return {
     now: () => now,
     machineClock: () => ({
-      ...createSteadyClock(() => now + wrongByInMs, awake),
+      ...createMonotonicClock(() => now + wrongByInMs, awake),
       setTimer: (delayInMs, run) => setIn(machineTimers, awake() + Math.max(0, delayInMs), run),
       during
     }),

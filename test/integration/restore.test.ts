@@ -86,7 +86,7 @@ describe('a damaged journal', () => {
 })
 
 describe('a folder without its journal', () => {
-  /** Creates a data folder that a closed studio has used. A backup contains its only task, which is on hold. */
+  /** Creates a data folder by running a studio and closing it. Its only task is on hold. A backup contains this task. */
   async function aUsedFolder(): Promise<Setup> {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })

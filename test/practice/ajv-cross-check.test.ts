@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
-import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
+import { jsonSchemaErrors } from '../../electron/practice/json-schema-errors.ts'
 import { sendRequest, openTestService } from './practice-client.ts'
 import { invalidBodies, validValueArbitrary } from './schema-values.ts'
 
@@ -64,7 +64,7 @@ describe('the practice service’s contract with other validators', () => {
     for (const { id, inputSchema } of deployedCapabilities.values()) {
       const judge = ajv.getSchema(requestOf(`/api/v1/${id}/submit`))
       const agree = (body: unknown, told: string): void => {
-        const isFit = jsonSchemaProblems(inputSchema, body).length === 0
+        const isFit = jsonSchemaErrors(inputSchema, body).length === 0
         expect(judge?.(body), `${told} ${JSON.stringify(body)}`).toBe(isFit)
         if (isFit) taken += 1
         else refused += 1

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
-import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
+import { jsonSchemaErrors } from '../../electron/practice/json-schema-errors.ts'
 import { priceInCredits } from '../../electron/practice/price.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
@@ -167,7 +167,7 @@ describe('the practice service’s contract', () => {
           // express. zod measures strings in UTF-16 code units, the service in characters.
           fc.pre(!/javascript:|🏺/.test(JSON.stringify(broken)))
           for (const one of [body, broken])
-            expect(jsonSchemaProblems(inputSchema, one).length === 0, `${id} ${rule} ${JSON.stringify(one)}`).toBe(
+            expect(jsonSchemaErrors(inputSchema, one).length === 0, `${id} ${rule} ${JSON.stringify(one)}`).toBe(
               judge.safeParse(one).success
             )
         }),
@@ -180,7 +180,7 @@ describe('the practice service’s contract', () => {
     fc.assert(
       fc.property(anyObjectSchema, anyObject, (schema, value) => {
         expect(schemaErrorsOf(value, schema).length === 0, JSON.stringify([schema, value])).toBe(
-          jsonSchemaProblems(schema, value).length === 0
+          jsonSchemaErrors(schema, value).length === 0
         )
       }),
       { numRuns: 4000 }
@@ -222,13 +222,13 @@ describe('the practice service’s contract', () => {
 
   it('counts characters, not UTF-16 code units', () => {
     const schema: JsonSchema = { type: 'string', maxLength: 3 }
-    expect(jsonSchemaProblems(schema, '🏺🏺🏺')).toEqual([])
-    expect(jsonSchemaProblems(schema, '🏺🏺🏺🏺')).toHaveLength(1)
+    expect(jsonSchemaErrors(schema, '🏺🏺🏺')).toEqual([])
+    expect(jsonSchemaErrors(schema, '🏺🏺🏺🏺')).toHaveLength(1)
   })
 
   it('uses no unchecked keyword', () => {
-    expect(() => jsonSchemaProblems({ type: 'string', contentEncoding: 'base64' }, 'b')).toThrow('contentEncoding')
-    expect(() => jsonSchemaProblems({}, 'b')).toThrow('type')
+    expect(() => jsonSchemaErrors({ type: 'string', contentEncoding: 'base64' }, 'b')).toThrow('contentEncoding')
+    expect(() => jsonSchemaErrors({}, 'b')).toThrow('type')
   })
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../../shared/i18n/say.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { chooseVisibleMenuItem, closeMenu, openMenuLabels } from '../e2e/app-menu.ts'
-import { dropFile } from './drop-file.ts'
+import { dropOrPasteFile } from './drop-or-paste-file.ts'
 import { type Control, type WindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import type { Robot } from './robot.ts'
 
@@ -123,7 +123,7 @@ export async function performRandomAction(robot: Robot, windowSnapshot: WindowSn
     case 'drop': {
       const path = pickFrom(robot.random, robot.world.files)
       const how = pickFrom(robot.random, ['drop', 'paste'] as const)
-      await dropFile(page, path, how)
+      await dropOrPasteFile(page, path, how)
       return { kind: 'drop', description: `${how} ${path.split(/[\\/]/).at(-1) ?? ''}` }
     }
     case 'menu':

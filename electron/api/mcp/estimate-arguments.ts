@@ -1,4 +1,4 @@
-import { propertyOf, typesOf } from '../../../shared/fields/schema-reading.ts'
+import { ownPropertySchema, typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { ArgumentPlan, ToolArguments, ToolProperty, ArgumentPart } from '../../../shared/tool-arguments.ts'
 import { isObjectWithProperties, planToolArguments, normalizePropertyName } from '../../../shared/tool-arguments.ts'
@@ -55,7 +55,7 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Argument
   if (!bodyName.test(normalizePropertyName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
   const allowed =
-    schema.additionalProperties === false ? Object.entries(body).filter(([name]) => propertyOf(schema, name) !== undefined) : null
+    schema.additionalProperties === false ? Object.entries(body).filter(([name]) => ownPropertySchema(schema, name) !== undefined) : null
   return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
 }
 

@@ -6,7 +6,7 @@ import type { HttpResponse } from '../http-response.ts'
 import type { ApiRequest, Endpoint } from '../api-server.ts'
 import { faultResponse, lostResponse } from '../fault-response.ts'
 import type { InjectedFaultKind, FaultTarget } from '../fault-injector.ts'
-import { jsonSchemaProblems } from '../json-schema-problems.ts'
+import { jsonSchemaErrors } from '../json-schema-errors.ts'
 import { createToolHandlers } from './create-tool-handlers.ts'
 import type { ToolCall, ToolHandlerOptions } from './create-tool-handlers.ts'
 import type { ToolResult } from './tool-results.ts'
@@ -104,7 +104,7 @@ export function createMcpEndpoint(parts: McpEndpointOptions): (method: string, p
       if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })
     }
     try {
-      const details = jsonSchemaProblems(description.inputSchema, given)
+      const details = jsonSchemaErrors(description.inputSchema, given)
       if (details.length > 0) throw validationError(details)
       const isSubmission = description.name === 'submit_task'
       if (!isSubmission) await pause()

@@ -10,7 +10,7 @@ import {
   openView,
   prepareScenario,
   activateControl,
-  submitRobotTasks,
+  submitTasksThroughIpc,
   waitForTasks,
   uniquePrompt,
   type Scenario
@@ -68,7 +68,7 @@ const hideTasks: Scenario = {
     const page = await prepareScenario(robot)
     const { account } = robot.world.service
     await account.change({ balance: 0 })
-    const [held = ''] = await submitRobotTasks(robot, 1)
+    const [held = ''] = await submitTasksThroughIpc(robot, 1)
     await robot.until('a task without credits is on hold', 'it isn’t', ({ main: mainSnapshot }) =>
       mainSnapshot.tasks.some(({ id, phase }) => id === held && phase === 'held')
     )

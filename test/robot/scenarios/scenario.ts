@@ -89,7 +89,7 @@ export async function openView(robot: Robot, key: '2' | '3', name: string): Prom
 }
 
 /** Submits `count` tasks directly through IPC. Resolves to the task IDs. For a rejected task, the ID is the error message instead. */
-export async function submitRobotTasks(robot: Robot, count: number): Promise<readonly string[]> {
+export async function submitTasksThroughIpc(robot: Robot, count: number): Promise<readonly string[]> {
   const { page } = robot.world
   const ids: string[] = []
   await robot.act(
@@ -111,7 +111,7 @@ export async function submitRobotTasks(robot: Robot, count: number): Promise<rea
 
 /** Submits `count` tasks and waits until their results are in the library. */
 export async function generateResults(robot: Robot, count: number): Promise<void> {
-  const ids = await submitRobotTasks(robot, count)
+  const ids = await submitTasksThroughIpc(robot, count)
   await waitForTasks(robot, ids)
 }
 

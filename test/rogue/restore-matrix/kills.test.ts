@@ -31,7 +31,10 @@ async function stepsOfRestoring(): Promise<readonly string[]> {
   return JSON.parse(stdout) as string[]
 }
 
-/** Returns a function that restores and is killed at `step`. The next start must offer the restore again or open the restored journal. */
+/**
+ * Returns a function that restores in a process that kills itself at `step`. The next start must open the restored journal or offer the
+ * restore again. If it offers the restore, the function restores again.
+ */
 function restoreWithKill(step: number): RestoreFunction {
   return async ({ dataDir }: RestoreWorld, backup) => {
     const { status: code, signal, stderr } = restoreInChild(dataDir, backup?.path ?? '', step)

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron'
 
-/** A minimal app for the stand-in's own tests. Each test runs its own code in the main process. */
+/*
+ * A minimal app for tests of the stand-in runtime. Each test runs its own code in the main process.
+ */
+
 const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <script src="/first.js"></script>
 <input type="file" id="files" multiple>

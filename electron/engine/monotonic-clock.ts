@@ -11,7 +11,7 @@ const toleranceInMs = 1_000
  * @param wall milliseconds since 1970, may jump
  * @param pace milliseconds of a clock that never jumps
  */
-export function createSteadyClock(wall: () => number = Date.now, pace: () => number = () => performance.now()): Clock {
+export function createMonotonicClock(wall: () => number = Date.now, pace: () => number = () => performance.now()): Clock {
   let aheadInMs = 0
   let last = wall()
   let paceAtLast = pace()

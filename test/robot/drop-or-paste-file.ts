@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Drops or pastes a local file onto the open dialog, or onto the page if no dialog is open. */
-export async function dropFile(page: Page, path: string, how: 'drop' | 'paste'): Promise<void> {
+export async function dropOrPasteFile(page: Page, path: string, how: 'drop' | 'paste'): Promise<void> {
   const hand = await page.evaluateHandle(() => {
     const input = document.createElement('input')
     input.type = 'file'

@@ -39,7 +39,7 @@ const words = new Set([
 ])
 
 /** Returns every rule of `schema` that `value` violates. Throws for an unknown keyword, because every published rule must be enforced. */
-export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): ValidationDetail[] {
+export function jsonSchemaErrors(schema: JsonSchema, value: unknown, field = ''): ValidationDetail[] {
   if (
     schema.type === undefined &&
     schema.oneOf === undefined &&
@@ -51,7 +51,7 @@ export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = '
   return problemsOf(schema, value, field)
 }
 
-/** Like `jsonSchemaProblems`, for subschemas that may omit the type. */
+/** Like `jsonSchemaErrors`, for subschemas that may omit the type. */
 function problemsOf(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
   for (const word of Object.keys(schema))
     if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which isn’t supported.`)
@@ -116,7 +116,7 @@ function ownProblems(schema: JsonSchema, value: unknown, field: string): Validat
   if (value.length > maxItems) return [is(`must have at most ${maxItems} items`)]
   const texts = value.map((item) => JSON.stringify(item))
   if (schema['uniqueItems'] === true && new Set(texts).size < texts.length) return [is('must not have duplicate items')]
-  return items === undefined ? [] : value.flatMap((item, index) => jsonSchemaProblems(items, item, `${field}[${index}]`))
+  return items === undefined ? [] : value.flatMap((item, index) => jsonSchemaErrors(items, item, `${field}[${index}]`))
 }
 
 function objectProblems(schema: JsonSchema, value: Fields, field: string): ValidationDetail[] {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
+import { createMonotonicClock } from '../../electron/engine/monotonic-clock.ts'
 
 describe('the steady clock', () => {
   it('continues at the machine’s pace if the system clock is set back', () => {
     let wall = 1_000_000
     let pace = 0
-    const clock = createSteadyClock(
+    const clock = createMonotonicClock(
       () => wall,
       () => pace
     )
@@ -20,7 +20,7 @@ describe('the steady clock', () => {
 
   it('accepts a forward jump, because the machine may have slept', () => {
     let wall = 1_000_000
-    const clock = createSteadyClock(
+    const clock = createMonotonicClock(
       () => wall,
       () => 0
     )
@@ -30,7 +30,7 @@ describe('the steady clock', () => {
 
   it('never goes back, even by small corrections of the system', () => {
     let wall = 1_000_000
-    const clock = createSteadyClock(
+    const clock = createMonotonicClock(
       () => wall,
       () => 0
     )
@@ -43,7 +43,7 @@ describe('the steady clock', () => {
   it('returns whole milliseconds, even if the machine’s pace is finer', () => {
     let wall = 1_000_000
     let pace = 0.25
-    const clock = createSteadyClock(
+    const clock = createMonotonicClock(
       () => wall,
       () => pace
     )

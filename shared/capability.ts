@@ -8,7 +8,7 @@ export type Category = (typeof capabilityCategories)[number]
 export type Pricing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'flat'; readonly credits: number }
-  /** `base` credits times the value of `outputCountFieldName` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
+  /** `base` credits times the value of `countField` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
   | {
       readonly kind: 'per-output'
       readonly base: number

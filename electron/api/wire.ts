@@ -68,7 +68,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
 
 const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'creditsRequired'] as const
 
-/** Reads `formatUploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
+/** Reads `uploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
 export function readUploadTicket(body: unknown): UploadTicket | null {
   if (!isJsonRecord(body)) return null
   for (const record of [body, body['data']]) {

@@ -99,7 +99,7 @@ export type FileProber = (path: string) => Promise<{ ok: true; facts: MediaFacts
 /** Computes a file's SHA-256, in lower-case hexadecimal. */
 export type FileHasher = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
 
-/** Uploads a file as `formatUploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
+/** Uploads a file as `uploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
 export type FileUploader = (transfer: {
   readonly path: string
   readonly fileName: string
@@ -122,7 +122,7 @@ export type SavedFile = {
   readonly height: number | null
   /** SHA-256 of the bytes as downloaded, before Kiln embedded the recipe. If unknown, the same as `sha256`. */
   readonly downloadSha256: string
-  /** True if the file is truncated or damaged and was saved because `acceptsIncompleteFile` allows it. */
+  /** True if the file is truncated or damaged and was saved because `acceptsIncomplete` allows it. */
   readonly isTorn: boolean
 }
 

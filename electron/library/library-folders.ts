@@ -17,7 +17,7 @@ export type LibraryFolders = {
   readonly all: () => Promise<readonly string[]>
   /**
    * Makes a folder that the user has just chosen the current library folder. Creates, marks and remembers it. Never rejects, because
-   * `readFolderState` reports a folder that isn't writable.
+   * `stateOf` reports a folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
   /** Calls `setCurrent` for the configured folder at startup, unless the folder is already known or results were saved in it. */

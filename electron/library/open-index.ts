@@ -34,7 +34,7 @@ import {
 } from './search-query.ts'
 
 /**
- * An item to add to the index. `readModificationTime`: modification time of the file at the last check, in milliseconds since 1970. Null if the file
+ * An item to add to the index. `modifiedAt`: modification time of the file at the last check, in milliseconds since 1970. Null if the file
  * was never checked.
  */
 export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 'version'> & {

@@ -145,7 +145,7 @@ export function withAllSeedsKept(capability: Capability, form: ComposeForm): Com
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Problems for media that can't be found. `certificateNameOf` returns the display name of missing media, or null if the media isn't missing. */
+/** Problems for media that can't be found. `nameOf` returns the display name of missing media, or null if the media isn't missing. */
 export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,

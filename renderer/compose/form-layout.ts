@@ -16,7 +16,7 @@ export type FormLayout = {
 const longestAmongSettings = 400
 
 /**
- * Assigns each field to a position in the form. `controllingFieldName` returns the name of the field that controls the given field, or null. A
+ * Assigns each field to a position in the form. `controllerOf` returns the name of the field that controls the given field, or null. A
  * field controlled by a setting is placed directly below that setting.
  */
 export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {

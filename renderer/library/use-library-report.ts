@@ -8,7 +8,7 @@ import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 
-/** The last file check. `report` is null until it is loaded. `isOpenOutput` is true while the report dialog is open. */
+/** The last file check. `report` is null until it is loaded. `isOpen` is true while the report dialog is open. */
 const reports = createStore<{ readonly report: LibraryReport | null; readonly isOpen: boolean }>(() => ({ report: null, isOpen: false }))
 
 export function useLibraryReport(): LibraryReport | null {

@@ -6,10 +6,10 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import type { StageViewport } from './use-stage-viewport.ts'
 import styles from './zoom-controls.module.css'
 
-/** Buttons that zoom by a step, show the actual size or fit the image. `pixelScale` is the number of frame units per image pixel. */
-export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageViewport; readonly pixelScale?: number }) {
+/** Buttons that zoom by a step, show the actual size or fit the image. */
+export function ZoomControls({ stage }: { readonly stage: StageViewport }) {
   const { view } = stage
-  const percent = view === null ? null : Math.round(view.scale * pixelScale * globalThis.devicePixelRatio * 100)
+  const percent = view === null ? null : Math.round(view.scale * globalThis.devicePixelRatio * 100)
   return (
     <div className={styles.zoom}>
       <span className={styles.steps}>

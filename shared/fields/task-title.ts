@@ -8,7 +8,7 @@ const mostTitleCharacters = 80
 
 /**
  * Returns the user-facing title of a task, on one line of at most 80 characters. It is the first text other than a negative prompt,
- * otherwise the names of the files, otherwise the capability's title. `certificateNameOf` returns the file name of a media reference, or null if
+ * otherwise the names of the files, otherwise the capability's title. `nameOf` returns the file name of a media reference, or null if
  * unknown.
  */
 export function taskTitle(

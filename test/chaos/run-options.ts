@@ -23,5 +23,5 @@ export type ChaosRunOptions = {
 /** Factor for the client's waits. At 0.01, a minute takes 0.6 s. */
 export const clientTimeScale = 0.01
 
-/** Maximum lifetime of a child in milliseconds. Ends children whose parent has died. */
-export const maxChildLifetimeInMs = 300_000
+/** Maximum lifetime of a child in milliseconds. Ends children whose parent has died. Longer than every limit in `run-child.ts`. */
+export const maxChildLifetimeInMs = 1_000_000

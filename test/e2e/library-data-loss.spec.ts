@@ -93,7 +93,7 @@ async function putStrangeFiles(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Imports the first `count` files of `writeUnrelatedImages`. Resolves when they are library items, or immediately if `isAwaited` is false. */
+/** Imports the first `count` files of `putStrangeFiles`. Resolves when they are library items, or immediately if `isAwaited` is false. */
 async function importFiles(page: Page, count: number, isAwaited: boolean): Promise<void> {
   await page.evaluate(() => window.kiln.request('library.look', undefined))
   await page.evaluate(

@@ -88,7 +88,7 @@ export async function openView(robot: Robot, key: '2' | '3', name: string): Prom
   await robot.act(`open ${name}`, () => reach(page, say(name), () => page.keyboard.press(`ControlOrMeta+${key}`)))
 }
 
-/** Submits `count` tasks directly through IPC. Resolves to the task IDs. For a rejected task, the ID is the error message instead. */
+/** Submits `count` tasks directly through IPC. Resolves to the task IDs. @throws if a task is rejected. */
 export async function submitTasksThroughIpc(robot: Robot, count: number): Promise<readonly string[]> {
   const { page } = robot.world
   const ids: string[] = []
@@ -99,7 +99,8 @@ export async function submitTasksThroughIpc(robot: Robot, count: number): Promis
         const values = { prompt: uniquePrompt('a plain jar') }
         const id = await page.evaluate(async (sent) => {
           const outcome = await window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: sent })
-          return outcome.ok ? outcome.value.id : outcome.message
+          if (!outcome.ok) throw new Error(outcome.message)
+          return outcome.value.id
         }, values)
         ids.push(id)
       }

@@ -151,7 +151,7 @@ describe('service client: requests', () => {
   })
 
   it('are not possible at an unencrypted address', () => {
-    expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/isn’t encrypted/)
+    expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/doesn’t use HTTPS/)
   })
 })
 

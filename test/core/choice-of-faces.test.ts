@@ -46,7 +46,7 @@ describe('a face selection', () => {
     ]) {
       const refused = after(waits, chosen, [3_000, { kind: 'choice-failed', fault }])
       expect(refused).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
-      expect(refused.failure?.message).toMatch(/is (?:still )?waiting for (?:it|another one)\./)
+      expect(refused.failure?.message).toMatch(/is (?:still )?waiting for (?:it|another selection)\./)
     }
   })
 

@@ -3,7 +3,7 @@ import type { QueryResponse } from '../../electron/core/responses.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { decide, isUnsent } from '../../electron/core/task-machine.ts'
+import { decide, isCancelledUnconfirmed, isUnsent } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { newFault, type Fault, type ApiStep } from '../../shared/fault.ts'
@@ -122,7 +122,7 @@ export class ClientModel {
       case 'look-again':
         return this.tell({ kind: 'look-again' })
       case 'cancel':
-        return this.tell({ kind: 'cancelled' })
+        return this.#cancel()
       case 'hide':
         return this.tell({ kind: 'hidden' })
       case 'hold':
@@ -140,9 +140,22 @@ export class ClientModel {
     }
   }
 
-  isAskedAboutCopy(): boolean {
+  /** True if the task may have been sent by another copy of Kiln, and the user was asked about it or cancelled it instead. */
+  mayBeSentByCopy(): boolean {
+    return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
+  }
+
+  #isAskedAboutCopy(): boolean {
     const { state } = this.record
     return state.phase === 'held' && state.question?.kind === 'copy'
+  }
+
+  #cancel(): void {
+    const before = this.record
+    const isAsked = this.#isAskedAboutCopy()
+    this.tell({ kind: 'cancelled' })
+    const isNew = isCancelledUnconfirmed(this.record) && !isCancelledUnconfirmed(before)
+    if (isNew && !isAsked) throw new Error('A task that may have been sent was cancelled without the question about the copy.')
   }
 
   /** True if the task is done and the files of all its outputs are on disk. */

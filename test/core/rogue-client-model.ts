@@ -7,7 +7,7 @@ import { requestedOutputCount } from '../../electron/core/output-count.ts'
 import { matchRecentTasks, provesAbsence } from '../../electron/core/recovery-plan.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { maxUploadAttempts, decide, isUnsent } from '../../electron/core/task-machine.ts'
+import { maxUploadAttempts, decide, isCancelledUnconfirmed, isUnsent } from '../../electron/core/task-machine.ts'
 import type { TaskOutput, TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { newFault, type Fault, type ApiStep } from '../../shared/fault.ts'
@@ -47,9 +47,22 @@ export class RogueClientModel {
     return this.outputs.flatMap(({ result, downloadSha256 }) => (result === null ? [] : [downloadSha256 ?? '']))
   }
 
-  isAskedAboutCopy(): boolean {
+  /** True if the task may have been sent by another copy of Kiln, and the user was asked about it or cancelled it instead. */
+  mayBeSentByCopy(): boolean {
+    return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
+  }
+
+  #isAskedAboutCopy(): boolean {
     const { state } = this.record
     return state.phase === 'held' && state.question?.kind === 'copy'
+  }
+
+  #cancel(): void {
+    const before = this.record
+    const isAsked = this.#isAskedAboutCopy()
+    this.#tell({ kind: 'cancelled' })
+    const isNew = isCancelledUnconfirmed(this.record) && !isCancelledUnconfirmed(before)
+    if (isNew && !isAsked) throw new Error('A task that may have been sent was cancelled without the question about the copy.')
   }
 
   isOwnKey(key: string | null): boolean {
@@ -80,7 +93,7 @@ export class RogueClientModel {
       case 'look-again':
         return this.#tell({ kind: 'look-again' })
       case 'cancel':
-        return this.#tell({ kind: 'cancelled' })
+        return this.#cancel()
       case 'hold':
         return isUnsent(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
       case 'mend':

@@ -79,7 +79,7 @@ describe('an account that blocks tasks', () => {
   it('reports problems with an address or a key before connecting', async () => {
     const setup = await openSetup()
     await expect(setup.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
-    await expect(setup.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/isn’t encrypted/)
+    await expect(setup.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/doesn’t use HTTPS/)
     await expect(setup.studio.test({ baseUrl: setup.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
     await expect(setup.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({
       field: 'baseUrl',

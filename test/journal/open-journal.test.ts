@@ -61,9 +61,9 @@ describe('the journal', () => {
   it('is saved when a write returns, so that a kill right after it loses nothing', async () => {
     const path = await scratch()
     const script = `
-      import { openForTest } from ${JSON.stringify(new URL('./open-test-journal.ts', import.meta.url).href)}
+      import { openTestJournal } from ${JSON.stringify(new URL('./open-test-journal.ts', import.meta.url).href)}
       import { sampleTask } from ${JSON.stringify(new URL('../core/sample-task.ts', import.meta.url).href)}
-      const journal = await openForTest(${JSON.stringify(path)})
+      const journal = await openTestJournal(${JSON.stringify(path)})
       journal.insert(sampleTask(), ${JSON.stringify(asked)})
       process.kill(process.pid, 'SIGKILL')`
     const { status: code, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })

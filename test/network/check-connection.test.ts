@@ -239,7 +239,7 @@ describe('the connection check', () => {
     const origin = await serve(servicePem)
     const wrong = await check(origin, { key: newFault('recent', 'refusal', { httpStatus: 401, errorType: 'INVALID_API_KEY' }) })
     expect(wrong).toMatchObject({ faultOwner: 'key', verdict: expect.stringMatching(/rejected the API key\.$/) })
-    expect(wordsOf(wrong, 'key')).toBe('The key wasn’t accepted (401 INVALID_API_KEY).')
+    expect(wordsOf(wrong, 'key')).toBe('The key wasn’t accepted (status 401, INVALID_API_KEY).')
     expect(await check(origin, { key: newFault('recent', 'refusal', { httpStatus: 403 }) })).toMatchObject({ faultOwner: 'key' })
     expect(wordsOf(await check(origin, { key: newFault('recent', 'lost') }), 'key')).toBe('The key wasn’t accepted (no response).')
   })

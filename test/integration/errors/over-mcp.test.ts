@@ -43,13 +43,13 @@ const forSupport: ToolScenario['choice'] = {
   phase: 'support',
   words: [
     'Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.',
-    'Kiln won’t send this task again. Send the support bundle to the service.'
+    'Kiln won’t send your selection again. Send the support bundle to the service.'
   ]
 }
 const held = (account: HoldReason): ToolScenario['choice'] => ({
   phase: 'needs_input',
   words: [
-    'The service rejected this face selection. The task is waiting for another selection.',
+    'The service rejected this face selection because of an account problem. The task is still waiting for it.',
     'Fix the account problem, then send the selection again.'
   ],
   account

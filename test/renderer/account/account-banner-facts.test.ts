@@ -43,9 +43,9 @@ describe('the account banner', () => {
     expect(banner).toMatchObject({ title: 'Enter your API key again', description: 'The key was kept in memory only. 1 task is waiting.' })
   })
 
-  it.each(['sign-in', 'subscription', 'credits'] as const)('names the website for a %s hold and offers to resume', (hold) => {
+  it.each(['sign-in', 'subscription', 'credits'] as const)('leads to the service’s website for a %s hold and offers to resume', (hold) => {
     const banner = accountBannerFacts({ ...well, hold }, 0, 0)
-    expect(banner?.description).toContain('api.example.com')
+    expect(banner?.description).toContain('on the service’s website')
     expect(banner?.action).toBe('go-on')
   })
 

@@ -64,7 +64,7 @@ test('the component page includes every visible component and is not part of the
     'media-cover',
     'popover',
     'progress-toast',
-    'reading-direction',
+    'reading-direction-provider',
     'say',
     'scroll-area',
     'toasts',

@@ -30,8 +30,8 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
 
   useEffect(() => {
     if (order === null || place < 0) return undefined
-    const isAtHand = (at: number): boolean => near.has(order[Math.min(order.length - 1, Math.max(0, at))] ?? 0)
-    if (isAtHand(place - maxAhead / 3) && isAtHand(place + maxAhead / 3)) return undefined
+    const closest = order.subarray(Math.max(0, place - maxAhead / 3), place + maxAhead / 3 + 1)
+    if (closest.every((one) => near.has(one))) return undefined
     let isCurrent = true
     const keys = [...order.subarray(Math.max(0, place - maxAhead), place + maxAhead + 1)]
     void request('library.tiles', { keys, search: '' }).then((outcome) => {
@@ -46,8 +46,17 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
   useEffect(
     () =>
       subscribe('library.changed', ({ added, removed, isReset }) => {
-        // A restored item has its former key, for which `near` may still have null.
-        setNear((before) => (removed.length > 0 || isReset || added.some((one) => before.has(one)) ? new Map() : before))
+        setNear((before) => {
+          if (isReset) return new Map()
+          const gone = removed.filter((one) => before.has(one))
+          // A restored item has its former key, for which `near` still has null.
+          const restored = added.filter((one) => before.get(one) === null)
+          if (gone.length + restored.length === 0) return before
+          const now = new Map(before)
+          for (const one of gone) now.set(one, null)
+          for (const one of restored) now.delete(one)
+          return now
+        })
       }),
     []
   )

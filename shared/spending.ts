@@ -42,7 +42,7 @@ export type ConfirmableQuestionKind = (typeof confirmableQuestionKinds)[number]
 
 /** Thrown if the user must answer a question before a task is sent. Nothing was recorded or charged. */
 export class SpendingConfirmationError extends Error {
-  override readonly name = 'SpendingQuestion'
+  override readonly name = 'SpendingConfirmationError'
   readonly guards: readonly SpendingGuard[]
   constructor(guards: readonly SpendingGuard[]) {
     super(`Confirmation required before sending: ${guards.map(({ kind }) => kind).join(', ')}.`)

@@ -9,7 +9,7 @@ export type SubmissionProblem = {
 
 /** Thrown by the studio if a submission can't be accepted. Nothing was sent or charged. */
 export class SubmissionError extends Error {
-  override readonly name = 'SubmissionProblems'
+  override readonly name = 'SubmissionError'
   readonly problems: readonly SubmissionProblem[]
   constructor(problems: readonly SubmissionProblem[]) {
     super(problems.map((problem) => problem.message).join(' '))

@@ -21,7 +21,7 @@ export type PacSession = {
 
 /** Thrown if a PAC file can't provide a route. Nothing was sent. */
 export class PacResolutionError extends Error {
-  override readonly name = 'PacRejection'
+  override readonly name = 'PacResolutionError'
   readonly code: string
   readonly pacError: PacError
   constructor(trouble: PacError) {

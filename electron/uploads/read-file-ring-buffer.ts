@@ -23,7 +23,7 @@ export type RingBufferOptions = {
 
 /** Thrown if the file has changed since it was chosen. */
 export class FileChangedError extends Error {
-  override readonly name = 'FileChanged'
+  override readonly name = 'FileChangedError'
 }
 
 /**

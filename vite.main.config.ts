@@ -24,8 +24,8 @@ export default defineConfig({
       // Each worker thread needs its own entry file.
       input: {
         main: join(root, 'electron', 'main.ts'),
-        'index-thread': join(root, 'electron', 'library', 'index-thread.ts'),
-        'journal-thread': join(root, 'electron', 'journal', 'journal-thread.ts'),
+        'index-thread': join(root, 'electron', 'library', 'index', 'index-thread.ts'),
+        'journal-thread': join(root, 'electron', 'tasks', 'journal', 'journal-thread.ts'),
         'image-thread': join(root, 'electron', 'images', 'image-thread.ts'),
         'picture-thread': join(root, 'electron', 'practice', 'picture-thread.ts')
       },

@@ -3,40 +3,40 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import type { MessageBoxOptions, MessageBoxReturnValue, WebContents } from 'electron'
-import { hasActiveConnection } from './account/connections.ts'
-import { emptyWorkCounts, type WorkCounts } from './core/active-work.ts'
-import { linkScheme } from '../shared/deep-link.ts'
-import { createAppMenu, type AppMenu } from './desktop/app-menu.ts'
-import { createOpenRequestQueue } from './desktop/open-requests.ts'
-import { createMediaPermissions } from './desktop/media-permissions.ts'
-import { isOwnPage, pageUrl, appProtocolScheme, serveApp } from './desktop/app-protocol.ts'
-import { closeBeforeQuit } from './desktop/close-before-quit.ts'
-import { installKind } from './desktop/install-kind.ts'
-import { startCrashReporter } from './desktop/crash-dumps.ts'
-import { dataFolderOverride, developmentApp, makeDataFolder } from './desktop/data-folder.ts'
-import { rejectedSwitches } from './desktop/debugging-switches.ts'
-import { restrictWebContents } from './desktop/restrict-web-contents.ts'
-import { restrictSession } from './desktop/restrict-session.ts'
-import { parseLaunchArguments, hiddenFlag, parseLaunchTargets } from './desktop/launch-arguments.ts'
-import type { LaunchTargets } from './desktop/launch-arguments.ts'
-import { openLog } from './desktop/logger.ts'
-import { createLoginItem, withLoginItem } from './desktop/login-item.ts'
-import { openMainWindow } from './desktop/main-window.ts'
-import { requestCapturePermission } from './desktop/system-capture.ts'
-import type { AppServices, AppServicesOptions } from './desktop/create-app-services.ts'
-import { launchNotificationId } from './desktop/launch-notification-id.ts'
-import { broadcastEvent, handleIpc } from './desktop/window-ipc.ts'
-import { createQuitConfirmation, type QuitChoice } from './desktop/confirm-quit.ts'
-import { rendererCrashDialog } from './desktop/renderer-crash-dialog.ts'
-import { recoverRenderer, type RendererFailure } from './desktop/recover-renderer.ts'
-import { createRecentPaths } from './desktop/recent-paths.ts'
-import { openOrResetSettings, quarantineSettings } from './desktop/recover-settings.ts'
-import { openSettingsFile } from './desktop/settings-file.ts'
-import { openSettings } from './desktop/settings.ts'
-import { enableTextContextMenu } from './desktop/text-context-menu.ts'
-import { applySpellingSettings, isSpellChecked, canDownloadDictionary } from './desktop/spelling.ts'
-import { startUpErrorText } from './desktop/start-up-error-text.ts'
-import { createTrayIcon } from './desktop/tray.ts'
+import { hasActiveConnection } from './accounts/connections.ts'
+import { emptyWorkCounts, type WorkCounts } from './desktop/tray/active-work.ts'
+import { linkScheme } from '../shared/app/deep-link.ts'
+import { createAppMenu, type AppMenu } from './desktop/menu/app-menu.ts'
+import { createOpenRequestQueue } from './launch/open-requests.ts'
+import { createMediaPermissions } from './desktop/window/media-permissions.ts'
+import { isOwnPage, pageUrl, appProtocolScheme, serveApp } from './desktop/window/app-protocol.ts'
+import { closeBeforeQuit } from './desktop/window/close-before-quit.ts'
+import { installKind } from './launch/install-kind.ts'
+import { startCrashReporter } from './diagnostics/crash-dumps.ts'
+import { dataFolderOverride, developmentApp, makeDataFolder } from './launch/data-folder.ts'
+import { rejectedSwitches } from './launch/debugging-switches.ts'
+import { restrictWebContents } from './desktop/window/restrict-web-contents.ts'
+import { restrictSession } from './desktop/window/restrict-session.ts'
+import { parseLaunchArguments, hiddenFlag, parseLaunchTargets } from './launch/launch-arguments.ts'
+import type { LaunchTargets } from './launch/launch-arguments.ts'
+import { openLog } from './diagnostics/logger.ts'
+import { createLoginItem, withLoginItem } from './launch/login-item.ts'
+import { openMainWindow } from './desktop/window/main-window.ts'
+import { requestCapturePermission } from './desktop/window/system-capture.ts'
+import type { AppServices, AppServicesOptions } from './create-app-services.ts'
+import { launchNotificationId } from './notifications/launch-notification-id.ts'
+import { broadcastEvent, handleIpc } from './desktop/window/window-ipc.ts'
+import { createQuitConfirmation, type QuitChoice } from './desktop/dialogs/confirm-quit.ts'
+import { rendererCrashDialog } from './desktop/dialogs/renderer-crash-dialog.ts'
+import { recoverRenderer, type RendererFailure } from './desktop/window/recover-renderer.ts'
+import { createRecentPaths } from './desktop/menu/recent-paths.ts'
+import { openOrResetSettings, quarantineSettings } from './settings/recover-settings.ts'
+import { openSettingsFile } from './settings/settings-file.ts'
+import { openSettings } from './settings/settings.ts'
+import { enableTextContextMenu } from './desktop/menu/text-context-menu.ts'
+import { applySpellingSettings, isSpellChecked, canDownloadDictionary } from './desktop/window/spelling.ts'
+import { startUpErrorText } from './launch/start-up-error-text.ts'
+import { createTrayIcon } from './desktop/tray/tray.ts'
 import { registerIpcHandlers } from './ipc/register-ipc-handlers.ts'
 import { resolveLanguage, type LanguageChoice } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
@@ -320,11 +320,11 @@ async function speakAs(choice: LanguageChoice): Promise<void> {
 /** Loads the modules of the services and creates the services. If the journal is damaged, asks the user what to do instead of quitting. */
 async function openAppServices(parts: AppServicesOptions): Promise<AppServices> {
   const [{ createAppServices }, { openOrRecoverJournal }, { listJournalBackups, restoreJournal }] = await Promise.all([
-    import('./desktop/create-app-services.ts'),
-    import('./desktop/recover-journal.ts'),
+    import('./create-app-services.ts'),
+    import('./launch/recover-journal.ts'),
     import('./studio.ts'),
     // The schemas in this module validate the page's first requests.
-    import('../shared/ipc.ts')
+    import('../shared/ipc/ipc.ts')
   ])
   return openOrRecoverJournal({
     open: () => createAppServices(parts),
@@ -406,7 +406,7 @@ function bringToFront(): void {
 /** Runs the smoke test. If it passes, exits with 0 and a line of JSON. Otherwise exits with 1 and the reason. */
 async function testSmoke(window: BrowserWindow, services: Promise<AppServices>): Promise<void> {
   try {
-    const { runSmokeTest } = await import('./desktop/run-smoke-test.ts')
+    const { runSmokeTest } = await import('./run-smoke-test.ts')
     const report = await runSmokeTest({ window, app, dataDir })
     await (await services).close()
     process.stdout.write(`Smoke test passed: ${JSON.stringify(report)}\n`)

@@ -1,9 +1,9 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { ipcEventNames, ipcChannel, ipcRequestNames } from '../shared/ipc-names.ts'
-import type { DroppedBatchSource } from '../shared/batch/batch-source.ts'
-import type { KilnBridge } from '../shared/ipc.ts'
-import type { LocalMedia } from '../shared/media-facts.ts'
-import type { Outcome } from '../shared/outcome.ts'
+import { ipcEventNames, ipcChannel, ipcRequestNames } from '../shared/ipc/ipc-names.ts'
+import type { DroppedBatchSource } from '../shared/form/batch/batch-source.ts'
+import type { KilnBridge } from '../shared/ipc/ipc.ts'
+import type { LocalMedia } from '../shared/form/media-facts.ts'
+import type { Outcome } from '../shared/ipc/outcome.ts'
 
 /**
  * Requests that need a file path. The page can't name paths, so each of these requests has its own function that gets the path from the

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface Window {
-  /** Exposed by the preload script. See shared/ipc.ts. */
-  readonly kiln: import('../shared/ipc.ts').KilnBridge
+  /** Exposed by the preload script. See shared/ipc/ipc.ts. */
+  readonly kiln: import('../shared/ipc/ipc.ts').KilnBridge
 }

@@ -1,5 +1,5 @@
-import { headerOf, isLoopbackHost } from '../api/http-client.ts'
-import type { HttpClient } from '../api/http-client.ts'
+import { headerOf, isLoopbackHost } from '../service/http-client.ts'
+import type { HttpClient } from '../service/http-client.ts'
 
 export type PreviewImage = { readonly bytes: Buffer; readonly contentType: string }
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import type { ReferenceFace } from '../core/face-values.ts'
-import type { Value, Values } from '../../shared/values.ts'
+import type { ReferenceFace } from './face-values.ts'
+import type { Value, Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { isFileReference, isItemReference } from '../../shared/values.ts'
+import { isFileReference, isItemReference } from '../../shared/form/values.ts'
 import type { ParsedReference } from './parse-faces.ts'
 
 /** A reference face sent with a task, in form order. `path`: path of the local file, or null. */

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FaceBox, FaceSelectionInput, FacePick, FaceSelectionData, FaceSelectionMode, DetectedFace } from '../../shared/faces.ts'
-import { newFault, type Fault } from '../../shared/fault.ts'
-import { isSameJson } from '../../shared/fields/schema-errors.ts'
-import { isRecord } from '../../shared/fields/schema-reading.ts'
-import type { JsonSchema } from '../../shared/json-schema.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+import type { FaceBox, FaceSelectionInput, FacePick, FaceSelectionData, FaceSelectionMode, DetectedFace } from '../../shared/task/faces.ts'
+import { newFault, type Fault } from '../../shared/task/fault.ts'
+import { isSameJson } from '../../shared/form/fields/schema-errors.ts'
+import { isRecord } from '../../shared/form/fields/schema-reading.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { HttpClient } from '../api/http-client.ts'
-import type { CallOutcome, ToolClient } from '../core/ports.ts'
-import type { TaskRecord } from '../core/task-record.ts'
-import type { FaceArguments, FaceChoiceContext } from '../core/face-arguments.ts'
+import type { HttpClient } from '../service/http-client.ts'
+import type { CallOutcome, ToolClient } from '../tasks/ports.ts'
+import type { TaskRecord } from '../tasks/machine/task-record.ts'
+import type { FaceArguments, FaceChoiceContext } from './face-arguments.ts'
 import { imageThreads } from '../images/image-threads.ts'
 import { knownReferences, type SentReference } from './face-references.ts'
 import { downloadPreview, type PreviewImage } from './download-preview.ts'
@@ -28,7 +28,7 @@ export type FaceSelectorOptions = {
   readonly folder: string
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
-  /** Returns how a selection is written as tool arguments (`core/face-arguments.ts`). */
+  /** Returns how a selection is written as tool arguments (`faces/face-arguments.ts`). */
   readonly argumentsFor: (schema: JsonSchema, choice: FaceChoiceContext) => FaceArguments
   /** Returns the error shown to the user for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError

@@ -1,4 +1,4 @@
-import type { FaceBox, FaceMoment } from '../../shared/faces.ts'
+import type { FaceBox, FaceMoment } from '../../shared/task/faces.ts'
 
 /** An image as a tool returns it: embedded, or as a URL. */
 export type ImageSource =

@@ -1,4 +1,4 @@
-import type { LibraryProgress } from '../../shared/library.ts'
+import type { LibraryProgress } from '../../shared/library/library.ts'
 
 /** Passed to `work`. `signal`: aborts if the job is stopped. `report`: call with the number of finished items. */
 type JobRun = { readonly signal: AbortSignal; readonly report: (done: number) => void }

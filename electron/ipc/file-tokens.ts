@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mediaPaths } from '../../shared/media-paths.ts'
-import type { LocalMedia, MediaFacts } from '../../shared/media-facts.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
-import { SubmissionError } from '../../shared/submission-problem.ts'
-import type { UnavailableFile } from '../../shared/workspace.ts'
-import type { Value, Values } from '../../shared/values.ts'
-import { isLocalFileReference, isFileReference } from '../../shared/values.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
+import type { LocalMedia, MediaFacts } from '../../shared/form/media-facts.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import { SubmissionError } from '../../shared/form/submission-problem.ts'
+import type { UnavailableFile } from '../../shared/form/workspace.ts'
+import type { Value, Values } from '../../shared/form/values.ts'
+import { isLocalFileReference, isFileReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type OpenedFile = { readonly path: string; readonly facts: MediaFacts }

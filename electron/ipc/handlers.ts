@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { serializeCapabilityList } from '../../shared/capability-list-json.ts'
-import { fieldNamed } from '../../shared/fields.ts'
-import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import { itemsPerPage } from '../../shared/ipc-names.ts'
-import { ledgerCsvHeader, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
-import type { MediaRule } from '../../shared/json-schema.ts'
-import { UserFacingError } from '../../shared/submission-problem.ts'
-import type { Settings } from '../../shared/settings.ts'
+import { serializeCapabilityList } from '../../shared/form/capability-list-json.ts'
+import { fieldNamed } from '../../shared/form/fields.ts'
+import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
+import { ledgerCsvHeader, ledgerCsvLines, type LedgerEntry } from '../../shared/task/ledger.ts'
+import type { MediaRule } from '../../shared/form/json-schema.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import type { Settings } from '../../shared/app/settings.ts'
 import type { LibraryFile, Studio } from '../studio.ts'
 import { createBatchHandlers } from './batch-handlers.ts'
 import { createWorkspaceHandlers } from './workspace-handlers.ts'
@@ -17,7 +17,7 @@ import type { FileTokens } from './file-tokens.ts'
 import type { WindowFlush } from './flush-windows.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
 import type { LanguageChoice } from '../../shared/i18n/languages.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type {
   AccountPort,
@@ -39,7 +39,7 @@ import { reopenMedia } from './reopen-media.ts'
 import { translateCapabilities } from './translate-capabilities.ts'
 import { takeOpenRequests } from './take-open-requests.ts'
 
-/** One handler for each request in `shared/ipc.ts`. A missing handler is a compile error. */
+/** One handler for each request in `shared/ipc/ipc.ts`. A missing handler is a compile error. */
 export type Handlers = {
   readonly [Name in RequestName]: (input: RequestInput<Name>) => RequestOutputs[Name] | Promise<RequestOutputs[Name]>
 }

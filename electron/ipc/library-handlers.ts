@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
 import { createBulkJobRunner } from './bulk-job-runner.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Maps tokens to tables and folders that the user chose or dropped. The page gets only the tokens. The paths stay in the main process. */

@@ -1,8 +1,8 @@
-import { ipcChannel, ipcRequestNames } from '../../shared/ipc-names.ts'
-import type { RequestName, ipcRequestSchemas } from '../../shared/ipc.ts'
-import type { Outcome } from '../../shared/outcome.ts'
-import { UserFacingError, SubmissionError } from '../../shared/submission-problem.ts'
-import { SpendingConfirmationError } from '../../shared/spending.ts'
+import { ipcChannel, ipcRequestNames } from '../../shared/ipc/ipc-names.ts'
+import type { RequestName, ipcRequestSchemas } from '../../shared/ipc/ipc.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import { UserFacingError, SubmissionError } from '../../shared/form/submission-problem.ts'
+import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Handlers } from './handlers.ts'
 import { isPayloadWithinLimits } from './is-payload-within-limits.ts'
@@ -24,7 +24,7 @@ export type IpcHandlerRegistrar = (channel: string, answer: (sender: IpcSender, 
 export const pageOrigin = 'app://kiln'
 
 /**
- * Registers every request in `shared/ipc.ts` on its channel. Each request is handled in this order:
+ * Registers every request in `shared/ipc/ipc.ts` on its channel. Each request is handled in this order:
  * 1. The sender must be the main frame of Kiln's own window and show Kiln's own page.
  * 2. The payload must be bounded and match the request's schema.
  * 3. The handler's result or error becomes an Outcome. No exception reaches the page.
@@ -88,7 +88,7 @@ type RequestInputs = typeof ipcRequestSchemas
 
 /** Loads the schemas lazily, because there are many and no window needs them to open. */
 async function readInputs(): Promise<RequestInputs> {
-  return (await import('../../shared/ipc.ts')).ipcRequestSchemas
+  return (await import('../../shared/ipc/ipc.ts')).ipcRequestSchemas
 }
 
 function readPayload(schema: RequestInputs[RequestName], payload: unknown): ReadPayload {

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
-import type { UnavailableFile, SavedForm, OpenedForm } from '../../shared/workspace.ts'
-import type { LocalMedia } from '../../shared/media-facts.ts'
-import type { Value } from '../../shared/values.ts'
-import { isFileReference } from '../../shared/values.ts'
+import type { UnavailableFile, SavedForm, OpenedForm } from '../../shared/form/workspace.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { Value } from '../../shared/form/values.ts'
+import { isFileReference } from '../../shared/form/values.ts'
 import type { Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { Capability } from '../../shared/capability.ts'
+import type { Capability } from '../../shared/form/capability.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { currentLanguage, sayContract } from '../../shared/i18n/say.ts'
 

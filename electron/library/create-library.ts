@@ -22,22 +22,22 @@ import type {
   LibraryTile,
   MoveReceipt,
   TrashReceipt
-} from '../../shared/library.ts'
-import { itemIdOf } from '../../shared/item-id.ts'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+} from '../../shared/library/library.ts'
+import { itemIdOf } from '../../shared/library/item-id.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { slicesWithPauses } from '../../shared/slices-with-pauses.ts'
-import type { Recipe } from '../../shared/recipe.ts'
-import type { RecipeSettings } from '../../shared/settings.ts'
-import type { TaskResult } from '../../shared/task.ts'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import type { Recipe } from '../../shared/library/recipe.ts'
+import type { RecipeSettings } from '../../shared/app/settings.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Clock, FileHasher, FileProber } from '../core/ports.ts'
-import type { TaskRecord } from '../core/task-record.ts'
+import type { Clock, FileHasher, FileProber } from '../tasks/ports.ts'
+import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import { untrackedOperationContext, type BulkOperationContext } from './bulk-operation-context.ts'
-import { readCollections, writeCollections } from './collection-names.ts'
+import { readCollections, writeCollections } from './folders/collection-names.ts'
 import { uniquePath, pathExists } from './unique-path.ts'
-import { openIndexClient } from './index-client.ts'
+import { openIndexClient } from './index/index-client.ts'
 import { findMovedFiles, verifyFiles } from './verify-files.ts'
 import { linkOrCopyFile, removeMovedOriginal } from './move-item.ts'
 import { isWithin } from './is-within.ts'
@@ -50,13 +50,13 @@ import type {
   ItemBrief,
   ServedFile,
   StoredItem
-} from './open-index.ts'
-import { openExternalFolders } from './external-folders.ts'
-import { readFileFacts, readFolderItems } from './read-folder-items.ts'
+} from './index/open-index.ts'
+import { openExternalFolders } from './folders/external-folders.ts'
+import { readFileFacts, readFolderItems } from './folders/read-folder-items.ts'
 import { openRemovedResults } from './removed-results.ts'
 import { reportText } from './report-text.ts'
-import { scanFolder } from './scan-folder.ts'
-import type { FolderContents } from './scan-folder.ts'
+import { scanFolder } from './folders/scan-folder.ts'
+import type { FolderContents } from './folders/scan-folder.ts'
 import {
   itemFromSidecar,
   readModificationTime,
@@ -65,9 +65,9 @@ import {
   sidecarFromItem,
   sidecarPath,
   writeSidecar
-} from './sidecar.ts'
+} from './recipes/sidecar.ts'
 import { importResult, type ImportedResult } from './import-result.ts'
-import { openCorruptSidecars } from './corrupt-sidecars.ts'
+import { openCorruptSidecars } from './recipes/corrupt-sidecars.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import { createTrashCan, type RestoredFile, type UndeletableFile } from './trash-can.ts'
 import { deletionError, partialDeleteText } from './deletion-error.ts'

@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { errorCode } from '../api/http-client.ts'
+import { errorCode } from '../service/http-client.ts'
 import type { UndeletableFile } from './trash-can.ts'
 
 /** Returns the error for a deletion that moved no file. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { UserFacingError } from '../../shared/submission-problem.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { errorCode } from '../api/http-client.ts'
+import { errorCode } from '../service/http-client.ts'
 import { pathExists } from './unique-path.ts'
 
 /**

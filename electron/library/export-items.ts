@@ -3,11 +3,11 @@ import { copyFile, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { fileNameCollisionKey } from '../../shared/result-name.ts'
+import { fileNameCollisionKey } from '../../shared/library/result-name.ts'
 import { uniquePath } from './unique-path.ts'
-import type { StoredItem } from './open-index.ts'
-import { copyWithoutRecipe } from './embedded-recipe.ts'
-import { sidecarFromItem, sidecarPath } from './sidecar.ts'
+import type { StoredItem } from './index/open-index.ts'
+import { copyWithoutRecipe } from './recipes/embedded-recipe.ts'
+import { sidecarFromItem, sidecarPath } from './recipes/sidecar.ts'
 
 export type ExportOptions = {
   readonly items: AsyncIterable<StoredItem>

@@ -1,6 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { TaskResult } from '../../shared/task.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
 
 /** Number of files checked at once. */
 const concurrentChecks = 32

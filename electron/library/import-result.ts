@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import type { Stars } from '../../shared/library.ts'
-import type { Recipe } from '../../shared/recipe.ts'
-import type { TaskResult } from '../../shared/task.ts'
-import type { FileProber } from '../core/ports.ts'
-import type { IndexedItem, StoredItem } from './open-index.ts'
-import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './sidecar.ts'
+import type { Stars } from '../../shared/library/library.ts'
+import type { Recipe } from '../../shared/library/recipe.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
+import type { FileProber } from '../tasks/ports.ts'
+import type { IndexedItem, StoredItem } from './index/open-index.ts'
+import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './recipes/sidecar.ts'
 
 /**
  * `isWritten`: true if no sidecar must be written, because it is up to date or can't be read. The user decides about an unreadable sidecar.

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { errorCode } from '../api/http-client.ts'
+import { errorCode } from '../service/http-client.ts'
 import { uniquePath } from './unique-path.ts'
-import { sidecarPath } from './sidecar.ts'
+import { sidecarPath } from './recipes/sidecar.ts'
 
 /**
  * Links or copies a file into another folder. The caller saves the new path and then calls `removeMovedOriginal` to remove the old file. A crash

@@ -1,4 +1,4 @@
-import type { LibraryReport } from '../../shared/library.ts'
+import type { LibraryReport } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Returns a report as sentences for the user: what happened, what it means and what to do. */

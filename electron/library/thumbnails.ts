@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SavedFile } from '../core/ports.ts'
+import type { SavedFile } from '../tasks/ports.ts'
 import { imageThreads } from '../images/image-threads.ts'
 
 /** Longest side in pixels. `large` is for tiles drawn larger than the small thumbnail. */

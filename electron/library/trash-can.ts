@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { errorCode } from '../api/http-client.ts'
+import { errorCode } from '../service/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import { uniquePath, pathExists } from './unique-path.ts'
-import { sidecarPath } from './sidecar.ts'
+import { sidecarPath } from './recipes/sidecar.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
 /** Stars, tags and collections of an item. The sidecar may have older data or be missing. */

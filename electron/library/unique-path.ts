@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { sidecarPath } from './sidecar.ts'
+import { sidecarPath } from './recipes/sidecar.ts'
 
 /** Returns a path in the folder that neither a file nor a sidecar uses. Appends a number to the name if it is taken. */
 export async function uniquePath(folder: string, name: string, isTaken: (path: string) => boolean = () => false): Promise<string> {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import type { ResultFileState } from '../../shared/library.ts'
-import type { FileHasher } from '../core/ports.ts'
-import { errorCode } from '../api/http-client.ts'
+import type { ResultFileState } from '../../shared/library/library.ts'
+import type { FileHasher } from '../tasks/ports.ts'
+import { errorCode } from '../service/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
-import type { IndexedFile } from './open-index.ts'
+import type { IndexedFile } from './index/open-index.ts'
 
 /** A file whose state or modification time differs from the index. */
 export type FileCheckResult = { readonly key: number; readonly state: ResultFileState; readonly modifiedAt: number | null }

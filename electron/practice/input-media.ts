@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+import type { MediaRule, Medium } from '../../shared/form/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore } from './ledger-store.ts'

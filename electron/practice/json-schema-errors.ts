@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /** A validation error, as in `details` of spec section 7. `field` is empty if the error concerns the whole value. */
 export type ValidationDetail = { readonly field: string; readonly message: string }

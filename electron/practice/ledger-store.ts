@@ -79,7 +79,8 @@ const accountSchema = z.object({
   balance: z.number()
 })
 export type AccountRecord = z.infer<typeof accountSchema>
-type AccountChange = { readonly [Name in keyof AccountRecord]?: AccountRecord[Name] | undefined }
+/** Changes to the account. Absent fields stay unchanged. A new `apiKey` replaces the previous one. */
+export type AccountChange = { readonly [Name in keyof AccountRecord]?: AccountRecord[Name] | undefined }
 
 /** Log entry. Its names are stored on disk, so they must not be renamed. */
 const entrySchema = z.discriminatedUnion('entry', [

@@ -1,4 +1,4 @@
-import type { JsonSchema, MediaRule } from '../../shared/json-schema.ts'
+import type { JsonSchema, MediaRule } from '../../shared/form/json-schema.ts'
 
 /** A media URL in a body: its field, and the rule for its media. */
 export type MediaUrlInBody = { readonly field: string; readonly url: string; readonly rule: MediaRule }

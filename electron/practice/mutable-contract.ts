@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 
 const name = z.string().min(1).max(200)

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { sharedSchemas } from './capabilities/shared-schemas.ts'
 import { uploadRequestSchema } from './upload-request-schema.ts'

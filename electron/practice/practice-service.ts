@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { createApiHandler } from './api-server.ts'
+import type { Endpoint } from './api-server.ts'
 import { createMemoryBlobStore, openDiskBlobStore } from './blob-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
-import type { AccountRecord, LedgerRecord } from './ledger-store.ts'
+import type { AccountChange, AccountRecord, LedgerRecord, LedgerStore } from './ledger-store.ts'
 import { createCallLog } from './call-log.ts'
 import type { LoggedCall } from './call-log.ts'
 import { deployedCapabilities } from './capabilities/deployed-capabilities.ts'
@@ -23,9 +24,22 @@ import { resultPath, uploadBlobName } from './storage-paths.ts'
 import { createStorageHandler } from './storage-server.ts'
 import { createTaskService } from './task-service.ts'
 import { createTaskRunner } from './task-runner.ts'
-import { accountWithoutApiKey, createTestRouter, taskSnapshot } from './test-endpoints.ts'
-import type { AccountChange, TaskSnapshot } from './test-endpoints.ts'
+import { accountWithoutApiKey, taskSnapshot } from './task-snapshot.ts'
+import type { TaskSnapshot } from './task-snapshot.ts'
 import { createGenerator } from './generate-media.ts'
+
+/** `expireUploads` expires all uploads granted so far. */
+export type PracticeAccountChange = AccountChange & { readonly expireUploads?: true | undefined }
+
+/** The service’s state and controls, for the endpoints that tests add. */
+export type PracticeInternals = {
+  readonly ledgerStore: LedgerStore
+  readonly faults: FaultInjector
+  readonly contract: MutableContract
+  readonly calls: () => readonly LoggedCall[]
+  readonly tasks: () => readonly TaskSnapshot[]
+  readonly changeAccount: (change: PracticeAccountChange) => Promise<void>
+}
 
 export type PracticeOptions = {
   /** Preferred API port. If the port is in use, a free port is used. Default: the port saved in `dataDir`, otherwise any free port. */
@@ -53,6 +67,8 @@ export type PracticeOptions = {
   readonly contractMoves?: readonly ContractMutation[]
   /** Clock for tasks, uploads and signed URLs. `delay` and `slow-body` faults still use real time. Default: the machine's clock. */
   readonly clock?: PracticeClock
+  /** Adds endpoints that aren't part of the simulated API. Only tests use this. Default: none. */
+  readonly extraEndpoints?: (internals: PracticeInternals) => (method: string, path: string) => Endpoint | null
 }
 
 export type PracticeService = {
@@ -67,7 +83,7 @@ export type PracticeService = {
   readonly tasks: () => readonly TaskSnapshot[]
   readonly account: {
     readonly view: () => Omit<AccountRecord, 'apiKey'>
-    readonly change: (change: AccountChange) => Promise<void>
+    readonly change: (change: PracticeAccountChange) => Promise<void>
   }
   /** Changes or restores the offered capabilities while the service runs. */
   readonly contract: Pick<MutableContract, 'move' | 'reset'>
@@ -125,7 +141,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
         signedUrls.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs)
       )
     )
-  const changeAccount = async ({ expireUploads, ...change }: AccountChange): Promise<void> => {
+  const changeAccount = async ({ expireUploads, ...change }: PracticeAccountChange): Promise<void> => {
     if (expireUploads === true) await ledgerStore.expireUploads(now())
     if (Object.keys(change).length > 0) await ledgerStore.changeAccount(change)
   }
@@ -151,10 +167,10 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     resultLifetimeInMs
   })
   const findRest = createRestRouter({ deployment: contract.offered, tasks: taskService, url, now })
-  const findTestEndpoint = createTestRouter({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
+  const findExtra = options.extraEndpoints?.({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
   const findMcp = createMcpEndpoint({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
   const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>
-    findTestEndpoint(method, path) ?? findMcp(method, path) ?? findRest(method, path)
+    findExtra?.(method, path) ?? findMcp(method, path) ?? findRest(method, path)
   const api = await listenOnFirstFreePort(
     [options.port ?? facts.port],
     createApiHandler({ findEndpoint, account: ledgerStore.account, nextFault: faults.next, recordCall: calls.record, now })

@@ -1,5 +1,5 @@
-import { computeCharge } from '../../shared/pricing.ts'
-import type { Values } from '../../shared/values.ts'
+import { computeCharge } from '../../shared/form/pricing.ts'
+import type { Values } from '../../shared/form/values.ts'
 import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
 
 /** Returns the price of a valid body in credits. An unpublished price takes precedence over the published price. */

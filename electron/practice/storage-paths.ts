@@ -1,4 +1,4 @@
-import type { InputMedium } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/form/json-schema.ts'
 
 /** Blob names are stored on disk, so their format must not change. */
 export function uploadBlobName(uploadId: string): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MediaRule } from '../../shared/json-schema.ts'
+import type { MediaRule } from '../../shared/form/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore, SubmittedFaceSelection, ServiceTask } from './ledger-store.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /**
  * Body of `POST /api/v1/files/upload` (spec section 2.3). The spec doesn't say which fields are required. The practice service requires

@@ -1,5 +1,5 @@
 import { kept } from '../../shared/i18n/say.ts'
-import { isLoopbackHost } from '../api/http-client.ts'
+import { isLoopbackHost } from '../service/http-client.ts'
 
 /** The only file that an upload command may send. The command names the file by `fileName` or by its full `path`. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }

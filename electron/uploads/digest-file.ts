@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { FileHasher } from '../core/ports.ts'
+import type { FileHasher } from '../tasks/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
 
 const chunkBytes = 1024 * 1024

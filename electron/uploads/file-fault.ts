@@ -1,6 +1,6 @@
-import type { Fault, LocalReason } from '../../shared/fault.ts'
-import { newFault } from '../../shared/fault.ts'
-import { errorCode } from '../api/http-client.ts'
+import type { Fault, LocalReason } from '../../shared/task/fault.ts'
+import { newFault } from '../../shared/task/fault.ts'
+import { errorCode } from '../service/http-client.ts'
 
 /** Returns a transfer fault that was caused on this computer, not by the service. */
 export function localFault(localReason: LocalReason, message: string | null = null): Fault {

@@ -1,11 +1,11 @@
-import type { Fault } from '../../shared/fault.ts'
-import { mediaReferencesIn } from '../../shared/fields.ts'
-import type { MediaFacts } from '../../shared/media-facts.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
-import { isLocalFileReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/values.ts'
+import type { Fault } from '../../shared/task/fault.ts'
+import { mediaReferencesIn } from '../../shared/form/fields.ts'
+import type { MediaFacts } from '../../shared/form/media-facts.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import { isLocalFileReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { FileProber } from '../core/ports.ts'
-import type { TaskInput } from '../core/task-record.ts'
+import type { FileProber } from '../tasks/ports.ts'
+import type { TaskInput } from '../tasks/machine/task-record.ts'
 
 /** The local files and library results in a task's values, with their properties. */
 export type InspectedInputs = {

@@ -1,4 +1,4 @@
-import type { InputMedium } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/form/json-schema.ts'
 
 export type MediaFormat = { readonly medium: InputMedium; readonly format: string; readonly contentType: string }
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { type Fault, newFault } from '../../shared/fault.ts'
-import type { TransferProgress } from '../../shared/task.ts'
-import type { FileHasher, ServiceClient, FileUploader } from '../core/ports.ts'
-import type { RejectedUpload, TaskInput } from '../core/task-record.ts'
+import { type Fault, newFault } from '../../shared/task/fault.ts'
+import type { TransferProgress } from '../../shared/task/task.ts'
+import type { FileHasher, ServiceClient, FileUploader } from '../tasks/ports.ts'
+import type { RejectedUpload, TaskInput } from '../tasks/machine/task-record.ts'
 
 /** Time for which an upload's URL is reused, in milliseconds. The spec states no lifetime, so older URLs aren't trusted. */
 const freshForInMs = 10 * 60_000

@@ -1,4 +1,4 @@
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../shared/outcome.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionTestResult } from '../../shared/connection.ts'
+import type { ConnectionTestResult } from '../../shared/app/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useIsKeyStorageSecure, useProxyState } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,5 @@
-import type { ConnectionSummary } from '../../shared/connection.ts'
-import type { LedgerEntry } from '../../shared/ledger.ts'
+import type { ConnectionSummary } from '../../shared/app/connection.ts'
+import type { LedgerEntry } from '../../shared/task/ledger.ts'
 
 /** ID of the connection whose credits are shown, or `all` for every connection. */
 export type LedgerConnectionFilter = string | 'all'

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { LedgerEntry, LedgerSums } from '../../shared/ledger.ts'
-import { bestKnownCredits } from '../../shared/ledger.ts'
+import type { LedgerEntry, LedgerSums } from '../../shared/task/ledger.ts'
+import { bestKnownCredits } from '../../shared/task/ledger.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount, formatDay, isSameDay } from '../ui/format.ts'

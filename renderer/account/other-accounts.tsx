@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InactiveConnection } from '../../shared/connection.ts'
+import type { InactiveConnection } from '../../shared/app/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'

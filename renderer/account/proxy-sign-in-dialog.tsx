@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ProxyState } from '../../shared/proxy.ts'
+import type { ProxyState } from '../../shared/app/proxy.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useIsKeyStorageSecure } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Reconciliation, UntrackedTask } from '../../shared/task/reconciliation.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'

@@ -1,10 +1,10 @@
-import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+import type { JsonWebKeyLike } from '../../shared/ipc/ipc.ts'
 
 /** Maximum number of bytes that RSA-OAEP encrypts at once, with SHA-256 and a 2,048-bit key. */
 const maxBytesPerBlock = 190
 
 /**
- * Encrypts a text so that only the main process can read it. No IPC payload contains the text (see `sealedKey` in shared/ipc.ts). The UTF-8
+ * Encrypts a text so that only the main process can read it. No IPC payload contains the text (see `sealedKey` in shared/ipc/ipc.ts). The UTF-8
  * bytes are encrypted in blocks, joined and base64-encoded, then wiped. A string can't be wiped, so callers must not keep `text`.
  */
 export async function sealSecret(text: string, publicKey: JsonWebKeyLike): Promise<string> {

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../shared/ledger.ts'
-import { ledgerSums } from '../../shared/ledger.ts'
+import type { LedgerEntry } from '../../shared/task/ledger.ts'
+import { ledgerSums } from '../../shared/task/ledger.ts'
 import { startOfDay } from './ledger-text.ts'
 
 /** A day's credits. `settled` is charged and not refunded. `open` isn't charged yet. `startsAt` is in milliseconds since 1970. */

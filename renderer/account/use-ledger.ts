@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { LedgerEntry } from '../../shared/ledger.ts'
-import { ledgerEntryOf } from '../../shared/ledger.ts'
-import type { Task } from '../../shared/task.ts'
+import type { LedgerEntry } from '../../shared/task/ledger.ts'
+import { ledgerEntryOf } from '../../shared/task/ledger.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { requestAll } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 

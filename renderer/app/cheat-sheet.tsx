@@ -1,13 +1,13 @@
-import type { Shortcut, ShortcutScope } from '../../shared/shortcuts.ts'
-import { shortcutScopeTitles, shortcuts } from '../../shared/shortcuts.ts'
+import type { Shortcut, ShortcutScope } from '../../shared/app/shortcuts.ts'
+import { shortcutScopeTitles, shortcuts } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { mirroredKey } from '../bridge/pressed-mirrored-shortcut.ts'
-import { isMac, keyText } from '../bridge/shortcut-text.ts'
+import { mirroredKey } from '../shortcuts/pressed-mirrored-shortcut.ts'
+import { isMac, keyText } from '../shortcuts/shortcut-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import styles from './cheat-sheet.module.css'
-import type { Route } from './route.ts'
+import type { Route } from '../navigation/route.ts'
 
 export type CheatSheetProps = {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
@@ -17,7 +17,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
 import { maxPaletteResults, paletteGroups } from './palette-items.ts'
 import styles from './command-palette.module.css'
-import { navigate } from './route.ts'
+import { navigate } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
 
 export type CommandPaletteProps = {

@@ -1,6 +1,6 @@
-import type { AccountState } from '../../shared/connection.ts'
+import type { AccountState } from '../../shared/app/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { type ConnectionState, connectionState } from '../bridge/connection-state.ts'
+import { type ConnectionState, connectionState } from '../settings/connection-state.ts'
 import { formatCredits } from '../ui/format.ts'
 
 /** Connection summary for the sidebar: state and today's cost. The API doesn't report a balance, so no balance is shown. */

@@ -1,4 +1,4 @@
-import type { ContractChange } from '../../shared/contract-change.ts'
+import type { ContractChange } from '../../shared/app/contract-change.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 
 /** Maximum sentences in a toast. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Outcome } from '../../shared/outcome.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Dialog } from '../ui/dialog.tsx'

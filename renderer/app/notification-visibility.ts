@@ -1,7 +1,7 @@
-import type { Task } from '../../shared/task.ts'
-import type { TaskNotification } from '../../shared/task-notifications.ts'
-import { notificationKindOf } from '../../shared/task-notifications.ts'
-import type { Route } from './route.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { TaskNotification } from '../../shared/task/task-notifications.ts'
+import { notificationKindOf } from '../../shared/task/task-notifications.ts'
+import type { Route } from '../navigation/route.ts'
 
 /** True if the route already shows what the notification reports. A task on hold always has a banner, on every route. */
 export function isShownByRoute({ kind, tasks }: TaskNotification, route: Route): boolean {

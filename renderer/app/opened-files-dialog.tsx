@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { InputMedium } from '../../shared/json-schema.ts'
-import type { LocalMedia } from '../../shared/media-facts.ts'
+import type { InputMedium } from '../../shared/form/json-schema.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../bridge/input-targets.ts'
-import { useInputTargets } from '../bridge/use-input-targets.ts'
+import type { InputTarget } from '../media/input-targets.ts'
+import { useInputTargets } from '../media/use-input-targets.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { mediaFactTexts } from '../fields/media-fact-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +13,7 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import styles from './opened-files-dialog.module.css'
 import { unusableFilesMessages } from './unusable-files-messages.ts'
-import type { OpenedFiles } from './use-open-requests.ts'
+import type { OpenedFiles } from '../navigation/use-open-requests.ts'
 
 export type OpenedFilesDialogProps = {
   readonly arrived: OpenedFiles

@@ -1,4 +1,4 @@
-import { shortcuts } from '../../shared/shortcuts.ts'
+import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { PaletteItem } from './palette-items.ts'
 

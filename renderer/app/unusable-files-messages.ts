@@ -1,6 +1,6 @@
 import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { OpenedFiles } from './use-open-requests.ts'
+import type { OpenedFiles } from '../navigation/use-open-requests.ts'
 
 export type UnusableFilesMessage = { readonly icon: 'table' | 'question' | 'warning'; readonly description: string }
 

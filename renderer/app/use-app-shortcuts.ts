@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { menuActionNames, type MenuAction, type HelpAction, type MenuItemName, type MenuCommand } from '../../shared/menu.ts'
-import { isDialogOpen } from '../bridge/is-dialog-open.ts'
+import { menuActionNames, type MenuAction, type HelpAction, type MenuItemName, type MenuCommand } from '../../shared/app/menu.ts'
+import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
-import { subscribeToMenuChoices, menuActionHandler } from '../bridge/menu-action-handlers.ts'
-import { handleShortcut } from '../bridge/handle-shortcut.ts'
-import { navigate } from './route.ts'
+import { subscribeToMenuChoices, menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
+import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
+import { navigate } from '../navigation/route.ts'
 
 type Destinations = Exclude<MenuCommand, 'search' | 'cheatSheet'>
 const openFiles = (): void => void request('arrivals.browse')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LibraryTile } from '../../shared/library.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 
 const none: readonly LibraryTile[] = []

@@ -1,16 +1,21 @@
 import { useEffect } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Task } from '../../shared/task.ts'
-import type { TaskNotificationKind, TaskNotification } from '../../shared/task-notifications.ts'
-import { finishedBatches, describeFinishedBatch, describeTaskNotification, taskNotifications } from '../../shared/task-notifications.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { TaskNotificationKind, TaskNotification } from '../../shared/task/task-notifications.ts'
+import {
+  finishedBatches,
+  describeFinishedBatch,
+  describeTaskNotification,
+  taskNotifications
+} from '../../shared/task/task-notifications.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
 import { useDismissToast, useToast } from '../ui/toasts.tsx'
 import { isShownByRoute, isNotificationOutdated } from './notification-visibility.ts'
-import { routeStore } from './route.ts'
+import { routeStore } from '../navigation/route.ts'
 
 type TaskLinks = {
   readonly onOpenResult: (itemId: string) => void

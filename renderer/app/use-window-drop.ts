@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isDialogOpen } from '../bridge/is-dialog-open.ts'
-import { draggedItemIds } from '../bridge/item-drag.ts'
+import { isDialogOpen } from '../ui/is-dialog-open.ts'
+import { draggedItemIds } from '../media/item-drag.ts'
 
 /**
  * Accepts files dropped anywhere in the window, except on other drop targets. Ignores Kiln's own results, and every drop while a dialog is

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { ConnectResult } from '../account/use-connect.ts'
 import { AppMenuButton } from './app-menu-button.tsx'
-import { navigate } from './route.ts'
+import { navigate } from '../navigation/route.ts'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { LazyWelcomeView } from './welcome.ts'
 

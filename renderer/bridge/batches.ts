@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Batch } from '../../shared/batch/batch.ts'
+import type { Batch } from '../../shared/form/batch/batch.ts'
 import { subscribe, request } from './kiln.ts'
 
 /** The page's copy of all batches, by ID. */

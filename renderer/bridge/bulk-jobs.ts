@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { LibraryProgress } from '../../shared/library.ts'
+import type { LibraryProgress } from '../../shared/library/library.ts'
 import { subscribe, request } from './kiln.ts'
 
 /** A running request that affects many items. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ContractChangeLog } from '../../shared/contract-change.ts'
-import type { Outcome } from '../../shared/outcome.ts'
+import type { ContractChangeLog } from '../../shared/app/contract-change.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { subscribe, request } from './kiln.ts'
 
 /** The page's copy of the known contract changes. */

@@ -1,8 +1,8 @@
-import type { DroppedBatchSource } from '../../shared/batch/batch-source.ts'
-import type { Outcome } from '../../shared/outcome.ts'
-import { itemsPerPage } from '../../shared/ipc-names.ts'
-import type { IpcEventName, IpcEventPayloads, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import type { LocalMedia } from '../../shared/media-facts.ts'
+import type { DroppedBatchSource } from '../../shared/form/batch/batch-source.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
+import type { IpcEventName, IpcEventPayloads, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>

@@ -1,4 +1,4 @@
-import type { TransferProgress, Task, TaskChange } from '../../shared/task.ts'
+import type { TransferProgress, Task, TaskChange } from '../../shared/task/task.ts'
 
 type Listener = () => void
 

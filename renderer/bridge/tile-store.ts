@@ -1,4 +1,4 @@
-import type { LibraryTile } from '../../shared/library.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
 
 type Listener = () => void
 /** Loads the tiles with these keys. Resolves to null if the tiles couldn't be loaded. */

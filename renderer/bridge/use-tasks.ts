@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { taskStore } from './session.ts'
 
 /** The task with this ID. Rerenders only when the task changes. Null if the ID is null or unknown. */

@@ -1,5 +1,5 @@
-import type { Capability } from '../../shared/capability.ts'
-import type { Field, UnmappedValue, MediaField, Mode } from '../../shared/fields.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field, UnmappedValue, MediaField, Mode } from '../../shared/form/fields.ts'
 import {
   fieldsOf,
   migrateValues,
@@ -11,15 +11,15 @@ import {
   valueNamed,
   valuesInMode,
   withValueNamed
-} from '../../shared/fields.ts'
-import type { SavedForm } from '../../shared/workspace.ts'
-import type { InputMedium } from '../../shared/json-schema.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
-import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
-import { isMediaReference } from '../../shared/values.ts'
+} from '../../shared/form/fields.ts'
+import type { SavedForm } from '../../shared/form/workspace.ts'
+import type { InputMedium } from '../../shared/form/json-schema.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import type { MediaReference, MediaValue, Value, Values } from '../../shared/form/values.ts'
+import { isMediaReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
-import { renumberImageReferences } from '../../shared/image-references.ts'
+import { renumberImageReferences } from '../../shared/form/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
 /** The user's input for one capability. Values that only other modes use are kept in the form, but aren't sent. */

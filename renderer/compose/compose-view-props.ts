@@ -1,18 +1,4 @@
-import type { LocalMedia } from '../../shared/media-facts.ts'
-import type { Values } from '../../shared/values.ts'
-
-/** Values to open a form with. */
-export type Prefill = {
-  readonly values: Values
-  /** The task or library item whose values and media are opened. Null if the values come from another source. */
-  readonly from: FormOrigin | null
-  /** True to add the values to the current form instead of replacing it. */
-  readonly isAdded?: boolean
-  /** The local files that the values refer to. */
-  readonly localFiles?: readonly LocalMedia[]
-}
-
-export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
+import type { Prefill } from '../navigation/prefill.ts'
 
 /** Props of a form view. Each opening has a new React key. So the form is filled from `prefill` only once. */
 export type ComposeViewProps = {

@@ -1,4 +1,4 @@
-import type { Field, MediaField, TextField } from '../../shared/fields.ts'
+import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
 
 /** Positions of a form's fields: main fields in the middle, settings at the side, and rarely used fields in a collapsed section. */
 export type FormLayout = {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { SpendingGuard } from '../../shared/spending.ts'
+import type { SpendingGuard } from '../../shared/task/spending.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { phaseAppearance } from '../bridge/phase-appearance.ts'
+import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatTime, formatCredits } from '../ui/format.ts'
 
 /** Title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { TaskResult, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task/task.ts'
 
 /** A tile below the form: a result, a pending output, or a task that needs faces or has stopped. */
 export type OutputTile =

@@ -1,5 +1,5 @@
-import type { Capability } from '../../shared/capability.ts'
-import { allFieldsOf, isDeepEmpty } from '../../shared/fields.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { allFieldsOf, isDeepEmpty } from '../../shared/form/fields.ts'
 import type { ComposeForm } from './compose-form.ts'
 
 /**

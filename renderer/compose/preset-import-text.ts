@@ -1,4 +1,4 @@
-import type { PresetImport } from '../../shared/workspace.ts'
+import type { PresetImport } from '../../shared/form/workspace.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

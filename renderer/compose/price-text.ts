@@ -1,7 +1,7 @@
-import type { Capability } from '../../shared/capability.ts'
-import type { AccountState } from '../../shared/connection.ts'
-import { exceedsDailyLimit } from '../../shared/daily-limit.ts'
-import type { SourcedEstimate } from '../../shared/pricing.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { AccountState } from '../../shared/app/connection.ts'
+import { exceedsDailyLimit } from '../../shared/task/daily-limit.ts'
+import type { SourcedEstimate } from '../../shared/form/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
 

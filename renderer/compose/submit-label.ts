@@ -1,11 +1,11 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Capability } from '../../shared/capability.ts'
-import { formatMediaCount } from '../../shared/format-media-count.ts'
-import type { Field } from '../../shared/fields.ts'
-import { isEmptyValue, topLevelFieldName } from '../../shared/fields.ts'
-import type { Medium } from '../../shared/json-schema.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
-import type { Values } from '../../shared/values.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { formatMediaCount } from '../../shared/form/format-media-count.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { isEmptyValue, topLevelFieldName } from '../../shared/form/fields.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Label of the send button, such as "Generate 4 images" or "Swap 2 faces". `count`: number of outputs. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { draggedItemIds } from '../bridge/item-drag.ts'
+import { draggedItemIds } from '../media/item-drag.ts'
 import { parseUrls } from '../fields/dropped-media.ts'
 
 export type FileDropHandlers = {

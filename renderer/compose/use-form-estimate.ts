@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Capability } from '../../shared/capability.ts'
-import type { SourcedEstimate } from '../../shared/pricing.ts'
-import { estimateCredits } from '../../shared/pricing.ts'
-import type { Values } from '../../shared/values.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { SourcedEstimate } from '../../shared/form/pricing.ts'
+import { estimateCredits } from '../../shared/form/pricing.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { request } from '../bridge/kiln.ts'
 import type { FormEstimate } from './price-text.ts'
 

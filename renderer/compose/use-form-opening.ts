@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Capability } from '../../shared/capability.ts'
-import type { OpenedForm } from '../../shared/workspace.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { OpenedForm } from '../../shared/form/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { onBeforeClose } from '../bridge/flush-on-close.ts'
 import { subscribe } from '../bridge/kiln.ts'
@@ -8,7 +8,7 @@ import { taskStore } from '../bridge/session.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withAllSeedsKept } from './compose-form.ts'
-import type { Prefill } from './compose-view-props.ts'
+import type { Prefill } from '../navigation/prefill.ts'
 import {
   currentForm,
   fillForm,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
-import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'

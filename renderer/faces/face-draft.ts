@@ -1,5 +1,5 @@
-import type { FacePick } from '../../shared/faces.ts'
-import type { Value } from '../../shared/values.ts'
+import type { FacePick } from '../../shared/task/faces.ts'
+import type { Value } from '../../shared/form/values.ts'
 import { request } from '../bridge/kiln.ts'
 
 /**

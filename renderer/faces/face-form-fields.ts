@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../shared/json-schema.ts'
-import type { Value, Values } from '../../shared/values.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
+import type { Value, Values } from '../../shared/form/values.ts'
 import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

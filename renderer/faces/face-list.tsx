@@ -1,4 +1,4 @@
-import type { FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
+import type { FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'

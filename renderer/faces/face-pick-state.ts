@@ -1,4 +1,4 @@
-import type { FacePick, FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
+import type { FacePick, FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 
 /** Picks made so far. `current` is the ID of the face that the next pick applies to, or null if there are no faces. */
 export type FacePickState = {

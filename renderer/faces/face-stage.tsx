@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FaceBox, FaceSelectionData, DetectedFace } from '../../shared/faces.ts'
+import type { FaceBox, FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
-import type { ChoiceField } from '../../shared/fields.ts'
+import type { ChoiceField } from '../../shared/form/fields.ts'
 import { optionAspectRatio } from './choice-variants.ts'
 import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'
 import { FieldFrame, ClearChoiceButton } from './field-frame.tsx'

@@ -1,5 +1,5 @@
-import type { CaptureKind } from '../../shared/capture.ts'
-import type { MediaField } from '../../shared/fields.ts'
+import type { CaptureKind } from '../../shared/form/capture.ts'
+import type { MediaField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { encodeWav } from './encode-wav.ts'
 

@@ -1,4 +1,4 @@
-import type { ChoiceField, ChoiceOption, Field } from '../../shared/fields.ts'
+import type { ChoiceField, ChoiceOption, Field } from '../../shared/form/fields.ts'
 
 /** Maximum number of options in a menu. A longer list uses a search instead. */
 const maxOptionsInAMenu = 12

@@ -1,4 +1,4 @@
-import type { CountField } from '../../shared/fields.ts'
+import type { CountField } from '../../shared/form/fields.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'

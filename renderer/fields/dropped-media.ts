@@ -1,6 +1,6 @@
-import type { MediaValue } from '../../shared/values.ts'
+import type { MediaValue } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { draggedItemIds, itemDragType } from '../bridge/item-drag.ts'
+import { draggedItemIds, itemDragType } from '../media/item-drag.ts'
 
 /** Web addresses in a pasted text. Empty if the text contains anything else. */
 export function parseUrls(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Field as FormField } from '../../shared/fields.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
+import type { Field as FormField } from '../../shared/form/fields.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FieldControlProps } from '../ui/field.tsx'
 import { LabelledField } from '../ui/field.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Field } from '../../shared/fields.ts'
-import { nestedFieldName } from '../../shared/fields.ts'
-import type { SubmissionProblem } from '../../shared/submission-problem.ts'
-import type { Value } from '../../shared/values.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { nestedFieldName } from '../../shared/form/fields.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import type { Value } from '../../shared/form/values.ts'
 
 /** Props of every field input. `value` is undefined if the user hasn't set a value. The service's default is then shown, but not sent. */
 export type FieldInputProps<F extends Field = Field> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field, FieldKind } from '../../shared/fields.ts'
+import type { Field, FieldKind } from '../../shared/form/fields.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { CountPicker } from './count-picker.tsx'
 import type { FieldInputProps } from './field-input-props.ts'

@@ -1,4 +1,4 @@
-import { nestedFieldName, fieldNameSteps } from '../../shared/fields.ts'
+import { nestedFieldName, fieldNameSteps } from '../../shared/form/fields.ts'
 import { fieldElementId } from './field-input-props.ts'
 import { showErrorEventName } from './use-text-editor.ts'
 

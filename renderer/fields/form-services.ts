@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
-import type { ImageTarget, MediaField } from '../../shared/fields.ts'
-import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
-import type { MediaReference, MediaValue } from '../../shared/values.ts'
+import type { ImageTarget, MediaField } from '../../shared/form/fields.ts'
+import type { LocalMedia, InspectedMedia } from '../../shared/form/media-facts.ts'
+import type { MediaReference, MediaValue } from '../../shared/form/values.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 
 /** Services that the surrounding form offers to its inputs. */

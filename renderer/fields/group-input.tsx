@@ -1,5 +1,5 @@
-import type { Field as FormField, GroupField } from '../../shared/fields.ts'
-import { fieldsInGroup, groupValues, nestedFieldName, withValueNamed } from '../../shared/fields.ts'
+import type { Field as FormField, GroupField } from '../../shared/form/fields.ts'
+import { fieldsInGroup, groupValues, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldInputProps } from './field-input-props.ts'

@@ -1,6 +1,6 @@
-import { isRecord, propertiesOf, typesOf } from '../../shared/fields/schema-reading.ts'
-import type { JsonSchema } from '../../shared/json-schema.ts'
-import type { Value } from '../../shared/values.ts'
+import { isRecord, propertiesOf, typesOf } from '../../shared/form/fields/schema-reading.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
+import type { Value } from '../../shared/form/values.ts'
 
 const deepest = 6
 

@@ -1,5 +1,5 @@
-import { unfinishedJsonText } from '../../shared/fields.ts'
-import type { Value } from '../../shared/values.ts'
+import { unfinishedJsonText } from '../../shared/form/fields.ts'
+import type { Value } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { JsonSyntaxError } from './json-syntax-error.ts'
 import { findJsonError } from './json-syntax-error.ts'

@@ -1,4 +1,4 @@
-import type { ChoiceOption } from '../../shared/fields.ts'
+import type { ChoiceOption } from '../../shared/form/fields.ts'
 
 export type MatchedOption = ChoiceOption & { readonly index: number }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { MediaFacts } from '../../shared/media-facts.ts'
+import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration, formatPixelSize } from '../ui/format.ts'
 

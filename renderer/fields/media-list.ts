@@ -1,10 +1,10 @@
-import type { MediaField } from '../../shared/fields.ts'
-import type { MediaValue, Value } from '../../shared/values.ts'
-import { isMediaReference } from '../../shared/values.ts'
+import type { MediaField } from '../../shared/form/fields.ts'
+import type { MediaValue, Value } from '../../shared/form/values.ts'
+import { isMediaReference } from '../../shared/form/values.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
-import { capitalize, formatList } from '../../shared/fields/format-list.ts'
+import { capitalize, formatList } from '../../shared/form/fields/format-list.ts'
 
 /** Returns the media in a field's value, in order. `value` can be one item or a list. Skips items that aren't media. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {

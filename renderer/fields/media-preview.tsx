@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { InspectedMedia } from '../../shared/media-facts.ts'
+import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'

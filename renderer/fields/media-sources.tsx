@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { MediaField } from '../../shared/fields.ts'
-import type { InspectedMedia } from '../../shared/media-facts.ts'
+import type { MediaField } from '../../shared/form/fields.ts'
+import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { MediaField } from '../../shared/fields.ts'
+import type { MediaField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { mediaFieldKind, type MediaFieldKind } from '../bridge/media-names.ts'
+import { mediaFieldKind, type MediaFieldKind } from '../media/media-names.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /**

@@ -1,7 +1,7 @@
-import type { Field, MediaField } from '../../shared/fields.ts'
-import { fieldsInGroup, nestedFieldName, fieldNameSteps, valueNamed } from '../../shared/fields.ts'
-import type { MediaReference, Values } from '../../shared/values.ts'
-import { isMediaReference } from '../../shared/values.ts'
+import type { Field, MediaField } from '../../shared/form/fields.ts'
+import { fieldsInGroup, nestedFieldName, fieldNameSteps, valueNamed } from '../../shared/form/fields.ts'
+import type { MediaReference, Values } from '../../shared/form/values.ts'
+import { isMediaReference } from '../../shared/form/values.ts'
 
 /**
  * Returns the media that `mask` is painted over. Prefers the property that `mask.rule.sameSizeAs` names, then the first image beside the

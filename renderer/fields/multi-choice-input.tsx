@@ -1,5 +1,5 @@
-import type { ChoiceField, ListField } from '../../shared/fields.ts'
-import { listItemField } from '../../shared/fields.ts'
+import type { ChoiceField, ListField } from '../../shared/form/fields.ts'
+import { listItemField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Chip } from '../ui/chip.tsx'
 import styles from './multi-choice-input.module.css'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { NumberField } from '../../shared/fields.ts'
-import { appendUnit } from '../../shared/fields/append-unit.ts'
+import type { NumberField } from '../../shared/form/fields.ts'
+import { appendUnit } from '../../shared/form/fields/append-unit.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { Slider } from '../ui/slider.tsx'

@@ -1,4 +1,4 @@
-import type { NumberField } from '../../shared/fields.ts'
+import type { NumberField } from '../../shared/form/fields.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount } from '../ui/format.ts'

@@ -1,4 +1,4 @@
-import { findImageReferences } from '../../shared/image-references.ts'
+import { findImageReferences } from '../../shared/form/image-references.ts'
 
 /** A part of a prompt as displayed: plain text, or a chip for a referenced image. `isOver` is true if the part exceeds the length limit. */
 export type PromptSegment =

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import type { ChoiceField } from '../../shared/fields.ts'
+import type { ChoiceField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { SeedField } from '../../shared/fields.ts'
+import type { SeedField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
-import type { OutputSize, SizeField } from '../../shared/fields.ts'
+import type { OutputSize, SizeField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatPixelSize } from '../ui/format.ts'
 import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'

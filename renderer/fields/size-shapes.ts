@@ -1,4 +1,4 @@
-import type { OutputSize, SizeGroup } from '../../shared/fields/field.ts'
+import type { OutputSize, SizeGroup } from '../../shared/form/fields/field.ts'
 
 /** Shapes in display order: square, then landscape, then portrait. Shapes of the same kind stay in the contract's order. */
 export function sortSizeGroups(groups: readonly SizeGroup[]): readonly SizeGroup[] {

@@ -1,4 +1,4 @@
-import type { SwitchField } from '../../shared/fields.ts'
+import type { SwitchField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'

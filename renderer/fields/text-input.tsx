@@ -1,4 +1,4 @@
-import type { TextField as TextFieldOfForm } from '../../shared/fields.ts'
+import type { TextField as TextFieldOfForm } from '../../shared/form/fields.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SingleLineInput } from '../ui/text-field.tsx'
 import { ColorSwatch } from './color-swatch.tsx'

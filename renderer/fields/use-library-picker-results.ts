@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Medium } from '../../shared/json-schema.ts'
-import type { LibraryQuery, LibraryQueryResult } from '../../shared/library.ts'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { LibraryQuery, LibraryQueryResult } from '../../shared/library/library.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MediaField } from '../../shared/fields.ts'
+import type { MediaField } from '../../shared/form/fields.ts'
 import { request } from '../bridge/kiln.ts'
 import type { CaptureType } from './capture.ts'
 import {

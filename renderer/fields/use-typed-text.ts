@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Value } from '../../shared/values.ts'
+import type { Value } from '../../shared/form/values.ts'
 import { parseTypedNumber } from './parse-typed-number.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Capability } from '../../shared/capability.ts'
-import type { Field } from '../../shared/fields.ts'
-import { allFieldsOf, listItemField, fieldsInGroup } from '../../shared/fields.ts'
-import type { Medium } from '../../shared/json-schema.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { allFieldsOf, listItemField, fieldsInGroup } from '../../shared/form/fields.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
 
 /** Kind of input, as a capability's card shows it. */
 export type InputKind = 'text' | 'face' | Medium

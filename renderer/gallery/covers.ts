@@ -1,4 +1,4 @@
-import type { Capability } from '../../shared/capability.ts'
+import type { Capability } from '../../shared/form/capability.ts'
 import arch from './media/arch.webp'
 import bloomIris from './media/bloom-iris.webp'
 import bloom from './media/bloom.webp'

@@ -1,6 +1,6 @@
-import type { Medium } from '../../shared/json-schema.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { mediumText } from '../bridge/capability-text.ts'
+import { mediumText } from '../media/capability-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { InputKind } from './capability-inputs.ts'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Capability } from '../../shared/capability.ts'
+import type { Capability } from '../../shared/form/capability.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { noFacets } from './gallery-facets.ts'
@@ -13,7 +13,7 @@ import { NothingFound } from './nothing-found.tsx'
 import type { RecentCapability } from './recents.ts'
 import type { CapabilitySearchResult } from './search/search-capabilities.ts'
 import { useSearchModule } from './use-search-module.ts'
-import { hasQueryTerms } from '../../shared/search/search-terms.ts'
+import { hasQueryTerms } from '../search/search-terms.ts'
 
 export type GalleryResultsProps = {
   readonly capabilities: readonly Capability[]

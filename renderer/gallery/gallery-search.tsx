@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/i18n/say.ts'
-import { useSearchKey } from '../bridge/use-search-key.ts'
+import { useSearchKey } from '../shortcuts/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { setGalleryQuery, galleryStore } from './gallery-store.ts'
 import styles from './gallery-view.module.css'

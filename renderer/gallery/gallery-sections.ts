@@ -1,9 +1,9 @@
-import type { Capability } from '../../shared/capability.ts'
-import { capabilityCategories } from '../../shared/capability.ts'
-import { minCredits } from '../../shared/pricing.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { capabilityCategories } from '../../shared/form/capability.ts'
+import { minCredits } from '../../shared/form/pricing.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { categoryText } from '../bridge/capability-text.ts'
+import { categoryText } from '../media/capability-text.ts'
 import type { RecentCapability } from './recents.ts'
 import type { CapabilitySearchResult } from './search/search-capabilities.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { StoredGalleryState } from '../../shared/settings.ts'
+import type { StoredGalleryState } from '../../shared/app/settings.ts'
 import type { GalleryFacets } from './gallery-facets.ts'
 import { inputFacetOptions, noFacets, outputFacetOptions } from './gallery-facets.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'

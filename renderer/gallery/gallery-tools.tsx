@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { useStore } from 'zustand'
-import type { Capability } from '../../shared/capability.ts'
+import type { Capability } from '../../shared/form/capability.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
@@ -11,7 +11,7 @@ import { isInTab } from './gallery-sections.ts'
 import type { GalleryTab } from './gallery-sections.ts'
 import styles from './gallery-view.module.css'
 import { loadedSearchModule } from './use-search-module.ts'
-import { hasQueryTerms } from '../../shared/search/search-terms.ts'
+import { hasQueryTerms } from '../search/search-terms.ts'
 import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 /** Loaded after the gallery is rendered, because overlays need a lot of code. */

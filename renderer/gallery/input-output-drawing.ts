@@ -1,4 +1,4 @@
-import type { Medium } from '../../shared/json-schema.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
 import type { InputKind } from './capability-inputs.ts'
 
 const frame = 'M3.2 2h8.6a1.3 1.3 0 0 1 1.3 1.3v8.4a1.3 1.3 0 0 1-1.3 1.3h-8.6a1.3 1.3 0 0 1-1.3-1.3v-8.4a1.3 1.3 0 0 1 1.3-1.3z'

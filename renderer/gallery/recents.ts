@@ -1,5 +1,5 @@
-import type { Medium } from '../../shared/json-schema.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatDay } from '../ui/format.ts'
 

@@ -1,7 +1,7 @@
 import { lexer } from 'marked'
 import type { Token } from 'marked'
-import { matchText } from '../../shared/search/match-text.ts'
-import { queryTerms } from '../../shared/search/search-terms.ts'
+import { matchText } from '../search/match-text.ts'
+import { queryTerms } from '../search/search-terms.ts'
 
 /** A chapter of the user guide, parsed from Markdown. */
 export type Chapter = {

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { currentLanguage, say } from '../../shared/i18n/say.ts'
-import { useSearchKey } from '../bridge/use-search-key.ts'
+import { useSearchKey } from '../shortcuts/use-search-key.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SearchBox } from '../ui/search-box.tsx'

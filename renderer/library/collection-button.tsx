@@ -1,5 +1,5 @@
-import type { LibraryCollection } from '../../shared/library.ts'
-import { maxCollectionNameLength } from '../../shared/library-query-defaults.ts'
+import type { LibraryCollection } from '../../shared/library/library.ts'
+import { maxCollectionNameLength } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { EditNameButton } from './edit-name-button.tsx'
 import { changeLibraryQuery } from './library-view-store.ts'

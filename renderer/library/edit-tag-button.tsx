@@ -1,4 +1,4 @@
-import { maxTagLength, unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import { maxTagLength, unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useFailureToast } from '../ui/toasts.tsx'

@@ -1,5 +1,5 @@
-import type { Task } from '../../shared/task.ts'
-import type { Value } from '../../shared/values.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { Value } from '../../shared/form/values.ts'
 
 /**
  * Returns the expected width divided by height of a task's output, in thousandths. Uses the task's values, else the newest result of the

@@ -1,4 +1,4 @@
-import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
+import type { LibraryRepair, LibraryReport } from '../../shared/library/library.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'

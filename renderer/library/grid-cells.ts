@@ -1,4 +1,4 @@
-import type { LibraryQueryResult } from '../../shared/library.ts'
+import type { LibraryQueryResult } from '../../shared/library/library.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridSection } from './justified-rows.ts'
 

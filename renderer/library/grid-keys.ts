@@ -1,7 +1,7 @@
-import type { Stars } from '../../shared/library.ts'
-import type { PressedKey } from '../../shared/pressed-shortcut.ts'
-import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
-import type { ShortcutName } from '../../shared/shortcuts.ts'
+import type { Stars } from '../../shared/library/library.ts'
+import type { PressedKey } from '../../shared/app/pressed-shortcut.ts'
+import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
+import type { ShortcutName } from '../../shared/app/shortcuts.ts'
 import type { TileDirection } from './adjacent-tile.ts'
 
 /** Action of a key in the library grid. `extends` is true if Shift extends the selection. */

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { LibraryQuery, LibraryQueryResult } from '../../shared/library.ts'
+import type { LibraryQuery, LibraryQueryResult } from '../../shared/library/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { updateSelection, libraryViewStore } from './library-view-store.ts'
 import { emptySelection, deselectOutsideGrid, deselectKeys } from './grid-selection.ts'

@@ -1,5 +1,5 @@
-import type { LibraryQuery } from '../../shared/library.ts'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import type { LibraryQuery } from '../../shared/library/library.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 
 /** True if facets or a search filter the library. The sort order doesn't count. */
 export function isFiltered(query: LibraryQuery): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
+import type { LibraryRepair, LibraryReport } from '../../shared/library/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { say } from '../../shared/i18n/say.ts'

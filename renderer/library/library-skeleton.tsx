@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { indexingJobName } from '../../shared/library-query-defaults.ts'
+import { indexingJobName } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { subscribe } from '../bridge/kiln.ts'
 import styles from './library-skeleton.module.css'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { memo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryTile, Stars } from '../../shared/library.ts'
+import type { LibraryTile, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'

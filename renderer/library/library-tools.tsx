@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { librarySorts } from '../../shared/library-query-defaults.ts'
-import type { LibrarySort } from '../../shared/library.ts'
+import { librarySorts } from '../../shared/library/query-defaults.ts'
+import type { LibrarySort } from '../../shared/library/library.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/select.tsx'

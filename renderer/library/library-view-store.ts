@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import type { LibraryQuery } from '../../shared/library.ts'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import type { LibraryQuery } from '../../shared/library/library.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import type { GridSelection } from './grid-selection.ts'
 import { emptySelection } from './grid-selection.ts'
 

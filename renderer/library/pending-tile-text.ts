@@ -1,8 +1,8 @@
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { ExpectedDuration } from '../bridge/expected-duration.ts'
-import { phaseAppearance } from '../bridge/phase-appearance.ts'
+import type { ExpectedDuration } from '../tasks/expected-duration.ts'
+import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /**

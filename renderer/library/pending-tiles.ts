@@ -1,6 +1,6 @@
-import { itemIdOf } from '../../shared/item-id.ts'
-import type { Task } from '../../shared/task.ts'
-import { isWorking } from '../bridge/expected-duration.ts'
+import { itemIdOf } from '../../shared/library/item-id.ts'
+import type { Task } from '../../shared/task/task.ts'
+import { isWorking } from '../tasks/expected-duration.ts'
 
 /** A placeholder in the library grid for an output that isn't in the grid yet. */
 export type PendingTile = {

@@ -1,4 +1,4 @@
-import type { LibraryTile } from '../../shared/library.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { libraryTileStore } from './grid-store.ts'
 

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '../../shared/library.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import type { LibraryItem } from '../../shared/library/library.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
 import { canDisplayModel, mayBeTextModel } from '../ui/model-lighting.ts'
 

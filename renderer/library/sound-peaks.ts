@@ -1,5 +1,5 @@
-import type { LibraryItem } from '../../shared/library.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import type { LibraryItem } from '../../shared/library/library.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 
 export type AudioItem = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 

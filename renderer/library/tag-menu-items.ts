@@ -1,4 +1,4 @@
-import type { LibraryCollection, LibrarySelectionSummary } from '../../shared/library.ts'
+import type { LibraryCollection, LibrarySelectionSummary } from '../../shared/library/library.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import type { SearchMenuItem } from '../ui/search-menu.tsx'
 

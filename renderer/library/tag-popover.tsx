@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { maxCollectionNameLength, maxTagLength } from '../../shared/library-query-defaults.ts'
+import { maxCollectionNameLength, maxTagLength } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,8 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { LibraryItem } from '../../shared/library.ts'
+import type { LibraryItem } from '../../shared/library/library.ts'
 import { joinNames, joinPhrases } from '../../shared/i18n/join.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
-import { mediumText } from '../bridge/capability-text.ts'
+import { mediumText } from '../media/capability-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /** Text of a tile for screen readers, such as its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */

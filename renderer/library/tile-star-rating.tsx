@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { Stars } from '../../shared/library.ts'
+import type { Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './tile-star-rating.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryCollection, LibraryFacets } from '../../shared/library.ts'
+import type { LibraryCollection, LibraryFacets } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import { gridStore } from './grid-store.ts'

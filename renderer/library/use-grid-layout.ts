@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { LibraryQueryResult } from '../../shared/library.ts'
-import { useNow } from '../bridge/use-now.ts'
+import type { LibraryQueryResult } from '../../shared/library/library.ts'
+import { useNow } from '../ui/use-now.ts'
 import { localDay } from './day-text.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridLayout } from './justified-rows.ts'

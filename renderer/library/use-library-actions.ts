@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library.ts'
+import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { startNativeDrag } from '../bridge/item-drag.ts'
+import { startNativeDrag } from '../media/item-drag.ts'
 import { request } from '../bridge/kiln.ts'
 import {
   changeItems,
@@ -15,7 +15,7 @@ import {
   useLastTrashStep,
   useLastUndoStep,
   type UndoStep
-} from '../bridge/library-undo.ts'
+} from '../media/library-undo.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { LibraryViewState } from '../../shared/settings.ts'
-import { librarySorts } from '../../shared/library-query-defaults.ts'
+import type { LibraryViewState } from '../../shared/app/settings.ts'
+import { librarySorts } from '../../shared/library/query-defaults.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useSettings } from '../bridge/use-session.ts'

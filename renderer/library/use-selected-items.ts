@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryTile } from '../../shared/library.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import { readLibraryItems } from './read-library-items.ts'
 import { gridStore } from './grid-store.ts'

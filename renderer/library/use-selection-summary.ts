@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LibrarySelectionSummary } from '../../shared/library.ts'
+import type { LibrarySelectionSummary } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { LibraryTile } from '../../shared/library.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
 import { libraryTileStore } from './grid-store.ts'
 
 /** Returns the tile of an item. Null until the tile is loaded. Re-renders only when this tile changes. */

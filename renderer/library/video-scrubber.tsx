@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { LibraryItem } from '../../shared/library.ts'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import type { LibraryItem } from '../../shared/library/library.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import styles from './video-scrubber.module.css'
 
 /** Lets the user scrub a video by moving the pointer over its tile. The left edge is the start of the video, and the right edge its end. */

@@ -1,6 +1,6 @@
-import type { Medium } from '../../shared/json-schema.ts'
-import type { SendConfirmation } from '../../shared/spending.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { SendConfirmation } from '../../shared/task/spending.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { QueueSection, QueueSectionName } from './queue-sections.ts'
 
 /** State of a batch, as totals over its tasks. `charged` and `expected` are in credits. `expected` omits tasks with an unknown price. */

@@ -1,7 +1,7 @@
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { currentPriceText, type SendConfirmationText } from '../../shared/send-confirmation-text.ts'
-import type { SendConfirmation } from '../../shared/spending.ts'
+import { currentPriceText, type SendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
+import type { SendConfirmation } from '../../shared/task/spending.ts'
 
 /**
  * The rows of a batch that need the same confirmation. `before` and `now` are their total prices in credits. `now` is null if a current

@@ -1,7 +1,7 @@
-import type { Batch } from '../../shared/batch/batch.ts'
+import type { Batch } from '../../shared/form/batch/batch.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { PhaseAppearance } from '../bridge/phase-appearance.ts'
+import type { PhaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 

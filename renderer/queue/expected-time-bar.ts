@@ -1,4 +1,4 @@
-import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 
 /** Positions on the progress bar of a task, from 0 to 1. `now` is the elapsed time. `from` and `to` are the usual range, p50 to p90. */
 export type ExpectedTimeBar = { readonly now: number; readonly from: number; readonly to: number }

@@ -1,4 +1,4 @@
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 
 /**
  * True if a network problem is the likely cause of a delay or failure. This is the case if an unfinished task can't reach the service. It

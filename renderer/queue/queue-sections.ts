@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Medium } from '../../shared/json-schema.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { isSameBatchSummary, type BatchGroup, type BatchSummary, type GroupedSection } from './batch-groups.ts'
 
 export const queueSectionNames = ['needs-you', 'running', 'waiting', 'finished', 'hidden'] as const

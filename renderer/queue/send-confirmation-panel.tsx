@@ -1,4 +1,4 @@
-import type { SendConfirmationText } from '../../shared/send-confirmation-text.ts'
+import type { SendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
-import type { Capability } from '../../shared/capability.ts'
-import type { Field } from '../../shared/fields.ts'
-import { listItemField, fieldsInGroup, fieldsOf, groupValues, listItemLabel } from '../../shared/fields.ts'
-import type { Values } from '../../shared/values.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { listItemField, fieldsInGroup, fieldsOf, groupValues, listItemLabel } from '../../shared/form/fields.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 export type SubmittedText = { readonly label: string; readonly text: string }

@@ -1,12 +1,12 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Capability } from '../../shared/capability.ts'
-import { fieldsOf } from '../../shared/fields.ts'
-import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../shared/task.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { fieldsOf } from '../../shared/form/fields.ts'
+import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import type { ExpectedDuration } from '../bridge/expected-duration.ts'
+import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { formatBytes, formatTime, formatCount, formatCredits, joinDayAndTime, formatDay, formatDuration, isSameDay } from '../ui/format.ts'
-import { formatMediaCount } from '../../shared/format-media-count.ts'
+import { formatMediaCount } from '../../shared/form/format-media-count.ts'
 
 /**
  * Returns the second line of a row, such as "Image generator 3.0 · 4 images · 2 references". If the task can't proceed, the line has the

@@ -4,8 +4,8 @@ import {
   connectionCheckText,
   type ConnectionCheckStep,
   type ConnectionCheck
-} from '../../shared/connection-check.ts'
-import type { Outcome } from '../../shared/outcome.ts'
+} from '../../shared/app/connection-check.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'

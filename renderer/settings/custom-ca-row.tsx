@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CustomCa } from '../../shared/network.ts'
+import type { CustomCa } from '../../shared/app/network.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'

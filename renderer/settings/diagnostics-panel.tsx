@@ -5,8 +5,8 @@ import {
   type IntegrityReport,
   storedDataParts,
   type StoredDataPart
-} from '../../shared/diagnostics.ts'
-import type { RequestLogEntry } from '../../shared/request-log.ts'
+} from '../../shared/app/diagnostics.ts'
+import type { RequestLogEntry } from '../../shared/app/request-log.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { subscribe, request } from '../bridge/kiln.ts'

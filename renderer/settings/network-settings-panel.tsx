@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { defaultNetworkSettings, networkProblem, type NetworkSettings, type ProxyMode, proxyKinds } from '../../shared/network.ts'
+import { defaultNetworkSettings, networkProblem, type NetworkSettings, type ProxyMode, proxyKinds } from '../../shared/app/network.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'

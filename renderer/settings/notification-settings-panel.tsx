@@ -1,5 +1,5 @@
-import type { NotificationKind, NotificationSettings } from '../../shared/notifications.ts'
-import { notificationKinds } from '../../shared/notifications.ts'
+import type { NotificationKind, NotificationSettings } from '../../shared/app/notifications.ts'
+import { notificationKinds } from '../../shared/app/notifications.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'

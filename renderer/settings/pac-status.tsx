@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Outcome } from '../../shared/outcome.ts'
-import type { PacError } from '../../shared/network.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { PacError } from '../../shared/app/network.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { FieldError } from '../ui/field.tsx'

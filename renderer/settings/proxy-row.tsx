@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { ProxyState } from '../../shared/proxy.ts'
+import type { ProxyState } from '../../shared/app/proxy.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useProxyState } from '../bridge/use-session.ts'

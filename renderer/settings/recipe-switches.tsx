@@ -1,4 +1,4 @@
-import type { RecipeSettings } from '../../shared/settings.ts'
+import type { RecipeSettings } from '../../shared/app/settings.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Switch } from '../ui/switch.tsx'
 import styles from './settings-view.module.css'

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { AccountState } from '../../shared/connection.ts'
-import type { Settings, Theme } from '../../shared/settings.ts'
+import type { AccountState } from '../../shared/app/connection.ts'
+import type { Settings, Theme } from '../../shared/app/settings.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import { connectionState } from '../bridge/connection-state.ts'
+import type { SettingsSection } from '../navigation/route.ts'
+import { connectionState } from './connection-state.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,9 +36,6 @@ import { SpellingDataDisclosure } from './spelling-data-disclosure.tsx'
 import { UpdateDataDisclosure } from './update-data-disclosure.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { translateOptionLabels } from '../ui/translate-option-labels.ts'
-
-/** Sections that other views can link to. */
-export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
 
 export type SettingsViewProps = {
   /** The list of data that leaves this computer. */

@@ -1,5 +1,5 @@
-import type { ProxyMode } from '../../shared/network.ts'
-import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../shared/spelling.ts'
+import type { ProxyMode } from '../../shared/app/network.ts'
+import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../shared/app/spelling.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'

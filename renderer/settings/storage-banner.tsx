@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StorageState } from '../../shared/storage.ts'
-import type { Task } from '../../shared/task.ts'
+import type { StorageState } from '../../shared/library/storage.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { LibraryFolderState, StorageState } from '../../shared/storage.ts'
+import type { LibraryFolderState, StorageState } from '../../shared/library/storage.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

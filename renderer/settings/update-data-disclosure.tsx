@@ -1,4 +1,4 @@
-import type { UpdateSettings } from '../../shared/update.ts'
+import type { UpdateSettings } from '../../shared/app/update.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { NoUpdateReason, UpdateStatus } from '../../shared/update.ts'
+import type { NoUpdateReason, UpdateStatus } from '../../shared/app/update.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 

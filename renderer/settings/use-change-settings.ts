@@ -1,4 +1,4 @@
-import type { Settings, SettingsChange } from '../../shared/settings.ts'
+import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useFailureToast } from '../ui/toasts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UpdateStatus } from '../../shared/update.ts'
+import type { UpdateStatus } from '../../shared/app/update.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
 /** Returns the update status from the main process. Null until the status is received. */

@@ -1,5 +1,5 @@
 import { say } from '../../shared/i18n/say.ts'
-import { shortcutText } from '../bridge/shortcut-text.ts'
+import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 export function BackButton({ onBack }: { readonly onBack: () => void }) {

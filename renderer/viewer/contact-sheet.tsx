@@ -1,5 +1,5 @@
-import { mediaPaths } from '../../shared/media-paths.ts'
-import type { TaskResult } from '../../shared/task.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'

@@ -1,5 +1,5 @@
-import type { Medium } from '../../shared/json-schema.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { ResultSource } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
 

@@ -1,5 +1,5 @@
-import type { LibraryItemDetails } from '../../shared/library.ts'
-import type { TaskResult, Task } from '../../shared/task.ts'
+import type { LibraryItemDetails } from '../../shared/library/library.ts'
+import type { TaskResult, Task } from '../../shared/task/task.ts'
 import type { ResultWithTask } from './neighbours.ts'
 
 const made = new WeakMap<LibraryItemDetails, { readonly outputs: readonly LibraryItemDetails[]; readonly found: ResultWithTask }>()

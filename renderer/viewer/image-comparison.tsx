@@ -1,4 +1,4 @@
-import { mediaPaths } from '../../shared/media-paths.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import { PaneControls } from './pane-controls.tsx'
 import { placementInFrame, placementOnPane, visibleEdges } from './frame.ts'

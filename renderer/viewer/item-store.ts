@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LibraryItemDetails } from '../../shared/library.ts'
+import type { LibraryItemDetails } from '../../shared/library/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
 /** Library details of the viewed results and their neighbours, by item ID. The value is null if the library doesn't have the result. */

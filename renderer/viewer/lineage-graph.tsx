@@ -1,4 +1,4 @@
-import { mediaPaths } from '../../shared/media-paths.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { MediaCover } from '../ui/media-cover.tsx'
 import type { Lineage } from './lineage.ts'

@@ -1,6 +1,6 @@
-import { mediaReferencesIn } from '../../shared/fields.ts'
-import type { Task } from '../../shared/task.ts'
-import { isItemReference } from '../../shared/values.ts'
+import { mediaReferencesIn } from '../../shared/form/fields.ts'
+import type { Task } from '../../shared/task/task.ts'
+import { isItemReference } from '../../shared/form/values.ts'
 import type { ResultWithTask } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 

@@ -1,10 +1,10 @@
-import type { Capability } from '../../shared/capability.ts'
-import type { Field } from '../../shared/fields.ts'
-import { fieldsOf, mediaReferencesIn } from '../../shared/fields.ts'
-import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
-import type { Task } from '../../shared/task.ts'
-import { isItemReference } from '../../shared/values.ts'
-import { mediaItemName } from '../bridge/media-names.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { fieldsOf, mediaReferencesIn } from '../../shared/form/fields.ts'
+import type { LocalMedia, InspectedMedia } from '../../shared/form/media-facts.ts'
+import type { Task } from '../../shared/task/task.ts'
+import { isItemReference } from '../../shared/form/values.ts'
+import { mediaItemName } from '../media/media-names.ts'
 
 /** A file that a result was made from, if it still exists. */
 export type ResultSource = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TaskResult, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'

@@ -1,4 +1,4 @@
-import type { TaskResult, Task } from '../../shared/task.ts'
+import type { TaskResult, Task } from '../../shared/task/task.ts'
 
 export type Neighbour = Pick<TaskResult, 'id' | 'medium'>
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
-import { useNow } from '../bridge/use-now.ts'
+import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './compare-view.module.css'

@@ -1,12 +1,12 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Capability } from '../../shared/capability.ts'
-import type { Field } from '../../shared/fields.ts'
-import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/fields.ts'
-import { appendUnit } from '../../shared/fields/append-unit.ts'
-import type { TaskCredits, TaskResult, Task } from '../../shared/task.ts'
-import type { Value, Values } from '../../shared/values.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/form/fields.ts'
+import { appendUnit } from '../../shared/form/fields/append-unit.ts'
+import type { TaskCredits, TaskResult, Task } from '../../shared/task/task.ts'
+import type { Value, Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { findImageReferences } from '../../shared/image-references.ts'
+import { findImageReferences } from '../../shared/form/image-references.ts'
 import {
   formatBytes,
   formatCount,

@@ -1,5 +1,5 @@
-import type { TaskResult } from '../../shared/task.ts'
-import type { Medium } from '../../shared/json-schema.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'

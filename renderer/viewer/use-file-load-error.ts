@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { mediaPaths } from '../../shared/media-paths.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { fileExists } from './file-exists.ts'
 
 /** Reason why a result can't be displayed. `undisplayable` means that the file exists, but Chromium can't decode it. */

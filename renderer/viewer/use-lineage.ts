@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { useItemDetails } from './item-store.ts'
 import type { Lineage } from './lineage.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
-import type { Task } from '../../shared/task.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { ShortcutActions } from '../bridge/handle-shortcut.ts'
-import { handleShortcut } from '../bridge/handle-shortcut.ts'
+import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
+import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
 import type { Player } from './use-player.ts'
 

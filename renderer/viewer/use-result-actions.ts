@@ -1,5 +1,5 @@
-import type { RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import type { Outcome } from '../../shared/outcome.ts'
+import type { RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'

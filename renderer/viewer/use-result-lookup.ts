@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { useTaskListState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { resultFromLibraryItem } from './found-in-library.ts'

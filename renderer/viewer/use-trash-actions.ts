@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrashStep, type UndoStep } from '../bridge/library-undo.ts'
+import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrashStep, type UndoStep } from '../media/library-undo.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 

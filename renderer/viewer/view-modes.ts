@@ -1,4 +1,4 @@
-import type { Medium } from '../../shared/json-schema.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
 
 /** Ways to compare a result with its source. */
 export const viewModes = ['result', 'slider', 'side', 'blink'] as const

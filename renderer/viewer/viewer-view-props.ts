@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { TaskResult } from '../../shared/task.ts'
-import type { Values } from '../../shared/values.ts'
-import type { InputTarget } from '../bridge/input-targets.ts'
+import type { TaskResult } from '../../shared/task/task.ts'
+import type { Values } from '../../shared/form/values.ts'
+import type { InputTarget } from '../media/input-targets.ts'
 
 /** Source of a result's values: the task that made it, or its recipe if the task isn't in the queue. */
 export type ViewerOrigin = { readonly capability: string; readonly values: Values } & (

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
+import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/contract/discovery.ts'
 import { createSearchIndexBuilder } from '../../renderer/gallery/search/search-index.ts'
 import { manyCapabilityDocuments } from './many-capabilities.ts'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { createHttpClient } from '../../electron/api/http-client.ts'
-import { createResultWriter } from '../../electron/library/save-result.ts'
+import { createHttpClient } from '../../electron/service/http-client.ts'
+import { createResultWriter } from '../../electron/library/downloads/save-result.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveStdin, peakMemoryInBytes } from './serve-stdin.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createHttpClient } from '../../electron/api/http-client.ts'
+import { createHttpClient } from '../../electron/service/http-client.ts'
 import { createFileTransfer } from '../../electron/uploads/transfer-file.ts'
 import { serveStdin, peakMemoryInBytes } from './serve-stdin.ts'
 

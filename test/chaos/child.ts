@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SubmissionError } from '../../shared/submission-problem.ts'
+import { SubmissionError } from '../../shared/form/submission-problem.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { crashAt } from '../crash/crash-point.ts'
 import { seededRandomStream } from '../crash/seeded-random-stream.ts'
 import type { BatchJob } from '../crash/create-crash-jobs.ts'
-import { disableHardLinks } from '../library/disable-hard-links.ts'
+import { disableHardLinks } from '../electron/library/downloads/disable-hard-links.ts'
 import { injectMachineFaults } from './inject-machine-faults.ts'
 import { clientTimeScale, maxChildLifetimeInMs, type ChaosRunOptions } from './run-options.ts'
 import {

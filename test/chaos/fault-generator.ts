@@ -1,5 +1,5 @@
 import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
-import { recoveryHints } from '../../shared/fault.ts'
+import { recoveryHints } from '../../shared/task/fault.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 
 /** An error response from spec section 7. `mayBeDone`: true if a compliant service may send it even though the work was done. */

@@ -1,5 +1,5 @@
 import type { Studio } from '../../electron/studio.ts'
-import type { TaskCredits, Phase, TaskResult } from '../../shared/task.ts'
+import type { TaskCredits, Phase, TaskResult } from '../../shared/task/task.ts'
 
 /** A task in a settled client's report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
 export type ReportedTask = {

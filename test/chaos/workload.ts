@@ -1,4 +1,4 @@
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import type { BatchJob, Job } from '../crash/create-crash-jobs.ts'
 import type { SampleMediaPaths } from './sample-media-paths.ts'

@@ -1,4 +1,4 @@
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 
 /** A task that the harness submits. Its prompt contains `mark`. A restarted child uses the marks to find the tasks it already submitted. */
 export type Job = { readonly mark: string; readonly capability: string; readonly values: Values }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createBackup } from '../../electron/journal/backups.ts'
+import { createBackup } from '../../electron/tasks/journal/backups.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 import { connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 

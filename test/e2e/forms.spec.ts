@@ -3,8 +3,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Task } from '../../shared/task.ts'
-import type { Values } from '../../shared/values.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture

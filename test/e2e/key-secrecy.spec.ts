@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { searchFilesForTrace, containsTrace } from '../account/secret-traces.ts'
+import { searchFilesForTrace, containsTrace } from '../electron/accounts/secret-traces.ts'
 import type { StandInSafeStorage } from '../runtime/main/safe-storage.ts'
 import { launchKiln, platformText } from './launch-kiln.ts'
 

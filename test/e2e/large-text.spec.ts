@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { chooseAppMenuItem } from './app-menu.ts'
 import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { originalDigest } from '../library/original-digest.ts'
+import { originalDigest } from '../electron/library/original-digest.ts'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { menuActionNames } from '../../shared/menu.ts'
+import { menuActionNames } from '../../shared/app/menu.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import {
   chooseDockMenuItem,

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { readZipTexts } from '../desktop/read-zip-texts.ts'
-import { authorityPath, openTlsReverseProxy, type TlsReverseProxy } from '../network/open-tls-reverse-proxy.ts'
+import { readZipTexts } from '../electron/diagnostics/read-zip-texts.ts'
+import { authorityPath, openTlsReverseProxy, type TlsReverseProxy } from '../electron/network/open-tls-reverse-proxy.ts'
 import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import {
   stubOpenDialogs,
@@ -111,7 +111,7 @@ test('the check names an untrusted certificate authority, and only a valid file 
   )
   await expect(step('Certificate')).toContainText('was rejected')
   const authority = check().getByRole('group', { name: 'Your certificate authority' })
-  await stubOpenDialogs(fixture.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
+  await stubOpenDialogs(fixture.kiln.app, [join(import.meta.dirname, '..', 'electron', 'network', 'service.pem')])
   await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority.getByRole('status')).toContainText('This file contains a private key.')
   await stubOpenDialogs(fixture.kiln.app, [authorityPath])

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { NotificationSettings } from '../../shared/notifications.ts'
+import type { NotificationSettings } from '../../shared/app/notifications.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { eachPlatformTag } from './launch-kiln.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { openPracticeService, type PracticeOptions, type PracticeService } from '../../electron/practice/practice-service.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { launchKiln, type RunningKiln } from './launch-kiln.ts'
 
 /** A running app with its own data folder, and a practice service in the test's process. */

@@ -1,5 +1,5 @@
 import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test'
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture } from './open-window.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 

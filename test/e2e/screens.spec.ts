@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { stubOpenDialogs, connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'

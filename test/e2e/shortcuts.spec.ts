@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { shortcuts } from '../../shared/shortcuts.ts'
+import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { chooseAppMenuItem } from './app-menu.ts'
 import { openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 

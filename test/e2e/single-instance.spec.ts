@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { journalMigrations } from '../../electron/journal/migrations.ts'
-import { openTestJournal } from '../journal/open-test-journal.ts'
+import { journalMigrations } from '../../electron/tasks/journal/migrations.ts'
+import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -49,7 +49,7 @@ test('Kiln starts normally after a kill', async () => {
 
 /** Starts a process that locks a data folder, as another user's Kiln would. Electron's single-instance lock doesn't detect this process. */
 async function holdFolder(path: string): Promise<ChildProcess> {
-  const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
+  const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'tasks', 'journal', 'lock-data-folder.ts')).href
   const script = `import { lockDataFolder } from ${JSON.stringify(lock)}
 await lockDataFolder(process.argv[1])
 setInterval(() => undefined, 60_000)

@@ -1,4 +1,4 @@
-import type { KilnBridge } from '../../shared/ipc.ts'
+import type { KilnBridge } from '../../shared/ipc/ipc.ts'
 
 declare global {
   /** The page's global bridge, for `page.evaluate`. */

@@ -2,18 +2,18 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { readTable } from '../../electron/batch/parsed-table.ts'
-import { openWorkspace } from '../../electron/workspace/open-workspace.ts'
-import { parseSavedForm } from '../../electron/workspace/parse-saved-form.ts'
-import { openSettings } from '../../electron/desktop/settings.ts'
-import { copyWithoutRecipe, embedRecipe, readEmbeddedRecipe, type EmbeddedRecipe } from '../../electron/library/embedded-recipe.ts'
-import { recipeFromXmp, recipeToXmp } from '../../electron/library/recipe-xmp.ts'
-import { itemFromSidecar, readSidecar, sidecarFromItem, sidecarPath } from '../../electron/library/sidecar.ts'
+import { readTable } from '../../electron/forms/batch/parsed-table.ts'
+import { openWorkspace } from '../../electron/forms/open-workspace.ts'
+import { parseSavedForm } from '../../electron/forms/parse-saved-form.ts'
+import { openSettings } from '../../electron/settings/settings.ts'
+import { copyWithoutRecipe, embedRecipe, readEmbeddedRecipe, type EmbeddedRecipe } from '../../electron/library/recipes/embedded-recipe.ts'
+import { recipeFromXmp, recipeToXmp } from '../../electron/library/recipes/recipe-xmp.ts'
+import { itemFromSidecar, readSidecar, sidecarFromItem, sidecarPath } from '../../electron/library/recipes/sidecar.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
-import { UserFacingError } from '../../shared/submission-problem.ts'
-import { isFileReference } from '../../shared/values.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import { isFileReference } from '../../shared/form/values.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import { anItem } from '../library/an-item.ts'
+import { anItem } from '../electron/library/an-item.ts'
 import { jsonOf, mutatedBytes, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 
@@ -255,7 +255,7 @@ function settingsAttempt(random: () => number): Attempt {
 }
 
 async function openMedia(folder: string): ReturnType<FuzzedParser['open']> {
-  const media = join(import.meta.dirname, '..', 'uploads', 'media')
+  const media = join(import.meta.dirname, '..', 'electron', 'uploads', 'media')
   const plain = sharp({ create: { width: 33, height: 21, channels: 3, background: 'teal' } })
   const files = [
     ...(await Promise.all(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ipcRequestNames } from '../../shared/ipc-names.ts'
+import { ipcRequestNames } from '../../shared/ipc/ipc-names.ts'
 import { fuzzIpc } from './ipc.ts'
 
 it('200 hostile payloads per channel get plain error messages, reveal nothing, and change nothing', { timeout: 600_000 }, async () => {

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { parseLaunchArguments, parseLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
-import { linkScheme, parseDeepLink } from '../../shared/deep-link.ts'
+import { parseLaunchArguments, parseLaunchTargets } from '../../electron/launch/launch-arguments.ts'
+import { linkScheme, parseDeepLink } from '../../shared/app/deep-link.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
 import { longRepetitiveText, mutatedJson, mutatedText } from './mutations.ts'

@@ -1,8 +1,8 @@
-import { parseBaseUrl } from '../../electron/api/base-url.ts'
+import { parseBaseUrl } from '../../electron/service/base-url.ts'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
 import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../uploads/command-pieces.ts'
+import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../electron/uploads/command-pieces.ts'
 import { longRepetitiveText, mutatedText } from './mutations.ts'
 import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
-import type { BatchSource } from '../../shared/batch/batch-source.ts'
+import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
+import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import { openStudio } from '../../electron/studio.ts'
-import { openTestJournal } from '../journal/open-test-journal.ts'
+import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
 
 /** Locks the journal, as another program would. `write` blocks only writes. `all` also blocks reads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupLedgerEntries, ledgerSums } from '../../shared/ledger.ts'
+import { groupLedgerEntries, ledgerSums } from '../../shared/task/ledger.ts'
 import { checkLedger, checkFolderInvariants } from '../chaos/invariants.ts'
 import { isSettled } from '../chaos/simulated-user.ts'
 import { reportedTasks } from '../chaos/reported-task.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { submitFaceSwap } from './submit-face-swap.ts'
 import { openSetup, type Setup } from './open-setup.ts'
 import { openTranslatedMcpServer, type ToolTranslation } from './open-translated-mcp-server.ts'

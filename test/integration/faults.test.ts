@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
-import type { Phase } from '../../shared/task.ts'
+import type { Phase } from '../../shared/task/task.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor } from './open-setup.ts'
-import { decodeRecord } from '../../electron/journal/record-codec.ts'
-import type { TaskOutput } from '../../electron/core/task-record.ts'
+import { decodeRecord } from '../../electron/tasks/journal/record-codec.ts'
+import type { TaskOutput } from '../../electron/tasks/machine/task-record.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 

@@ -1,5 +1,5 @@
 import { openStudio } from '../../electron/studio.ts'
-import type { Values } from '../../shared/values.ts'
+import type { Values } from '../../shared/form/values.ts'
 
 /**
  * A script like those that users write. Opens the studio, submits the given tasks and closes the studio. Doesn't call `process.exit`, so

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { restoreJournal } from '../../electron/studio.ts'
-import { unfilteredQuery, type LibraryItemDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
+import { unfilteredQuery, type LibraryItemDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library/library.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, type Setup } from './open-setup.ts'
 
 async function tilesOf(setup: Setup, search = ''): Promise<readonly LibraryTile[]> {

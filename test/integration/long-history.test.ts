@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createKnownKeys } from '../../electron/account/known-keys.ts'
-import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
+import { createKnownKeys } from '../../electron/accounts/known-keys.ts'
+import type { TaskHistoryEvent } from '../../electron/tasks/machine/task-timeline.ts'
 import { type ConnectionOptions, openStudio, type Studio } from '../../electron/studio.ts'
-import type { Batch } from '../../shared/batch/batch.ts'
-import { runningTask, sampleTask } from '../core/sample-task.ts'
-import { openTestJournal } from '../journal/open-test-journal.ts'
+import type { Batch } from '../../shared/form/batch/batch.ts'
+import { runningTask, sampleTask } from '../electron/tasks/machine/sample-task.ts'
+import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 
 const event: TaskHistoryEvent = {
   at: 1_000,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { originalDigest } from '../library/original-digest.ts'
+import { originalDigest } from '../electron/library/original-digest.ts'
 import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 
 describe('the main job', () => {

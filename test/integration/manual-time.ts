@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../../electron/core/ports.ts'
-import { createMonotonicClock } from '../../electron/engine/monotonic-clock.ts'
+import type { Clock } from '../../electron/tasks/ports.ts'
+import { createMonotonicClock } from '../../electron/tasks/engine/monotonic-clock.ts'
 import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
 
 /**

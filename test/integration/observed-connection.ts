@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
-import { dispatcherOptions } from '../../electron/api/http-client.ts'
+import { dispatcherOptions } from '../../electron/service/http-client.ts'
 import { imageThreads } from '../../electron/images/image-threads.ts'
 import { imageWorker } from '../../electron/practice/image-worker.ts'
 

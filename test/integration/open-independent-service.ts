@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
-import type { Phase, Task } from '../../shared/task.ts'
+import type { Phase, Task } from '../../shared/task/task.ts'
 
 /** A request that the service received. */
 export type IndependentServiceCall = {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { openPracticeService, type PracticeOptions, type PracticeService } from '../../electron/practice/practice-service.ts'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
-import type { Phase, Task } from '../../shared/task.ts'
+import type { Phase, Task } from '../../shared/task/task.ts'
 
 /** The usual setup of an integration test: a real studio with its own folder, connected to a practice service. */
 export type Setup = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PracticeOptions } from '../../electron/practice/practice-service.ts'
 import type { StudioOptions } from '../../electron/studio.ts'
-import type { SpendingSettings } from '../../shared/spending.ts'
+import type { SpendingSettings } from '../../shared/task/spending.ts'
 import { createManualTime } from './manual-time.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'

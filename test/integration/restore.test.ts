@@ -2,11 +2,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import type { Clock } from '../../electron/core/ports.ts'
-import { createBackup, listBackups } from '../../electron/journal/backups.ts'
-import { JournalError } from '../../electron/journal/journal-errors.ts'
+import type { Clock } from '../../electron/tasks/ports.ts'
+import { createBackup, listBackups } from '../../electron/tasks/journal/backups.ts'
+import { JournalError } from '../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, restoreJournal } from '../../electron/studio.ts'
-import { openTestJournal } from '../journal/open-test-journal.ts'
+import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 
 const keep = { newest: 3, days: 5 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SpendingSettings } from '../../shared/spending.ts'
-import { SpendingConfirmationError } from '../../shared/spending.ts'
+import type { SpendingSettings } from '../../shared/task/spending.ts'
+import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 
 const rules: SpendingSettings = { dailyLimit: null, confirmAbove: null, asksBeforeTwins: false }

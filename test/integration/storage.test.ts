@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { StorageState } from '../../shared/storage.ts'
+import type { StorageState } from '../../shared/library/storage.ts'
 import { fillDisk } from './fill-disk.ts'
 import { fillJournal } from './fill-journal.ts'
 import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'

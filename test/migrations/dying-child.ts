@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
+import { openWorkspaceFile } from '../../electron/forms/workspace-file.ts'
 
-import { openTestJournal } from '../journal/open-test-journal.ts'
+import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 
 /**
  * Child process of `killed-migration.test.ts`. Opens the journal or workspace at `path`. Kills itself after `statements` statements of

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +7,15 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import type * as PracticeModule from '../../electron/practice/practice-service.ts'
 import type * as StudioModule from '../../electron/studio.ts'
-import type * as SettingsModule from '../../electron/desktop/settings.ts'
-import type * as ConnectionsModule from '../../electron/account/connections.ts'
-import type * as VaultModule from '../../electron/account/key-vault.ts'
-import type * as SecretModule from '../../electron/account/secret.ts'
+import type * as SettingsModule from '../../electron/settings/settings.ts'
+import type * as ConnectionsModule from '../../electron/accounts/connections.ts'
+import type * as VaultModule from '../../electron/accounts/key-vault.ts'
+import type * as SecretModule from '../../electron/accounts/secret.ts'
 import type { BatchOptions, Studio } from '../../electron/studio.ts'
-import type { BatchSource } from '../../shared/batch/batch-source.ts'
-import type { SavedForm } from '../../shared/workspace.ts'
-import type { Phase, Task } from '../../shared/task.ts'
-import { createAesStore } from '../account/aes-store.ts'
+import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
+import type { SavedForm } from '../../shared/form/workspace.ts'
+import type { Phase, Task } from '../../shared/task/task.ts'
+import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts'
 
 /**
@@ -32,8 +33,15 @@ execFileSync('tar', ['x', '-C', old], {
   input: execFileSync('git', ['archive', commit, 'electron', 'shared'], { cwd: root, maxBuffer: 2 ** 30 })
 })
 await symlink(join(root, 'node_modules'), join(old, 'node_modules'))
-/** Loads a module of that commit. Its type is that of the current module, so newer members may be missing at runtime. */
-const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(old, path)).href) as Promise<Module>
+/**
+ * Loads a module of that commit from the first path that exists. Its type is that of the current module, so newer members may be missing at
+ * runtime.
+ */
+const load = <Module>(...paths: readonly string[]): Promise<Module> => {
+  const path = paths.find((candidate) => existsSync(join(old, candidate)))
+  if (path === undefined) throw new Error(`This commit has none of these files: ${paths.join(', ')}.`)
+  return import(pathToFileURL(join(old, path)).href) as Promise<Module>
+}
 
 await rm(fixtureBuildFolder, { recursive: true, force: true })
 const dataDir = join(fixtureBuildFolder, 'data')
@@ -115,10 +123,10 @@ const section = (part: string) => ({
   read: () => settings[part],
   write: (value: unknown) => void (settings[part] = structuredClone(value))
 })
-const { openSettings } = await load<typeof SettingsModule>('electron/desktop/settings.ts')
-const { openConnections } = await load<typeof ConnectionsModule>('electron/account/connections.ts')
-const { createKeyVault } = await load<typeof VaultModule>('electron/account/key-vault.ts')
-const { Secret } = await load<typeof SecretModule>('electron/account/secret.ts')
+const { openSettings } = await load<typeof SettingsModule>('electron/settings/settings.ts', 'electron/desktop/settings.ts')
+const { openConnections } = await load<typeof ConnectionsModule>('electron/accounts/connections.ts', 'electron/account/connections.ts')
+const { createKeyVault } = await load<typeof VaultModule>('electron/accounts/key-vault.ts', 'electron/account/key-vault.ts')
+const { Secret } = await load<typeof SecretModule>('electron/accounts/secret.ts', 'electron/account/secret.ts')
 const kept = openSettings({
   section: section('settings'),
   defaultLibraryFolder: join(dataDir, 'library'),

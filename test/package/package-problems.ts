@@ -56,6 +56,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
     const text = extractFile(archive, file).toString('utf8')
     if (secrets.some((pattern) => pattern.test(text))) problems.push(`${file} contains text that looks like a secret.`)
     if (text.includes(builtAt)) problems.push(`${file} contains ${builtAt}, the path of the build machine.`)
+    if (/(?:GET|POST|DELETE) \/practice\//.test(text)) problems.push(`${file} contains test endpoints of the practice service.`)
     if (/sourceMappingURL=data:/.test(text)) problems.push(`${file} contains a source map.`)
   }
   const bytes = statSync(archive).size

@@ -1,4 +1,4 @@
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 
 /** Returns a finished image task. `different` overrides members. */
 export function aTask(different: Partial<Task> & { readonly id: string }): Task {

@@ -51,27 +51,27 @@ async function checkWith(name: string, plantedPath: string, text: string): Promi
 describe('npm run check', () => {
   it.each([
     ['format', 'shared/planted.ts', 'export const   planted = "double";\n'],
-    ['lint', 'electron/core/planted.ts', 'export function planted(): void {\n  Promise.resolve(1)\n}\n'],
+    ['lint', 'electron/tasks/machine/planted.ts', 'export function planted(): void {\n  Promise.resolve(1)\n}\n'],
     [
       'lint',
-      'electron/core/planted.ts',
+      'electron/tasks/machine/planted.ts',
       "import { neverWritten } from './planted.ts'\n\nexport const planted = (): unknown => neverWritten\n"
     ],
     ['types of shared', 'shared/planted.ts', 'export const planted: string = 1\n'],
     ['types of shared', 'shared/planted.ts', 'export const planted = document.title\n'],
     [
-      'types of electron/core',
-      'electron/core/planted.ts',
+      'types of electron/tasks/machine',
+      'electron/tasks/machine/planted.ts',
       "import { readFileSync } from 'node:fs'\n\nexport const planted = readFileSync('/')\n"
     ],
-    ['types of electron', 'electron/api/planted.ts', 'export const planted = document.title\n'],
+    ['types of electron', 'electron/service/planted.ts', 'export const planted = document.title\n'],
     ['types of renderer', 'renderer/app/planted.ts', 'export const planted = process.env\n'],
     ['types of test', 'test/planted.ts', 'export enum Planted {\n  one\n}\n'],
     ['layers', 'renderer/queue/planted.ts', "import { ipcRenderer } from 'electron'\n\nexport const planted = ipcRenderer\n"],
-    ['layers', 'electron/core/planted.ts', "import { readFileSync } from 'node:fs'\n\nexport const planted = readFileSync('/')\n"],
+    ['layers', 'electron/tasks/machine/planted.ts', "import { readFileSync } from 'node:fs'\n\nexport const planted = readFileSync('/')\n"],
     ['reading direction', 'renderer/queue/planted.module.css', '.row {\n  margin-left: 8px;\n}\n'],
-    ['dead code', 'electron/engine/planted.ts', 'export const planted = 1\n'],
-    ['house style', 'electron/engine/planted.ts', '// Mends the file.\nexport const planted = 1\n'],
+    ['dead code', 'electron/tasks/engine/planted.ts', 'export const planted = 1\n'],
+    ['house style', 'electron/tasks/engine/planted.ts', '// Mends the file.\nexport const planted = 1\n'],
     ['spelling', 'renderer/guide/en/planted.md', '# Planted\n\nPlanted without a mispeling of its coluor.\n'],
     ['spelling', 'shared/planted/catalogue.json', '{\n  "The task was cancelled succesfully.": "renderer/planted.tsx"\n}\n'],
     ['markdown', 'decisions/planted.md', '# Planted\n\n### A level too deep\n']

@@ -72,12 +72,14 @@ describe('the shipped code', () => {
   })
 
   it('has one window, which displays Kiln’s own page', async () => {
-    expect(await uses(/\bnew (?:BrowserWindow|WebContentsView|BrowserView|BaseWindow)\b/)).toEqual(['electron/desktop/main-window.ts'])
-    expect(await uses(/\.load(?:URL|File)\(/)).toEqual(['electron/desktop/main-window.ts'])
+    expect(await uses(/\bnew (?:BrowserWindow|WebContentsView|BrowserView|BaseWindow)\b/)).toEqual([
+      'electron/desktop/window/main-window.ts'
+    ])
+    expect(await uses(/\.load(?:URL|File)\(/)).toEqual(['electron/desktop/window/main-window.ts'])
   })
 
   it('handles IPC in one module, has one bridge, and never uses Electron in the page', async () => {
-    expect(await uses(/\bipcMain\b(?!\.handle`)/)).toEqual(['electron/desktop/window-ipc.ts'])
+    expect(await uses(/\bipcMain\b(?!\.handle`)/)).toEqual(['electron/desktop/window/window-ipc.ts'])
     expect(await uses(/\bipcRenderer\b|\bexposeInMainWorld\b/)).toEqual(['electron/preload.ts'])
     expect((await uses(/from 'electron'/)).filter((path) => path.startsWith('renderer/') || path.startsWith('shared/'))).toEqual([])
   })

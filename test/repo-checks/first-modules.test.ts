@@ -18,11 +18,11 @@ const allowed: readonly { readonly what: string; readonly entry: string; readonl
   },
   {
     what: 'the code behind the window, before the page’s first response',
-    entry: 'electron/desktop/create-app-services.ts',
+    entry: 'electron/create-app-services.ts',
     packages: ['csv-parse', 'electron', 'intl-messageformat', 'yazl', 'zod']
   },
   { what: 'a studio', entry: 'electron/studio.ts', packages: ['csv-parse', 'intl-messageformat', 'yazl', 'zod'] },
-  { what: 'the dialog for a damaged journal', entry: 'electron/desktop/recover-journal.ts', packages: ['intl-messageformat'] },
+  { what: 'the dialog for a damaged journal', entry: 'electron/launch/recover-journal.ts', packages: ['intl-messageformat'] },
   { what: 'the preload', entry: 'electron/preload.ts', packages: ['electron'] }
 ]
 
@@ -34,12 +34,12 @@ describe('the modules loaded at startup', () => {
   it('exclude modules that are only needed after the window opens', () => {
     const { files } = findStartupModules(root, 'electron/main.ts')
     const behind = [...files].filter((path) =>
-      /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|discovery|engine|faces|journal|library|practice|uploads|workspace)\/))/.test(
+      /^(?:shared\/ipc\/ipc\.ts|electron\/(?:studio\.ts|(?:contract|faces|forms|library|network|practice|service|tasks|updates|uploads)\/))/.test(
         path
       )
     )
     // This file is needed early, because it defines the errors that report a failed start.
-    expect(behind).toEqual(['electron/journal/journal-errors.ts'])
+    expect(behind).toEqual(['electron/tasks/journal/journal-errors.ts'])
   })
 })
 

@@ -31,6 +31,6 @@ describe('the third-party notices', () => {
 
   it('cover imported packages, but not Node or Kiln’s own files', () => {
     const text = "import { z } from 'zod'\nimport { join } from 'node:path'\nimport { a } from './a.ts'\nimport d from '@scope/name/deep'"
-    expect(packagesOf([{ path: 'shared/task.ts', text }])).toEqual(['zod', '@scope/name'])
+    expect(packagesOf([{ path: 'shared/task/task.ts', text }])).toEqual(['zod', '@scope/name'])
   })
 })

@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
-import { isWorking, needsAttention } from '../../renderer/bridge/expected-duration.ts'
-import type { Task } from '../../shared/task.ts'
+import { isWorking, needsAttention } from '../../renderer/tasks/expected-duration.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { Action } from './actions.ts'
 import type { WindowSnapshot } from './window-snapshot.ts'
 import type { MainSnapshot, ItemSnapshot } from './main-snapshot.ts'

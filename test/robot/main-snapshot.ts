@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { itemsPerPage } from '../../shared/ipc-names.ts'
-import type { LibraryItem } from '../../shared/library.ts'
-import type { Task } from '../../shared/task.ts'
-import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
+import type { LibraryItem } from '../../shared/library/library.ts'
+import type { Task } from '../../shared/task/task.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 
 /** The fields of a library item that the robot compares. */
 export type ItemSnapshot = Pick<LibraryItem, 'key' | 'id' | 'task' | 'fileName' | 'stars' | 'tags' | 'state' | 'collections'>

@@ -41,18 +41,18 @@ export const mutations: readonly Mutation[] = [
     scenario: 'hide, then undo',
     edits: [
       {
-        file: 'electron/core/task-machine.ts',
+        file: 'electron/tasks/machine/task-machine.ts',
         code: `      return record.hidden || !canHide(record)
 `,
         broken: `      return record.hidden
 `
       },
       {
-        file: 'electron/core/task-machine.ts',
+        file: 'electron/tasks/machine/task-machine.ts',
         code: `  return record.hidden && canHide(record)`,
         broken: `  return record.hidden`
       },
-      { file: 'electron/core/task-view.ts', code: `hide: canHide(record)`, broken: `hide: canHide(record) || true` }
+      { file: 'electron/tasks/machine/task-view.ts', code: `hide: canHide(record)`, broken: `hide: canHide(record) || true` }
     ]
   },
   {

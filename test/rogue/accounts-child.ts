@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ConnectionOptions, openStudio } from '../../electron/studio.ts'
-import { UserFacingError } from '../../shared/submission-problem.ts'
-import type { Task } from '../../shared/task.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { AccountsRunOptions, AccountsTask, ConnectionId } from './accounts-options.ts'
 import { pickRandom, seededRandom } from './random.ts'
 

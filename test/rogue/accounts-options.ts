@@ -1,4 +1,4 @@
-import type { Phase } from '../../shared/task.ts'
+import type { Phase } from '../../shared/task/task.ts'
 
 /** The account ID for each of the client's two connection IDs. */
 export const accountIdsByConnection = { default: 'first', second: 'second' } as const

@@ -1,4 +1,4 @@
-import type { Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { RogueSetup } from './open-rogue-setup.ts'
 
 /** Submits a face swap of two photos and waits until the task needs a face selection. */

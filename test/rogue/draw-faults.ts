@@ -1,4 +1,4 @@
-import { recoveryHints } from '../../shared/fault.ts'
+import { recoveryHints } from '../../shared/task/fault.ts'
 import {
   createCallFault,
   type CallFault,

@@ -1,8 +1,8 @@
 import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
-import { optionLabel } from '../../shared/fields/create-field.ts'
-import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
-import { humanizeName } from '../../shared/fields/schema-reading.ts'
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import { optionLabel } from '../../shared/form/fields/create-field.ts'
+import { fallbackCapabilities } from '../../electron/contract/fallback-capabilities.ts'
+import { humanizeName } from '../../shared/form/fields/schema-reading.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /**
  * Returns the user-facing texts in Kiln's own contracts (the fallback capabilities and the practice service): titles, help, options and

@@ -14,9 +14,9 @@ const logoParts = [{ path: 'test/renderer/ui/progress-glow.test.tsx', found: 'do
 
 /** Stored names don't change. See `decisions/2026-11-24-enforce-the-house-style.md`. */
 const storedNames = [
-  { path: 'electron/core/task-record.ts', found: 'inDoubt', reason: 'Stored in the journal.' },
-  { path: 'electron/core/task-record.ts', found: 'doubtedSince', reason: 'Stored in the journal.' },
-  { path: 'shared/settings.ts', found: 'notices', reason: 'Stored in settings.json.' },
+  { path: 'electron/tasks/machine/task-record.ts', found: 'inDoubt', reason: 'Stored in the journal.' },
+  { path: 'electron/tasks/machine/task-record.ts', found: 'doubtedSince', reason: 'Stored in the journal.' },
+  { path: 'shared/app/settings.ts', found: 'notices', reason: 'Stored in settings.json.' },
   { path: 'test/migrations/fixtures.ts', found: 'hasDesk', reason: 'Stored in facts.json of each fixture.' },
   { path: 'test/migrations/fixtures.ts', found: 'goesOn', reason: 'Stored in facts.json of each fixture.' }
 ]

@@ -4,8 +4,8 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'electron/main.ts',
-    'electron/library/index-thread.ts',
-    'electron/journal/journal-thread.ts',
+    'electron/library/index/index-thread.ts',
+    'electron/tasks/journal/journal-thread.ts',
     'electron/images/image-thread.ts',
     'electron/practice/picture-thread.ts',
     'electron/preload.ts',

@@ -15,7 +15,8 @@ type Layer = {
   readonly mayImportTypes: readonly string[]
   readonly packages: 'any' | readonly string[]
   readonly mayUseNode: boolean
-  readonly mayUseElectron: boolean
+  /** `types`: the area may import Electron's types only. */
+  readonly electron: 'no' | 'types' | 'yes'
   /** Advice shown when the rule is broken. */
   readonly hint: string
 }
@@ -27,112 +28,163 @@ type Import = { readonly specifier: string; readonly isTypeOnly: boolean; readon
 /** Packages that only work inside Electron. */
 const electronPackages = ['electron', 'electron-store', 'electron-updater']
 
-const pureLayer = { mayImportTypes: [], packages: [], mayUseNode: false, mayUseElectron: false } as const
-const serviceLayer = {
-  mayImport: ['shared/'],
-  mayImportTypes: ['electron/core/'],
-  packages: 'any',
-  mayUseNode: true,
-  mayUseElectron: false
-} as const
-const compositionLayer = { mayImportTypes: [], packages: 'any', mayUseNode: true } as const
-const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, mayUseElectron: false } as const
+/** The only files outside `electron/desktop/` and the top of `electron/` that may load Electron. */
+const electronAdapters = [
+  'electron/settings/settings-file.ts',
+  'electron/updates/system-updater.ts',
+  'electron/launch/login-item.ts',
+  'electron/network/power-and-network-events.ts'
+]
 
-const serviceHint =
-  'A service folder may import only shared/ and types of electron/core. Pass in everything else from studio.ts or main.ts.'
+const pureLayer = { mayImportTypes: [], packages: [], mayUseNode: false, electron: 'no' } as const
+const taskTypes = ['electron/tasks/machine/', 'electron/tasks/ports.ts']
+const studioTypes = ['electron/studio.ts', 'electron/ipc/ports.ts', 'electron/ipc/publish-studio-events.ts', 'electron/ipc/file-tokens.ts']
+const httpErrors = 'electron/service/http-client.ts'
+const taskErrors = 'electron/tasks/machine/error-policy.ts'
+const sharedRoot = ['shared/assert-never.ts', 'shared/slices-with-pauses.ts']
+
+const sharedHint = 'Code in shared/ is pure. Areas below may not import areas above. Pass in other values as arguments.'
+const nounHint = 'The folder may import only what ARCHITECTURE.md lists. Pass in everything else from studio.ts or create-app-services.ts.'
 const featureHint =
-  'Features can’t import each other. Pass props in renderer/app, or move shared code to renderer/ui, renderer/bridge or shared/.'
-const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields']
+  'Features can’t import each other. Use navigate() to open another view, pass props in renderer/app, or move shared code to renderer/ui, renderer/bridge or shared/.'
+
+/** The areas of `shared/`, lowest first. Each may import the areas before it. */
+const sharedAreas: readonly Layer[] = ['i18n', 'form', 'task', 'library', 'app', 'ipc'].map((area, place, all) => ({
+  ...pureLayer,
+  name: `shared/${area}`,
+  paths: [`shared/${area}/`],
+  mayImport: area === 'i18n' ? [] : [...sharedRoot, ...all.slice(0, place).map((lower) => `shared/${lower}/`)],
+  packages: area === 'i18n' ? ['intl-messageformat'] : ['zod'],
+  hint: sharedHint
+}))
+
+/** A folder of `electron/` that Kiln loads with the studio or with the app, without its own rules about Electron. */
+function nounLayer(name: string, mayImport: readonly string[], mayImportTypes: readonly string[], more: Partial<Layer> = {}): Layer {
+  return {
+    name: `electron/${name}`,
+    paths: [`electron/${name}/`],
+    mayImport: ['shared/', ...mayImport],
+    mayImportTypes,
+    packages: 'any',
+    mayUseNode: true,
+    electron: 'no',
+    hint: nounHint,
+    ...more
+  }
+}
+
+/** Pure files in folders that also have files with side effects. */
+const pureFiles: readonly string[] = [
+  'electron/accounts/connect-problem.ts',
+  'electron/network/connection-check-steps.ts',
+  'electron/network/connection-verdict.ts',
+  'electron/faces/face-arguments.ts',
+  'electron/faces/face-values.ts',
+  'electron/notifications/notification-plan.ts',
+  'electron/notifications/notification-target.ts',
+  'electron/notifications/notification-text.ts',
+  'electron/updates/update-plan.ts',
+  'electron/desktop/tray/active-work.ts',
+  'electron/desktop/tray/tray-text.ts',
+  'electron/desktop/dialogs/quit-text.ts'
+]
+
+const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, electron: 'no' } as const
+const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields', 'compose']
+const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'search'].map((part) => `renderer/${part}/`)
 
 const layers: readonly Layer[] = [
+  { ...pureLayer, name: 'shared', paths: sharedRoot, mayImport: [], hint: sharedHint },
+  ...sharedAreas,
   {
     ...pureLayer,
-    name: 'shared',
-    paths: ['shared/'],
-    mayImport: [],
-    packages: ['zod'],
-    hint: 'Code in shared/ may import only shared/ and zod. Move code with other dependencies to electron/ or renderer/.'
-  },
-  {
-    ...pureLayer,
-    name: 'shared/i18n',
-    paths: ['shared/i18n/'],
-    mayImport: [],
-    packages: ['intl-messageformat'],
-    hint: 'Code in shared/i18n may import only shared/i18n and intl-messageformat. Pass in other values as arguments.'
-  },
-  {
-    ...pureLayer,
-    name: 'electron/core',
-    paths: ['electron/core/'],
+    name: 'electron/tasks/machine',
+    paths: ['electron/tasks/machine/'],
     mayImport: ['shared/'],
-    hint: 'The core has no side effects. Return an effect for the engine to perform, or accept the value as an argument.'
+    hint: 'The task machine has no side effects. Return an effect for the engine to perform, or accept the value as an argument.'
   },
   {
     ...pureLayer,
-    name: 'electron/engine',
-    paths: ['electron/engine/'],
-    mayImport: ['shared/', 'electron/core/'],
-    hint: 'The engine does I/O only through ports. Declare the port in core/ports.ts and pass it in from studio.ts.'
+    name: 'electron/tasks/ports',
+    paths: ['electron/tasks/ports.ts'],
+    mayImport: ['shared/'],
+    mayImportTypes: ['electron/tasks/machine/'],
+    hint: 'The ports are types. Put code in the folder that implements the port.'
   },
-  ...['api', 'journal', 'workspace', 'batch', 'account'].map((room) => ({
-    ...serviceLayer,
-    name: `electron/${room}`,
-    paths: [`electron/${room}/`],
-    hint: serviceHint
-  })),
-  ...['uploads', 'library', 'discovery', 'faces'].map((room) => ({
-    ...serviceLayer,
-    name: `electron/${room}`,
-    paths: [`electron/${room}/`],
-    mayImport: ['shared/', 'electron/api/http-client.ts', ...(room === 'discovery' ? [] : ['electron/images/'])],
-    hint: `${serviceHint} Also allowed: api/http-client.ts and, outside discovery, images/.`
-  })),
   {
-    ...serviceLayer,
-    name: 'electron/images',
-    paths: ['electron/images/'],
+    ...pureLayer,
+    name: 'electron/tasks/engine',
+    paths: ['electron/tasks/engine/'],
+    mayImport: ['shared/', ...taskTypes],
+    hint: 'The engine does I/O only through ports. Declare the port in tasks/ports.ts and pass it in from studio.ts.'
+  },
+  {
+    ...pureLayer,
+    name: 'a pure file',
+    paths: pureFiles,
+    mayImport: ['shared/', taskErrors],
+    hint: 'This file has no side effects. Accept values as arguments, or move the code to another file of the folder.'
+  },
+  nounLayer('tasks/journal', [], taskTypes),
+  nounLayer('service', [], taskTypes),
+  nounLayer('contract', [], taskTypes),
+  nounLayer('forms', [], taskTypes),
+  nounLayer('uploads', [httpErrors, 'electron/images/'], taskTypes),
+  nounLayer('faces', [httpErrors, 'electron/images/'], taskTypes),
+  nounLayer('library', [httpErrors, 'electron/images/'], taskTypes),
+  nounLayer('accounts', [], taskTypes, { electron: 'types' }),
+  nounLayer('accounts/practice-launcher', ['electron/accounts/', 'electron/practice/practice-service.ts'], [], {
+    paths: ['electron/accounts/practice-launcher.ts']
+  }),
+  nounLayer('images', [], [], {
     mayImport: [],
-    mayImportTypes: [],
     hint: 'Decoding needs only paths, bytes and numbers. Pass anything else as job arguments.'
-  },
-  {
-    ...serviceLayer,
-    name: 'electron/practice',
-    paths: ['electron/practice/'],
-    mayImport: ['shared/', 'electron/images/'],
-    mayImportTypes: [],
+  }),
+  nounLayer('practice', ['electron/images/'], [], {
     hint: 'The practice service represents an external server. It may import shared/ and images/, but no client code.'
-  },
-  {
-    ...compositionLayer,
-    name: 'electron/studio',
-    paths: ['electron/studio.ts'],
-    mayImport: [
-      'shared/',
-      ...['core', 'engine', 'api', 'uploads', 'journal', 'workspace', 'batch', 'library', 'faces', 'account', 'discovery', 'practice'].map(
-        (room) => `electron/${room}/`
-      )
+  }),
+  nounLayer(
+    'studio',
+    ['tasks', 'service', 'contract', 'accounts', 'uploads', 'forms', 'faces', 'library'].map((noun) => `electron/${noun}/`),
+    [],
+    { paths: ['electron/studio.ts'], hint: 'studio.ts must run in plain Node. Pass in what needs Electron from create-app-services.ts.' }
+  ),
+  nounLayer('ipc', [], ['electron/studio.ts'], {
+    hint: 'Handlers may import only shared/ and types of studio.ts. Pass in functions for dialogs, windows and the key vault from main.ts.'
+  }),
+  nounLayer(
+    'network',
+    [
+      httpErrors,
+      ...['lazy-agent', 'network-block', 'base-url'].map((file) => `electron/service/${file}.ts`),
+      'electron/accounts/secret.ts',
+      'electron/library/write-file-atomic.ts',
+      ...pureFiles
     ],
-    mayUseElectron: false,
-    hint: 'studio.ts must run in plain Node. Put code that needs Electron in desktop/ and pass it in from main.ts.'
-  },
-  {
-    ...compositionLayer,
-    name: 'electron/ipc',
-    paths: ['electron/ipc/'],
-    mayImport: ['shared/', 'electron/studio.ts'],
-    mayUseElectron: false,
-    hint: 'Handlers may import only shared/ and studio.ts. Pass in functions for dialogs, windows and the key vault from main.ts.'
-  },
-  {
-    ...compositionLayer,
-    name: 'electron/desktop',
-    paths: ['electron/desktop/', 'electron/main.ts', 'electron/preload.ts'],
-    mayImport: ['shared/', 'electron/'],
-    mayUseElectron: true,
-    hint: 'The desktop may import all of electron/ and shared/. It reaches the page only through shared/ipc.ts.'
-  },
+    [...studioTypes, 'electron/accounts/'],
+    { electron: 'types' }
+  ),
+  nounLayer('settings', [], [], { electron: 'types' }),
+  nounLayer('launch', ['electron/tasks/journal/journal-errors.ts'], [...studioTypes, 'electron/tasks/journal/backups.ts'], {
+    electron: 'types'
+  }),
+  nounLayer('updates', [httpErrors, 'electron/launch/install-kind.ts'], studioTypes, { electron: 'types' }),
+  nounLayer('notifications', [], [...studioTypes, 'electron/settings/'], { electron: 'types' }),
+  nounLayer('diagnostics', [], studioTypes, { electron: 'types' }),
+  nounLayer(
+    'desktop',
+    ['electron/images/image-threads.ts', 'electron/library/serve-media.ts', 'electron/ipc/register-ipc-handlers.ts'],
+    [...studioTypes, 'electron/settings/', 'electron/launch/install-kind.ts'],
+    {
+      electron: 'yes',
+      hint: 'desktop/ may import only shared/ and what ARCHITECTURE.md lists. It reaches the page only through shared/ipc.'
+    }
+  ),
+  nounLayer('main', ['electron/'], [], {
+    paths: ['main', 'preload', 'create-app-services', 'run-smoke-test'].map((file) => `electron/${file}.ts`),
+    electron: 'yes',
+    hint: 'The main process may import all of electron/ and shared/. It reaches the page only through shared/ipc.'
+  }),
   {
     ...uiLayer,
     name: 'renderer/ui',
@@ -142,25 +194,33 @@ const layers: readonly Layer[] = [
   },
   {
     ...uiLayer,
+    name: 'renderer/search',
+    paths: ['renderer/search/'],
+    mayImport: [],
+    packages: [],
+    hint: 'Text matching needs only texts. Pass in anything else as arguments.'
+  },
+  {
+    ...uiLayer,
     name: 'renderer/bridge',
     paths: ['renderer/bridge/', 'renderer/vite-env.d.ts'],
     mayImport: ['shared/'],
-    hint: 'The bridge only uses shared/ipc.ts and caches data from main. Rendering belongs in a feature.'
+    hint: 'The bridge only uses shared/ and caches data from main. Rendering belongs in a feature.'
   },
+  ...['tasks', 'shortcuts', 'media', 'navigation'].map((part) => ({
+    ...uiLayer,
+    name: `renderer/${part}`,
+    paths: [`renderer/${part}/`],
+    mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', ...(part === 'navigation' ? ['renderer/media/'] : [])],
+    hint: 'Code for several features may not import a feature. Pass in anything else as props or arguments.'
+  })),
   ...features.map((feature) => ({
     ...uiLayer,
     name: `renderer/${feature}`,
     paths: [`renderer/${feature}/`],
-    mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/'],
-    hint: featureHint
-  })),
-  {
-    ...uiLayer,
-    name: 'renderer/compose',
-    paths: ['renderer/compose/'],
-    mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', 'renderer/fields/'],
+    mayImport: ['shared/', ...featureParts, ...(feature === 'compose' ? ['renderer/fields/'] : [])],
     hint: `${featureHint} Only compose may import renderer/fields.`
-  },
+  })),
   {
     ...uiLayer,
     name: 'renderer/app',
@@ -174,8 +234,8 @@ const layers: readonly Layer[] = [
 const restrictedModules: readonly { readonly specifier: string; readonly allowedFolders: readonly string[]; readonly hint: string }[] = [
   {
     specifier: 'node:sqlite',
-    allowedFolders: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
-    hint: 'Only electron/journal, electron/workspace and electron/library may use SQL. Add a function there.'
+    allowedFolders: ['electron/tasks/journal/', 'electron/forms/', 'electron/library/'],
+    hint: 'Only electron/tasks/journal, electron/forms and electron/library may use SQL. Add a function there.'
   },
   {
     specifier: 'node:child_process',
@@ -232,9 +292,9 @@ function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): 
   if (isNode) return layer.mayUseNode ? null : `${layer.name} may not use Node. ${layer.hint}`
   const packageName = packageOf(specifier)
   if (electronPackages.includes(packageName))
-    return layer.mayUseElectron
+    return layer.electron === 'yes' || electronAdapters.includes(path) || (layer.electron === 'types' && isTypeOnly)
       ? null
-      : `only electron/main.ts, electron/preload.ts and electron/desktop/ may import ${packageName}. ${layer.hint}`
+      : `${layer.name} may not import ${packageName}. Only electron/desktop, the files in electron/ and a few adapters may. ${layer.hint}`
   return layer.packages === 'any' || layer.packages.includes(packageName) ? null : `${layer.name} may not use packages. ${layer.hint}`
 }
 

@@ -15,87 +15,91 @@ export type MutationGuard = {
 export const mutationGuards: readonly MutationGuard[] = [
   {
     name: 'a retry keeps its idempotency key and its body',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `const sending: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
     broken: `const sending: TaskRecord = { ...record, idempotencyKey: context.nextKey, body: null, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
-    tests: ['test/core/task-machine.property.test.ts', 'test/integration/faults.test.ts']
+    tests: ['test/electron/tasks/machine/task-machine.property.test.ts', 'test/integration/faults.test.ts']
   },
   {
     name: 'a task that can’t be saved isn’t sent',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `if (event.kind === 'sending') writeSending(record, historyEvent)`,
     broken: `if (event.kind === 'sending') writeOrRemember(record, historyEvent)`,
     tests: ['test/integration/storage.test.ts']
   },
   {
     name: 'a task that was being sent when Kiln was killed is unconfirmed',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `    return transitionTo(
       { ...record, inDoubt: true },`,
     broken: `    if (mayResend) return transitionTo({ ...record, idempotencyKey: context.nextKey, body: null }, { phase: 'queued', notBefore: context.now, tries: 0 })
     return transitionTo(
       { ...record, inDoubt: true },`,
-    tests: ['test/core/task-machine.property.test.ts', 'test/integration/faults.test.ts', 'test/integration/interruptions.test.ts']
+    tests: [
+      'test/electron/tasks/machine/task-machine.property.test.ts',
+      'test/integration/faults.test.ts',
+      'test/integration/interruptions.test.ts'
+    ]
   },
   {
     name: 'a face selection is sent once',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `if (record.state.phase !== 'needs_input') return unchangedDecision(record)`,
     broken: `if (record.state.phase !== 'needs_input' && record.state.phase !== 'selecting') return unchangedDecision(record)`,
-    tests: ['test/core/choice-of-faces.test.ts', 'test/integration/faces.test.ts']
+    tests: ['test/electron/tasks/machine/choice-of-faces.test.ts', 'test/integration/faces.test.ts']
   },
   {
     name: 'a tool call with an effect isn’t repeated in a new session',
-    file: 'electron/api/mcp/open-mcp-connection.ts',
+    file: 'electron/service/mcp/open-mcp-connection.ts',
     code: `if (!mayTryAgain || !call.mayRepeat) return`,
     broken: `if (!mayTryAgain) return`,
-    tests: ['test/api/mcp/call-once.test.ts']
+    tests: ['test/electron/service/mcp/call-once.test.ts']
   },
   {
     name: 'an unknown outcome that forbids resending isn’t resent',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `if (state.mayResend) return resend(record, state.looks, context)`,
     broken: `if (state.phase === 'unconfirmed') return resend(record, state.looks, context)`,
-    tests: ['test/core/task-machine.test.ts', 'test/integration/errors/unknown-outcomes.test.ts']
+    tests: ['test/electron/tasks/machine/task-machine.test.ts', 'test/integration/errors/unknown-outcomes.test.ts']
   },
   {
     name: 'an idempotency key isn’t sent again if the service may have forgotten it',
-    file: 'electron/core/poll-schedule.ts',
+    file: 'electron/tasks/machine/poll-schedule.ts',
     code: `return passedInMs >= -trimmedClockInMs && passedInMs <= resendWindowInMs`,
     broken: `return passedInMs >= -trimmedClockInMs || passedInMs <= resendWindowInMs`,
-    tests: ['test/core/task-machine.test.ts']
+    tests: ['test/electron/tasks/machine/task-machine.test.ts']
   },
   {
     name: 'a task that isn’t found is queried again and doesn’t fail immediately',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `if (isPastUnconfirmedTimeout(unconfirmedSince, faultsInARow, context))`,
     broken: `if (unconfirmedSince <= context.now)`,
-    tests: ['test/core/error-policy.test.ts']
+    tests: ['test/electron/tasks/machine/error-policy.test.ts']
   },
   {
     name: 'a refund is reported only with evidence',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refund-expected' }`,
     broken: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refunded' }`,
-    tests: ['test/core/credits-of-a-failure.test.ts', 'test/integration/refund.test.ts']
+    tests: ['test/electron/tasks/machine/credits-of-a-failure.test.ts', 'test/integration/refund.test.ts']
   },
   {
     name: 'the daily limit is checked again when a task is sent',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `if (asks(before, ports.limitQuestion(before))) return`,
     broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitQuestion(before))) return`,
     tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a higher price needs confirmation',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `if (asks(start, await ports.priceQuestion(start))) return null`,
     broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceQuestion(start))) return null`,
     tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a hidden task is queried until its refund is settled',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `const steps = nextSteps(record)
     for (const lane of`,
     broken: `const steps = record.hidden ? [] : nextSteps(record)
@@ -104,42 +108,42 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a task created elsewhere is imported once',
-    file: 'electron/engine/create-reconciler.ts',
+    file: 'electron/tasks/engine/create-reconciler.ts',
     code: `if (known !== undefined) return taskViewOf(known, engine.progressOf(known.id))`,
     broken: `if (known?.hidden === true) return taskViewOf(known, engine.progressOf(known.id))`,
     tests: ['test/integration/reconcile.test.ts']
   },
   {
     name: 'an interrupted download isn’t complete',
-    file: 'electron/library/download-part.ts',
+    file: 'electron/library/downloads/download-part.ts',
     code: `if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
     broken: `if (plan.totalBytes === 0 && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
-    tests: ['test/library/save-result.test.ts']
+    tests: ['test/electron/library/downloads/save-result.test.ts']
   },
   {
     name: 'two downloads never write into one part file',
-    file: 'electron/library/part-locks.ts',
+    file: 'electron/library/downloads/part-locks.ts',
     code: `if (inUse.has(key)) return null`,
     broken: `if (inUse.has(paths.part)) return null`,
-    tests: ['test/library/save-result.folded-names.test.ts']
+    tests: ['test/electron/library/downloads/save-result.folded-names.test.ts']
   },
   {
     name: 'a file under a claimed name is a result only if its digest matches',
-    file: 'electron/library/find-saved-result.ts',
+    file: 'electron/library/downloads/find-saved-result.ts',
     code: `return savedFile?.sha256 === claim.sha256 ? {`,
     broken: `return savedFile !== null ? {`,
-    tests: ['test/library/save-result.test.ts']
+    tests: ['test/electron/library/downloads/save-result.test.ts']
   },
   {
     name: 'a result never replaces another file',
-    file: 'electron/library/publish-file.ts',
+    file: 'electron/library/downloads/publish-file.ts',
     code: `await link(finished.file, target)`,
     broken: `await rename(finished.file, target)`,
-    tests: ['test/library/save-result.test.ts']
+    tests: ['test/electron/library/downloads/save-result.test.ts']
   },
   {
     name: 'queries don’t show the API key to a sign-in page',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `if (connectionGate.networkBlock !== null) return 'parked'`,
     broken: `if (connectionGate.networkBlock !== null && lane !== 'poll') return 'parked'`,
     tests: ['test/integration/network.test.ts']
@@ -148,14 +152,14 @@ export const mutationGuards: readonly MutationGuard[] = [
   ...electronGuards,
   {
     name: 'N11: the newest of the URLs that replace rejected ones is used first',
-    file: 'electron/engine/create-engine.ts',
+    file: 'electron/tasks/engine/create-engine.ts',
     code: `refusedAddresses.has(itemId) && isDueNow ? -at : at`,
     broken: `at`,
     tests: ['test/rogue/findings/n11-short-lived-addresses.test.ts']
   },
   {
     name: 'N12: the next outputs of an undone finish use the same places',
-    file: 'electron/core/task-machine.ts',
+    file: 'electron/tasks/machine/task-machine.ts',
     code: `told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }`,
     broken: `told = { ...told, formerStems: undefined }`,
     tests: ['test/integration/faults.test.ts']
@@ -165,7 +169,7 @@ export const mutationGuards: readonly MutationGuard[] = [
     file: 'electron/library/create-library.ts',
     code: `return isDeepStrictEqual(restored, item) ? [] : [restored]`,
     broken: `return []`,
-    tests: ['test/library/create-library.test.ts']
+    tests: ['test/electron/library/create-library.test.ts']
   },
   {
     name: 'a rebuild keeps data that isn’t in the sidecars yet',
@@ -182,6 +186,6 @@ export const mutationGuards: readonly MutationGuard[] = [
 
   /**
    * Keeps the items from before the rebuild`,
-    tests: ['test/library/create-library.test.ts']
+    tests: ['test/electron/library/create-library.test.ts']
   }
 ]

@@ -6,33 +6,41 @@ import { type ChildrenToVisit, isNode, childTreeNodes, type TreeNode, walkTree }
 const exemptPaths: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'shared/i18n/', reason: 'The catalogue itself.' },
   { path: 'electron/practice/', reason: 'The practice service acts as the service, whose messages are shown unchanged.' },
-  { path: 'shared/fallback-capabilities.ts', reason: 'These are API definition texts. See `sayContract`.' },
-  { path: 'electron/journal/', reason: 'SQL, and log messages about damaged journals.' },
-  { path: 'electron/api/mcp/', reason: 'Protocol headers and messages.' },
-  { path: 'electron/api/open-service-client.ts', reason: 'Headers.' },
-  { path: 'electron/core/support-bundle.ts', reason: 'The support bundle is for the service and always in English.' },
-  { path: 'electron/core/adopted-task.ts', reason: 'A stored key.' },
-  { path: 'electron/account/key-vault.ts', reason: 'Error messages for the log.' },
+  { path: 'electron/contract/fallback-capabilities.ts', reason: 'These are API definition texts. See `sayContract`.' },
+  { path: 'electron/tasks/journal/', reason: 'SQL, and log messages about damaged journals.' },
+  { path: 'electron/service/mcp/', reason: 'Protocol headers and messages.' },
+  { path: 'electron/service/open-service-client.ts', reason: 'Headers.' },
+  { path: 'electron/tasks/machine/support-bundle.ts', reason: 'The support bundle is for the service and always in English.' },
+  { path: 'electron/tasks/machine/adopted-task.ts', reason: 'A stored key.' },
+  { path: 'electron/accounts/key-vault.ts', reason: 'Error messages for the log.' },
   { path: 'electron/preload.ts', reason: 'The preload has no language. Kiln’s own page never triggers its errors.' },
-  ...['index-schema', 'search-query', 'open-index', 'folder-marker', 'recipe-in-png', 'recipe-xmp', 'serve-media'].map((file) => ({
+  ...[
+    'index/index-schema',
+    'index/search-query',
+    'index/open-index',
+    'folders/folder-marker',
+    'recipes/recipe-in-png',
+    'recipes/recipe-xmp',
+    'serve-media'
+  ].map((file) => ({
     path: `electron/library/${file}.ts`,
     reason: 'SQL, headers, and text written to files.'
   })),
-  { path: 'electron/workspace/migrations.ts', reason: 'SQL.' },
+  { path: 'electron/forms/migrations.ts', reason: 'SQL.' },
   ...[
-    'app-protocol',
-    'restrict-web-contents',
-    'restrict-session',
-    'logger',
-    'page-files',
-    'page-headers',
-    'proxy-dispatcher',
-    'run-smoke-test',
-    'socks-tunnel'
-  ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and output for the log and the terminal.' })),
-  { path: 'electron/desktop/pac-url.ts', reason: 'A script that Chromium runs.' },
-  { path: 'shared/spending.ts', reason: 'Error messages for the log.' },
-  { path: 'shared/workspace.ts', reason: 'Error messages for the log.' }
+    'desktop/window/app-protocol',
+    'desktop/window/restrict-web-contents',
+    'desktop/window/restrict-session',
+    'desktop/window/page-files',
+    'desktop/window/page-headers',
+    'diagnostics/logger',
+    'network/proxy-dispatcher',
+    'network/socks-tunnel',
+    'run-smoke-test'
+  ].map((file) => ({ path: `electron/${file}.ts`, reason: 'Headers, policies, and output for the log and the terminal.' })),
+  { path: 'electron/network/pac-url.ts', reason: 'A script that Chromium runs.' },
+  { path: 'shared/task/spending.ts', reason: 'Error messages for the log.' },
+  { path: 'shared/form/workspace.ts', reason: 'Error messages for the log.' }
 ]
 
 /** Areas whose texts aren't in the catalogue yet. Never add to this list. */

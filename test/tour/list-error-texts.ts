@@ -1,14 +1,14 @@
-import type { QueryResponse } from '../../electron/core/responses.ts'
-import { lostFaceSelectionFailure } from '../../electron/core/failure-text.ts'
-import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { decide } from '../../electron/core/task-machine.ts'
-import type { TaskRecord } from '../../electron/core/task-record.ts'
+import type { QueryResponse } from '../../electron/tasks/machine/responses.ts'
+import { lostFaceSelectionFailure } from '../../electron/tasks/machine/failure-text.ts'
+import type { TaskEvent } from '../../electron/tasks/machine/task-event.ts'
+import { decide } from '../../electron/tasks/machine/task-machine.ts'
+import type { TaskRecord } from '../../electron/tasks/machine/task-record.ts'
 import { accountBannerFacts } from '../../renderer/account/account-banner-facts.ts'
 import { batchQuestionText } from '../../renderer/queue/batch-question-text.ts'
-import { sendConfirmationText } from '../../shared/send-confirmation-text.ts'
+import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { guardText } from '../../renderer/compose/guard-text.ts'
-import { newFault, recoveryHints, type Fault } from '../../shared/fault.ts'
-import { holdReasons, type TaskResult } from '../../shared/task.ts'
+import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
+import { holdReasons, type TaskResult } from '../../shared/task/task.ts'
 import {
   decisionContextAt,
   collectingTask,
@@ -18,7 +18,7 @@ import {
   sampleInput,
   sampleTask,
   sentTask
-} from '../core/sample-task.ts'
+} from '../electron/tasks/machine/sample-task.ts'
 
 /** A user-facing text of an error state. `mayHavePaid`: true if submitting the same values as a new task could charge the user twice. */
 export type ErrorText = {

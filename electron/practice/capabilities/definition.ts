@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
-import type { Capability, PriceTerm, Pricing } from '../../../shared/capability.ts'
-import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
+import type { Capability, PriceTerm, Pricing } from '../../../shared/form/capability.ts'
+import type { JsonSchema, MediaRule } from '../../../shared/form/json-schema.ts'
 
 /** A submit body, after validation against the capability's schema. */
 export type SubmitBody = { readonly [field: string]: unknown }

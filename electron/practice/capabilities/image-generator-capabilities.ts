@@ -1,4 +1,4 @@
-import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
+import type { JsonSchema, MediaRule } from '../../../shared/form/json-schema.ts'
 import { bodySchema, choiceField, maxImageBytes, mediaField, mediaListField, switchField, textField } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceMeasure, PriceTerm } from '../../../shared/capability.ts'
+import type { PriceMeasure, PriceTerm } from '../../../shared/form/capability.ts'
 
 /** A price measure that multiplies credits by a field's number, its length in characters or its megapixels. */
 type Amount = Extract<PriceMeasure, { kind: 'amount' }>

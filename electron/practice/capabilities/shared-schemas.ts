@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../shared/json-schema.ts'
+import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 import { choiceField, groupField, numberField, switchField } from './definition.ts'
 
 export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {

@@ -18,7 +18,7 @@ import {
   textField,
   videoRule
 } from './definition.ts'
-import type { MediaRule } from '../../../shared/json-schema.ts'
+import type { MediaRule } from '../../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from './definition.ts'
 import { basePrice, byValue, perUnit, perItem, surcharge, timesByValue } from './price-terms.ts'
 import { cameraMoveSchema, colorSchema, languageSchema, nullableSeedSchema } from './shared-schemas.ts'

@@ -1,5 +1,5 @@
-import { computeCharge } from '../../../shared/pricing.ts'
-import type { Values } from '../../../shared/values.ts'
+import { computeCharge } from '../../../shared/form/pricing.ts'
+import type { Values } from '../../../shared/form/values.ts'
 import { ApiError } from '../api-error.ts'
 import type { BlobStore } from '../blob-store.ts'
 import type { FaceSelectionRequest, ServiceTask } from '../ledger-store.ts'

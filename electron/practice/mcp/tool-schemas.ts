@@ -1,5 +1,5 @@
-import { capabilityCategories } from '../../../shared/capability.ts'
-import type { JsonSchema } from '../../../shared/json-schema.ts'
+import { capabilityCategories } from '../../../shared/form/capability.ts'
+import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from '../capabilities/definition.ts'
 import { uploadRequestSchema } from '../upload-request-schema.ts'
 

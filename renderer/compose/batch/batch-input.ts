@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
-import type { BatchSourceKind } from '../../../shared/batch/batch.ts'
-import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/batch/batch-source.ts'
-import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
+import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
+import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
+import type { Field, MediaField, SeedField } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { type GridAxisInput, parseGridAxisValues } from './grid-axis.ts'
 

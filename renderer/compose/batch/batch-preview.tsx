@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
-import type { Capability } from '../../../shared/capability.ts'
+import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request } from '../../bridge/kiln.ts'

@@ -1,6 +1,6 @@
-import type { Capability } from '../../../shared/capability.ts'
-import type { Field } from '../../../shared/fields.ts'
-import type { Values } from '../../../shared/values.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Field } from '../../../shared/form/fields.ts'
+import type { Values } from '../../../shared/form/values.ts'
 import type { FailedOutcome } from '../use-compose-form.ts'
 import type { BatchInput } from './batch-input.ts'
 

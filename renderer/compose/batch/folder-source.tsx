@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../../../shared/fields.ts'
+import { isEmptyValue } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Button } from '../../ui/button.tsx'

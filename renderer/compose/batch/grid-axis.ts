@@ -1,7 +1,7 @@
-import { parseCell } from '../../../shared/batch/parse-cell.ts'
-import { valueText } from '../../../shared/batch/value-text.ts'
-import type { Field } from '../../../shared/fields.ts'
-import type { Value } from '../../../shared/values.ts'
+import { parseCell } from '../../../shared/form/batch/parse-cell.ts'
+import { valueText } from '../../../shared/form/batch/value-text.ts'
+import type { Field } from '../../../shared/form/fields.ts'
+import type { Value } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 
 /** The user's input for one grid axis: a field, and its values as ticked options or typed text. */

@@ -1,4 +1,4 @@
-import type { Field as FormField } from '../../../shared/fields.ts'
+import type { Field as FormField } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'

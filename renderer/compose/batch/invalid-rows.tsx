@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { InvalidRow } from '../../../shared/batch/batch-plan.ts'
+import type { InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say, translateStored } from '../../../shared/i18n/say.ts'
 import styles from './batch-preview.module.css'

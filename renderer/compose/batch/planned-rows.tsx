@@ -1,5 +1,5 @@
-import type { BatchPlan, PlannedRow } from '../../../shared/batch/batch-plan.ts'
-import type { Capability } from '../../../shared/capability.ts'
+import type { BatchPlan, PlannedRow } from '../../../shared/form/batch/batch-plan.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import { say, translateStored } from '../../../shared/i18n/say.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'

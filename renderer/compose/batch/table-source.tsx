@@ -1,4 +1,4 @@
-import type { Field } from '../../../shared/fields.ts'
+import type { Field } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../shared/capability.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import type { SearchIndexBuilder, SearchIndex } from './search-index.ts'
 import { createSearchIndexBuilder } from './search-index.ts'
 

@@ -1,5 +1,5 @@
-import type { Capability } from '../../../shared/capability.ts'
-import { isRecord } from '../../../shared/fields/schema-reading.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { isRecord } from '../../../shared/form/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**

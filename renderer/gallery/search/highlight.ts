@@ -1,8 +1,8 @@
-import type { Capability } from '../../../shared/capability.ts'
-import { matchWord, type MatchKind } from '../../../shared/search/match-word.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { matchWord, type MatchKind } from '../../search/match-word.ts'
 import type { TextRange } from '../../ui/highlighted-text.tsx'
-import { fuzzyPrefixLength, maxTypingErrors } from '../../../shared/search/slips.ts'
-import { tokenizeText, queryTerms } from '../../../shared/search/search-terms.ts'
+import { fuzzyPrefixLength, maxTypingErrors } from '../../search/slips.ts'
+import { tokenizeText, queryTerms } from '../../search/search-terms.ts'
 import { relatedTermsForCapability } from './search-terms.ts'
 
 /**

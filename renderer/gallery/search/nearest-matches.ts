@@ -1,8 +1,8 @@
-import type { Capability } from '../../../shared/capability.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import { wordScores } from './search-capabilities.ts'
 import type { SearchIndex } from './search-index.ts'
-import { fuzzyPrefixLength } from '../../../shared/search/slips.ts'
-import { queryTerms } from '../../../shared/search/search-terms.ts'
+import { fuzzyPrefixLength } from '../../search/slips.ts'
+import { queryTerms } from '../../search/search-terms.ts'
 
 /** Closest matches for a search without results. */
 export type NearestMatches = {

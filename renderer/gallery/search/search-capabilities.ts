@@ -1,8 +1,8 @@
-import type { Capability } from '../../../shared/capability.ts'
-import { matchWord, maxFuzzyScore, matchFields, matchScores } from '../../../shared/search/match-word.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { matchWord, maxFuzzyScore, matchFields, matchScores } from '../../search/match-word.ts'
 import type { SearchIndex } from './search-index.ts'
-import { maxTypingErrors } from '../../../shared/search/slips.ts'
-import { queryTerms } from '../../../shared/search/search-terms.ts'
+import { maxTypingErrors } from '../../search/slips.ts'
+import { queryTerms } from '../../search/search-terms.ts'
 
 export type CapabilitySearchResult = {
   /** Capabilities that contain every word of the query as typed, best first. */

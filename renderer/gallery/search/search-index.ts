@@ -1,10 +1,10 @@
-import type { Capability } from '../../../shared/capability.ts'
-import { categoryText } from '../../bridge/capability-text.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { categoryText } from '../../media/capability-text.ts'
 import { fieldLabelsOf } from './field-labels.ts'
 import { mediaTermsOf, relatedTermsForText } from './search-terms.ts'
-import type { MatchField } from '../../../shared/search/match-word.ts'
-import { matchFields } from '../../../shared/search/match-word.ts'
-import { tokenizeText } from '../../../shared/search/search-terms.ts'
+import type { MatchField } from '../../search/match-word.ts'
+import { matchFields } from '../../search/match-word.ts'
+import { tokenizeText } from '../../search/search-terms.ts'
 
 /**
  * Every distinct word, with the capabilities that contain the word. `postings` has the same order as `words`. Each posting is `capability *

@@ -1,7 +1,7 @@
-import type { Capability } from '../../../shared/capability.ts'
-import type { Medium } from '../../../shared/json-schema.ts'
-import { isRecord } from '../../../shared/fields/schema-reading.ts'
-import { foldForSearch } from '../../../shared/search/search-terms.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Medium } from '../../../shared/form/json-schema.ts'
+import { isRecord } from '../../../shared/form/fields/schema-reading.ts'
+import { foldForSearch } from '../../search/search-terms.ts'
 
 /**
  * Words that users search for and that catalogues seldom use, in English and Chinese. `describes` matches the title, ID or purpose of a

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { FaultTarget, FaultSpec } from '../../../electron/practice/fault-injector.ts'
 import type { StudioAccount, StudioEvent } from '../../../electron/studio.ts'
-import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
-import type { Values } from '../../../shared/values.ts'
+import type { HoldReason, Phase, Task } from '../../../shared/task/task.ts'
+import type { Values } from '../../../shared/form/values.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from '../open-setup.ts'
 
 /**

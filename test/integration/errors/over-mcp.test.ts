@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultSpec } from '../../../electron/practice/fault-injector.ts'
-import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
+import type { HoldReason, Phase, Task } from '../../../shared/task/task.ts'
 import { submitFaceSwap } from '../submit-face-swap.ts'
 import { openSetup, type Setup } from '../open-setup.ts'
 import type { ErrorTexts } from './error-scenario.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { HoldReason } from '../../../shared/task.ts'
+import type { HoldReason } from '../../../shared/task/task.ts'
 import { standardImageGenerator, waitFor, type Setup } from '../open-setup.ts'
 import { statusUnavailableText, uploadRejectedText } from './common-text.ts'
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'

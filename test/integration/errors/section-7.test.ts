@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorPolicy, policyFor } from '../../../electron/core/error-policy.ts'
-import { newFault } from '../../../shared/fault.ts'
+import { errorPolicy, policyFor } from '../../../electron/tasks/machine/error-policy.ts'
+import { newFault } from '../../../shared/task/fault.ts'
 import { rejectionScenarios } from './rejection-scenarios.ts'
 import { specErrorTypes } from './section-7.ts'
 import { parseErrorRow } from './test-error-table.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { recoveryHints } from '../../../shared/fault.ts'
+import { recoveryHints } from '../../../shared/task/fault.ts'
 import {
   checkingStatusText,
   searchingRecentTasksText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountBannerFacts, stillOnHoldText } from '../../../renderer/account/account-banner-facts.ts'
-import type { AccountState } from '../../../shared/connection.ts'
-import { holdReasons } from '../../../shared/task.ts'
+import type { AccountState } from '../../../shared/app/connection.ts'
+import { holdReasons } from '../../../shared/task/task.ts'
 
 const well: AccountState = {
   connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com/v1', isPractice: false },

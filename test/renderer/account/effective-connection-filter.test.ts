@@ -5,8 +5,8 @@ import {
   filterLedgerEntries,
   effectiveConnectionFilter
 } from '../../../renderer/account/effective-connection-filter.ts'
-import type { ConnectionSummary } from '../../../shared/connection.ts'
-import { ledgerEntryOf } from '../../../shared/ledger.ts'
+import type { ConnectionSummary } from '../../../shared/app/connection.ts'
+import { ledgerEntryOf } from '../../../shared/task/ledger.ts'
 import { aTask } from '../a-task.ts'
 
 const connection = (id: string, isPractice = false): ConnectionSummary => ({

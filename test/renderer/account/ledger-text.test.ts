@@ -10,8 +10,8 @@ import {
   startOfDay
 } from '../../../renderer/account/ledger-text.ts'
 import { spentByCapability, spendingByDay } from '../../../renderer/account/spending-by-day.ts'
-import type { LedgerEntry } from '../../../shared/ledger.ts'
-import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
+import type { LedgerEntry } from '../../../shared/task/ledger.ts'
+import { ledgerEntryOf, ledgerSums } from '../../../shared/task/ledger.ts'
 import { aTask } from '../a-task.ts'
 
 const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({ ...ledgerEntryOf(aTask({ id: 'a' })), ...changes })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createUnsealer } from '../../../electron/account/unsealer.ts'
+import { createUnsealer } from '../../../electron/accounts/unsealer.ts'
 import { sealSecret } from '../../../renderer/account/seal-secret.ts'
 
 describe('sealing a key in the page', () => {

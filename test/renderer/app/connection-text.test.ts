@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectionText } from '../../../renderer/app/connection-text.ts'
-import type { AccountState } from '../../../shared/connection.ts'
+import type { AccountState } from '../../../shared/app/connection.ts'
 
 const well: AccountState = {
   connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },

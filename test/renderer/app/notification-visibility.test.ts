@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isShownByRoute, isNotificationOutdated } from '../../../renderer/app/notification-visibility.ts'
-import type { Route } from '../../../renderer/app/route.ts'
-import type { Task } from '../../../shared/task.ts'
+import type { Route } from '../../../renderer/navigation/route.ts'
+import type { Task } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
 const waiting = aTask({ id: 'a', phase: 'needs_input' })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { paletteGroups } from '../../../renderer/app/palette-items.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { LibraryTile } from '../../../shared/library.ts'
-import type { TaskResult } from '../../../shared/task.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { LibraryTile } from '../../../shared/library/library.ts'
+import type { TaskResult } from '../../../shared/task/task.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { aTask } from '../a-task.ts'
 

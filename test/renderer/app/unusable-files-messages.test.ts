@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unusableFilesMessages } from '../../../renderer/app/unusable-files-messages.ts'
-import type { LocalMedia } from '../../../shared/media-facts.ts'
-import { imageFacts } from '../../shared/image-facts.ts'
+import type { LocalMedia } from '../../../shared/form/media-facts.ts'
+import { imageFacts } from '../../shared/form/image-facts.ts'
 
 const file = (name: string, medium: 'image' | null = null): LocalMedia => ({
   draft: name,

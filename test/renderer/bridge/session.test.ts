@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IpcEventName, IpcEventPayloads, KilnBridge, RequestName } from '../../../shared/ipc.ts'
-import { defaultNetworkSettings } from '../../../shared/network.ts'
-import { defaultNotificationSettings } from '../../../shared/notifications.ts'
-import type { Outcome } from '../../../shared/outcome.ts'
-import type { Settings } from '../../../shared/settings.ts'
-import { defaultUpdateSettings } from '../../../shared/update.ts'
+import type { IpcEventName, IpcEventPayloads, KilnBridge, RequestName } from '../../../shared/ipc/ipc.ts'
+import { defaultNetworkSettings } from '../../../shared/app/network.ts'
+import { defaultNotificationSettings } from '../../../shared/app/notifications.ts'
+import type { Outcome } from '../../../shared/ipc/outcome.ts'
+import type { Settings } from '../../../shared/app/settings.ts'
+import { defaultUpdateSettings } from '../../../shared/app/update.ts'
 import { aTask } from '../a-task.ts'
 
 const settings: Settings = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TaskStore } from '../../../renderer/bridge/task-store.ts'
-import type { TaskChange } from '../../../shared/task.ts'
+import type { TaskChange } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
 /** Creates a store whose animation frames the test runs manually. */

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ComposeFooter } from '../../../renderer/compose/compose-footer.tsx'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { SpendingGuard } from '../../../shared/spending.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { SpendingGuard } from '../../../shared/task/spending.ts'
 
 const [capability] = fallbackCapabilities
 if (capability === undefined) throw new Error('A fallback capability is missing.')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { MediaField } from '../../../shared/fields.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { MediaField } from '../../../shared/form/fields.ts'
+import { fieldsOf } from '../../../shared/form/fields.ts'
 import {
   acceptsMedium,
   withNewSeeds,
@@ -22,8 +22,8 @@ import {
 } from '../../../renderer/compose/compose-form.ts'
 import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
 import { withPreset } from '../../../renderer/compose/preset-form.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import type { Values } from '../../../shared/values.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Values } from '../../../shared/form/values.ts'
 
 const [, versionThree, faceSwap] = fallbackCapabilities
 if (versionThree === undefined || faceSwap === undefined) throw new Error('A fallback capability is missing.')

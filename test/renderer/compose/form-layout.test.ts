@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
+import { joinCapabilities, readOpenapi } from '../../../electron/contract/discovery.ts'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { controllingFieldName, fieldsOf } from '../../../shared/fields.ts'
-import type { Values } from '../../../shared/values.ts'
+import { controllingFieldName, fieldsOf } from '../../../shared/form/fields.ts'
+import type { Values } from '../../../shared/form/values.ts'
 
 const capabilities = joinCapabilities({
   catalog: null,

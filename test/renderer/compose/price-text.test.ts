@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sendButtonCaption, buttonPriceText, priceNote, sendDelayText } from '../../../renderer/compose/price-text.ts'
 import type { FormEstimate } from '../../../renderer/compose/price-text.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import type { AccountState } from '../../../shared/connection.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { AccountState } from '../../../shared/app/connection.ts'
 
 const [generator, , , , upscaler] = fallbackCapabilities
 if (generator === undefined || upscaler === undefined) throw new Error('A fallback capability is missing.')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureToShow, rejectedFieldProblems, formRefusal } from '../../../renderer/compose/rejection.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { TaskFailure } from '../../../shared/task.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { TaskFailure } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
 const capability = fallbackCapabilities[1]!

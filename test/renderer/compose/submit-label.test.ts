@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, outputCount } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { fieldsOf, outputCount } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
 import { submitLabel, reasonsTitle, problemAction } from '../../../renderer/compose/submit-label.ts'
 import { outputTiles } from '../../../renderer/compose/output-tiles.ts'
-import type { Values } from '../../../shared/values.ts'
+import type { Values } from '../../../shared/form/values.ts'
 import { aTask } from '../a-task.ts'
 
 const [standard, versionThree, faceSwap, , upscaler] = fallbackCapabilities

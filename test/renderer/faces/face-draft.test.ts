@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFaceDraft, parseFaceDraft, serializeFaceDraft } from '../../../renderer/faces/face-draft.ts'
-import { valueSchema } from '../../../shared/values.ts'
+import { valueSchema } from '../../../shared/form/values.ts'
 
 describe('a draft of a face choice', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
   assignReference
 } from '../../../renderer/faces/face-pick-state.ts'
 import { faceReplacementText, selectionSummaryText, momentsText } from '../../../renderer/faces/face-text.ts'
-import type { FaceSelectionData } from '../../../shared/faces.ts'
+import type { FaceSelectionData } from '../../../shared/task/faces.ts'
 
 function toChoose(faceCount: number, referenceCount: number, changes: Partial<FaceSelectionData> = {}): FaceSelectionData {
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { videoMimeType, recordingLimitInSeconds, photoMimeType, captureTypeFor } from '../../../renderer/fields/capture.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
-import type { MediaField } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { MediaRule } from '../../../shared/json-schema.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { fieldsOf } from '../../../shared/form/fields.ts'
+import type { MediaField } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { MediaRule } from '../../../shared/form/json-schema.ts'
 
 function fieldOf(name: string, rule: MediaRule): MediaField {
   const properties = { [name]: { type: 'string', 'x-media': rule } }

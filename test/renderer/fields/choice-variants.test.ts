@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isOneLine, choiceVariant, optionAspectRatio } from '../../../renderer/fields/choice-variants.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
-import type { ChoiceField } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { fieldsOf } from '../../../shared/form/fields.ts'
+import type { ChoiceField } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 
 function choiceOf(options: readonly unknown[]): ChoiceField {
   const capability = { ...fallbackCapabilities[0], inputSchema: { type: 'object', properties: { look: { enum: options } } } } as Capability

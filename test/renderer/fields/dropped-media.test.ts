@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemDragType } from '../../../renderer/bridge/item-drag.ts'
+import { itemDragType } from '../../../renderer/media/item-drag.ts'
 import { parseUrls, urlError, droppedValues } from '../../../renderer/fields/dropped-media.ts'
 
 const handed = (data: { readonly [type: string]: string }) => ({ getData: (type: string) => data[type] ?? '' })

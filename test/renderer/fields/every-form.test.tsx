@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
+import { joinCapabilities, readOpenapi } from '../../../electron/contract/discovery.ts'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { isSetOfChoices } from '../../../renderer/fields/multi-choice-input.tsx'
@@ -9,10 +9,10 @@ import type { FormServices } from '../../../renderer/fields/form-services.ts'
 import { FormServicesProvider } from '../../../renderer/fields/form-services.ts'
 import { LiveRegion } from '../../../renderer/ui/live-region.tsx'
 import { TooltipProvider } from '../../../renderer/ui/tooltip.tsx'
-import { fieldsOf, modesOf } from '../../../shared/fields.ts'
-import type { Field } from '../../../shared/fields.ts'
-import type { InspectedMedia } from '../../../shared/media-facts.ts'
-import type { Value } from '../../../shared/values.ts'
+import { fieldsOf, modesOf } from '../../../shared/form/fields.ts'
+import type { Field } from '../../../shared/form/fields.ts'
+import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
+import type { Value } from '../../../shared/form/values.ts'
 
 const services: FormServices = {
   Input: FieldInput,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jsonTemplate } from '../../../renderer/fields/json-template.ts'
 import { newLineIndentation } from '../../../renderer/fields/json-text.ts'
-import type { JsonSchema } from '../../../shared/json-schema.ts'
+import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 
 describe('the initial JSON', () => {
   it.each<[JsonSchema, unknown]>([

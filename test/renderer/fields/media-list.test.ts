@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { fieldsOf } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import { addMedia, urlDisplayParts, mediaValues, mediaRuleText } from '../../../renderer/fields/media-list.ts'
 
 describe('a list of media', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { mediaUnderMask } from '../../../renderer/fields/media-under-mask.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import { fieldNamed, fieldsOf } from '../../../shared/fields.ts'
-import type { MediaField } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { JsonSchema } from '../../../shared/json-schema.ts'
-import type { Values } from '../../../shared/values.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { fieldNamed, fieldsOf } from '../../../shared/form/fields.ts'
+import type { MediaField } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { JsonSchema } from '../../../shared/form/json-schema.ts'
+import type { Values } from '../../../shared/form/values.ts'
 
 const picture = { type: 'string', 'x-media': { medium: 'image' } } as const
 const clip = { type: 'string', 'x-media': { medium: 'video' } } as const

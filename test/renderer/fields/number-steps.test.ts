@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { groupThousands, rangeText, numberStepSize, numberAfterKey } from '../../../renderer/fields/number-steps.ts'
-import type { Capability } from '../../../shared/capability.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
-import type { NumberField } from '../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { JsonSchema } from '../../../shared/json-schema.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { fieldsOf } from '../../../shared/form/fields.ts'
+import type { NumberField } from '../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 
 function numberOf(schema: JsonSchema): NumberField {
   const capability = { ...fallbackCapabilities[0], inputSchema: { type: 'object', properties: { amount: schema } } } as Capability

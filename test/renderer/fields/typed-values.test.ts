@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { jsonText, parseJsonText } from '../../../renderer/fields/json-text.ts'
 import { randomSeed } from '../../../renderer/fields/random-seed.ts'
 import { parseTypedNumber } from '../../../renderer/fields/parse-typed-number.ts'
-import { markUnfinishedJson } from '../../../shared/fields.ts'
+import { markUnfinishedJson } from '../../../shared/form/fields.ts'
 
 describe('a typed number', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../shared/capability.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 
 /** Returns a text-to-image capability. `different` overrides members. */
 export function aCapability(different: Partial<Capability> & { readonly id: string }): Capability {

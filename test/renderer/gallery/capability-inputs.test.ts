@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inputKindsOf } from '../../../renderer/gallery/capability-inputs.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 
 const inputsOf = (id: string) => inputKindsOf(fallbackCapabilities.find((capability) => capability.id === id)!)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { capabilityCover } from '../../../renderer/gallery/covers.ts'
-import type { Capability } from '../../../shared/capability.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import { aCapability } from './a-capability.ts'
 
 /** Kinds of capabilities. Each count is slightly higher than in the practice service. */

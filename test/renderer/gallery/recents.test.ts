@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lastUsedText, areSameRecentCapabilities, recentCapabilities } from '../../../renderer/gallery/recents.ts'
-import type { TaskResult } from '../../../shared/task.ts'
+import type { TaskResult } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
 const result = (id: string, medium: TaskResult['medium']): TaskResult => ({

@@ -1,4 +1,4 @@
-import type { LibraryTile } from '../../../shared/library.ts'
+import type { LibraryTile } from '../../../shared/library/library.ts'
 
 /** Returns the tile of a library image. `different` overrides members. */
 export function aTile(different: Partial<LibraryTile> & { readonly key: number }): LibraryTile {

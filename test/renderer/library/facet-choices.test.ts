@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { facetsOf } from '../../../renderer/library/facet-choices.ts'
 import { monthTimeRange } from '../../../renderer/library/day-text.ts'
 import { hasFacets, isFiltered, canShowPendingTiles, withoutFacets } from '../../../renderer/library/library-query.ts'
-import type { LibraryQuery } from '../../../shared/library.ts'
-import { unfilteredQuery } from '../../../shared/library.ts'
+import type { LibraryQuery } from '../../../shared/library/library.ts'
+import { unfilteredQuery } from '../../../shared/library/library.ts'
 
 const facets = {
   media: [

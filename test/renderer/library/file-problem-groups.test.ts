@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileProblemGroups, libraryReportTitle } from '../../../renderer/library/file-problem-groups.ts'
-import type { LibraryReport } from '../../../shared/library.ts'
+import type { LibraryReport } from '../../../shared/library/library.ts'
 import { aTile } from './a-tile.ts'
 
 const allWell: LibraryReport = {

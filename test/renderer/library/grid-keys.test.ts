@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gridAction } from '../../../renderer/library/grid-keys.ts'
 import { relativePeaks } from '../../../renderer/library/sound-peaks.ts'
-import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
+import type { PressedKey } from '../../../shared/app/pressed-shortcut.ts'
 
 const press = (key: string, held: Partial<PressedKey> = {}) =>
   gridAction({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })

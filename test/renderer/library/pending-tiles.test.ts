@@ -4,7 +4,7 @@ import { pendingTilesForTasks, maxPendingTiles } from '../../../renderer/library
 import { expectedRatioInThousandths } from '../../../renderer/library/expected-ratio-in-thousandths.ts'
 import { cellIdAtIndex, keyOfCell, indexOfCell } from '../../../renderer/library/cells.ts'
 import { keyAtIndex, indexOfKey, gridCells } from '../../../renderer/library/grid-cells.ts'
-import type { TaskResult, Task } from '../../../shared/task.ts'
+import type { TaskResult, Task } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
 const result = (id: string, index = 0, shape: Partial<TaskResult> = {}) =>

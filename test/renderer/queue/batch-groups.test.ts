@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskCredits, TaskFailure, TaskResult, Task } from '../../../shared/task.ts'
+import type { TaskCredits, TaskFailure, TaskResult, Task } from '../../../shared/task/task.ts'
 import { isSameBatchSummary, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
 import { batchCreditsText, batchDetailText, batchProgressParts, batchStateText } from '../../../renderer/queue/batch-text.ts'
 import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskFailure, Task } from '../../../shared/task.ts'
+import type { TaskFailure, Task } from '../../../shared/task/task.ts'
 import { hasNetworkFailure } from '../../../renderer/queue/network-failure.ts'
 
 const failure: TaskFailure = {

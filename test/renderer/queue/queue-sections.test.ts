@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isWorking } from '../../../renderer/bridge/expected-duration.ts'
-import { phases } from '../../../shared/task.ts'
-import type { TaskFailure } from '../../../shared/task.ts'
+import { isWorking } from '../../../renderer/tasks/expected-duration.ts'
+import { phases } from '../../../shared/task/task.ts'
+import type { TaskFailure } from '../../../shared/task/task.ts'
 import {
   areSameRows,
   queueRows,

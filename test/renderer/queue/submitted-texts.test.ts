@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { submittedTexts } from '../../../renderer/queue/submitted-texts.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 
 const [generator = null] = fallbackCapabilities
 const prompt = `${'a very tall vase '.repeat(20)}\nwith a lid`

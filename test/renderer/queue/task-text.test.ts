@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { TaskCredits, TaskFailure } from '../../../shared/task.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { TaskCredits, TaskFailure } from '../../../shared/task/task.ts'
 import {
   creditFigure,
   creditSentence,

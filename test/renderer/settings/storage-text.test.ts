@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { storageBannerText } from '../../../renderer/settings/storage-text.ts'
-import { libraryFolderStates, type StorageState } from '../../../shared/storage.ts'
+import { libraryFolderStates, type StorageState } from '../../../shared/library/storage.ts'
 
 const well: StorageState = { libraryFolder: '/drive/Kiln', library: 'ready', data: 'ready' }
 

@@ -1,4 +1,4 @@
-import type { TaskResult } from '../../../shared/task.ts'
+import type { TaskResult } from '../../../shared/task/task.ts'
 
 /** Returns the result of a saved image. `different` overrides members. */
 export function aResult(different: Partial<TaskResult> & { readonly id: string }): TaskResult {

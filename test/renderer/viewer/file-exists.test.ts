@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileExists } from '../../../renderer/viewer/file-exists.ts'
-import { serveHttp } from '../../api/local-server.ts'
-import type { LocalServer } from '../../api/local-server.ts'
+import { serveHttp } from '../../electron/service/local-server.ts'
+import type { LocalServer } from '../../electron/service/local-server.ts'
 
 let server: LocalServer
 

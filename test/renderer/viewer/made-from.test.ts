@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { resultSources } from '../../../renderer/viewer/made-from.ts'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { Task } from '../../../shared/task.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { Task } from '../../../shared/task/task.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 
 afterEach(() => loadLocale('en'))

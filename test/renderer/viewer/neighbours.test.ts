@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Medium } from '../../../shared/json-schema.ts'
+import type { Medium } from '../../../shared/form/json-schema.ts'
 import { defaultComparisonIds } from '../../../renderer/viewer/default-comparison-ids.ts'
 import { areSameNeighbours, neighboursInList, neighboursByTime } from '../../../renderer/viewer/neighbours.ts'
 import { aTask } from '../a-task.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
-import type { TaskResult } from '../../../shared/task.ts'
+import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import type { TaskResult } from '../../../shared/task/task.ts'
 import { promptPieces, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { createBackup } from '../../../electron/journal/backups.ts'
+import { createBackup } from '../../../electron/tasks/journal/backups.ts'
 import { starText } from '../../../renderer/library/tile-aria-label.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { pickFrom } from '../../crash/seeded-random-stream.ts'

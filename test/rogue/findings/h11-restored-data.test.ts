@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createBackup, listBackups } from '../../../electron/journal/backups.ts'
+import { createBackup, listBackups } from '../../../electron/tasks/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createCallFault, createErrorFaultKind, type PersonalityChanges } from '../personality.ts'

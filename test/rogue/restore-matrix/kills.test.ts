@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStudio, restoreJournal } from '../../../electron/studio.ts'
 import { hasKilledItself } from '../../crash/has-killed-itself.ts'
-import { openTestJournal } from '../../journal/open-test-journal.ts'
+import { openTestJournal } from '../../electron/tasks/journal/open-test-journal.ts'
 import type { RestoreWorld } from './open-restore-world.ts'
 import { type RestoreCell, type RestoreFunction, runRestoreCell } from './restore-cell.ts'
 import { restoreTimelines } from './restore-timelines.ts'
@@ -13,7 +13,7 @@ import { recentLists, restoreSeedCount } from './test-each-cell.ts'
 
 /** Restores in a process that kills itself at `step`. `step`: null if the process isn't killed. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
-  const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
+  const child = join(import.meta.dirname, '..', '..', 'electron', 'tasks', 'journal', 'restore-child.ts')
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
 }
 

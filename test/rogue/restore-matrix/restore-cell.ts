@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { type Backup, listBackups } from '../../../electron/journal/backups.ts'
+import { type Backup, listBackups } from '../../../electron/tasks/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { drawPersonality } from '../draw-personality.ts'
 import { applyPersonalityChanges, type Personality, defaultPersonality } from '../personality.ts'

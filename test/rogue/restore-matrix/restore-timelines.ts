@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Phase, Task } from '../../../shared/task.ts'
+import type { Phase, Task } from '../../../shared/task/task.ts'
 import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
 import { createCallFault, createErrorFaultKind, createFileFault } from '../personality.ts'
 import { minuteInMs, type RestoreWorld } from './open-restore-world.ts'

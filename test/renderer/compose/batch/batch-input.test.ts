@@ -15,10 +15,10 @@ import {
   sendableRowsText
 } from '../../../../renderer/compose/batch/batch-text.ts'
 import { batchCountOrError } from '../../../../renderer/compose/batch/use-batch-count.ts'
-import type { BatchPlan, PlannedRow } from '../../../../shared/batch/batch-plan.ts'
-import type { TablePreview } from '../../../../shared/batch/batch-source.ts'
-import { allFieldsOf, type Field } from '../../../../shared/fields.ts'
-import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
+import type { BatchPlan, PlannedRow } from '../../../../shared/form/batch/batch-plan.ts'
+import type { TablePreview } from '../../../../shared/form/batch/batch-source.ts'
+import { allFieldsOf, type Field } from '../../../../shared/form/fields.ts'
+import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 
 const [standard, third, faceSwap] = fallbackCapabilities
 if (standard === undefined || third === undefined || faceSwap === undefined) throw new Error('A fallback capability is missing.')

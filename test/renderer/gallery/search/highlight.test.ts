@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHighlighter } from '../../../../renderer/gallery/search/highlight.ts'
-import { foldForSearch, tokenizeText } from '../../../../shared/search/search-terms.ts'
+import { foldForSearch, tokenizeText } from '../../../../renderer/search/search-terms.ts'
 
 /** Returns the text with highlights in brackets. */
 function marked(query: string, text: string): string {

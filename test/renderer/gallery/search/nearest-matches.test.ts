@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
 import { findNearestMatches } from '../../../../renderer/gallery/search/nearest-matches.ts'
-import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
+import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 import { aCapability } from '../a-capability.ts'
 
 const near = (query: string, capabilities = fallbackCapabilities) => {

@@ -3,7 +3,7 @@ import { deployedCapabilities } from '../../../../electron/practice/capabilities
 import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
 import { searchCapabilities } from '../../../../renderer/gallery/search/search-capabilities.ts'
 import { createSearchIndexBuilder } from '../../../../renderer/gallery/search/search-index.ts'
-import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
+import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 import { loadLocale } from '../../../../shared/i18n/load-locale.ts'
 import { sayContract } from '../../../../shared/i18n/say.ts'
 import { aCapability } from '../a-capability.ts'

@@ -1,0 +1,32 @@
+import type { PracticeLauncher } from './account.ts'
+import { Secret } from './secret.ts'
+import type { PracticeService } from '../practice/practice-service.ts'
+
+/** Returns a launcher for the embedded practice service. Tasks and files are stored in `dataDir` and survive a restart. */
+export function createPracticeLauncher(dataDir: string): PracticeLauncher {
+  let running: Promise<PracticeService> | null = null
+
+  return {
+    start: async () => {
+      running ??= openService(dataDir)
+      try {
+        const { url, apiKey } = await running
+        return { baseUrl: url, key: new Secret(apiKey) }
+      } catch (error) {
+        running = null
+        throw error
+      }
+    },
+    stop: async () => {
+      const service = running
+      running = null
+      await (await service)?.close()
+    }
+  }
+}
+
+/** Imports the practice service only when it starts, because most users stop using it after the first day. */
+async function openService(dataDir: string): Promise<PracticeService> {
+  const { openPracticeService } = await import('../practice/practice-service.ts')
+  return openPracticeService({ dataDir })
+}

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { app, BrowserWindow, clipboard, Notification, safeStorage, session, shell } from 'electron'
+import type { LanguageChoice } from '../shared/i18n/languages.ts'
+import { createAccount, restoreConnection, restoreOtherAccounts } from './accounts/account.ts'
+import { openConnections } from './accounts/connections.ts'
+import { createKeyVault } from './accounts/key-vault.ts'
+import { createProxyPasswords } from './network/proxy-passwords.ts'
+import { createUnsealer } from './accounts/unsealer.ts'
+import type { DispatcherFor } from './service/http-client.ts'
+import { parseBaseUrl } from './service/base-url.ts'
+import { workStatusText } from './desktop/tray/tray-text.ts'
+import type { WorkCounts } from './desktop/tray/active-work.ts'
+import { createFileTokens } from './ipc/file-tokens.ts'
+import { createWindowFlush } from './ipc/flush-windows.ts'
+import { createHandlers } from './ipc/handlers.ts'
+import type { Handlers } from './ipc/handlers.ts'
+import type { OpenRequestsPort, CapturePort, LogPort, SettingsPort } from './ipc/ports.ts'
+import { publishStudioEvents } from './ipc/publish-studio-events.ts'
+import { openStudio } from './studio.ts'
+import type { NoUpdateReason } from '../shared/app/update.ts'
+import type { MediaResolver } from './desktop/window/app-protocol.ts'
+import type { AppMenu } from './desktop/menu/app-menu.ts'
+import { checkConnection } from './network/check-connection.ts'
+import type { InstallKind } from './launch/install-kind.ts'
+import { desktopShell } from './desktop/dialogs/desktop-shell.ts'
+import { createDiagnostics } from './diagnostics/diagnostics.ts'
+import { createDialogs } from './desktop/dialogs/dialogs.ts'
+import { createMediaResolver } from './desktop/window/media-resolver.ts'
+import { broadcastEvent, responsiveWindowCount } from './desktop/window/window-ipc.ts'
+import { fetchPac } from './network/fetch-pac.ts'
+import { createWorkMonitor } from './desktop/tray/work-monitor.ts'
+import { createPastedFileSaver } from './uploads/pasted-files.ts'
+import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
+import { isOnNetwork } from './network/is-on-network.ts'
+import { createNotifications } from './notifications/notifications.ts'
+import { createPracticeLauncher } from './accounts/practice-launcher.ts'
+import { openCustomCa } from './network/custom-ca.ts'
+import { createProxyPort } from './network/proxy-port.ts'
+import { createPacSession } from './network/pac-session.ts'
+import { systemSecureStore } from './accounts/secure-store.ts'
+import type { SettingsFile } from './settings/settings-file.ts'
+import { createSystemTrust } from './network/system-certificates.ts'
+import { createSystemNotifications } from './notifications/system-notifications.ts'
+import { createProxyRouter } from './network/proxy-router.ts'
+import type { QuitActions } from './updates/system-updater.ts'
+import { clearSecretFromClipboards } from './accounts/clear-secret-from-clipboards.ts'
+import { createUpdateController, type Updater } from './updates/update-controller.ts'
+import { createStatusIndicators } from './desktop/tray/os-status-indicators.ts'
+import { trayMenuTemplate, type TrayIcon } from './desktop/tray/tray.ts'
+import { watchPowerAndNetwork } from './network/power-and-network-events.ts'
+
+/** Maximum number of finished tasks in the tray menu. */
+const mostRecent = 5
+
+/** The services behind the window: IPC handlers, media files and task counts. `close` ends them when Kiln quits. */
+export type AppServices = {
+  readonly handlers: Handlers
+  readonly media: MediaResolver
+  readonly counts: () => WorkCounts
+  readonly close: () => Promise<void>
+}
+
+export type AppServicesOptions = {
+  readonly dataDir: string
+  readonly file: SettingsFile
+  readonly settings: SettingsPort
+  readonly log: LogPort
+  readonly capture: CapturePort
+  readonly arrivals: OpenRequestsPort
+  /** Called with a folder that files were opened from or saved to. */
+  readonly noteFolder: (folder: string) => void
+  readonly menu: AppMenu
+  readonly tray: TrayIcon
+  /** Quits at the user's request. */
+  readonly quit: () => void
+  readonly quitActions: QuitActions
+  readonly kind: InstallKind
+  /** Brings the window to the front. Opens one if none is open. */
+  readonly bringUp: () => void
+  /** Sets the language of the main process. */
+  readonly setLanguage: (choice: LanguageChoice) => Promise<void>
+  /** ID of the clicked notification that made the system start Kiln. Null if Kiln was started in another way. */
+  readonly openedBy: string | null
+}
+
+/** Creates the app's services and passes each one its dependencies. Must be called after Electron is ready. */
+export async function createAppServices(parts: AppServicesOptions): Promise<AppServices> {
+  const {
+    dataDir,
+    file,
+    settings,
+    log,
+    capture,
+    arrivals: openRequests,
+    noteFolder,
+    bringUp,
+    openedBy,
+    setLanguage,
+    tray,
+    quit,
+    menu,
+    quitActions,
+    kind
+  } = parts
+  const authority = openCustomCa({
+    path: join(dataDir, 'own-authority.pem'),
+    now: Date.now,
+    onChange: () => {
+      trust.ownChanged()
+      proxy.reconnect()
+    },
+    onDefect: (error) => log.error('authority', error)
+  })
+  const trust = createSystemTrust({ own: authority.certificates, onError: (error) => log.error('certificates', error) })
+
+  const { platform } = process
+  const store = systemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
+  const vault = createKeyVault({
+    store,
+    keyStore: file.section('keys'),
+    now: Date.now,
+    wait,
+    onTrouble: (what, error) => log.error(`vault: ${what}`, error)
+  })
+  const connections = openConnections({ store: file.section('connections'), now: Date.now, newId: randomUUID })
+  const practice = createPracticeLauncher(join(dataDir, 'practice'))
+  const unsealer = createUnsealer()
+  const scripted = createPacSession({
+    session: session.defaultSession,
+    fetchScript: (address) => {
+      if (address.startsWith('https:')) trust.beforeConnecting()
+      return fetchPac(address)
+    },
+    isOnNetwork,
+    now: Date.now,
+    onTrouble: (trouble) => log.info('network.script', trouble ?? { kind: 'fine' })
+  })
+  const proxy = createProxyRouter({
+    resolveProxy: scripted.resolveBySystem,
+    resolveWithPac: scripted.resolveWithPac,
+    rules: () => settings.current().network,
+    environment: process.env,
+    passwords: createProxyPasswords(vault),
+    now: Date.now,
+    onChange: (state) => broadcastEvent('proxy.changed', state)
+  })
+  const dispatcherFor: DispatcherFor = (origin) => {
+    // The connection to a proxy may use TLS even if `origin` doesn't.
+    if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
+    return proxy.dispatcherFor(origin)
+  }
+  const fileTokens = createFileTokens()
+
+  const [restoreResult, restoredOthers] = await Promise.all([
+    restoreConnection({ connections, vault, practice, wait }),
+    restoreOtherAccounts({ connections, vault, wait })
+  ])
+  const studio = await openStudio({
+    dataDir,
+    libraryDir: settings.current().libraryFolder,
+    connection: restoreResult.connection,
+    others: restoredOthers.opened,
+    appVersion: app.getVersion(),
+    spendingRules: () => {
+      const { dailyLimit, confirmAbove } = settings.current()
+      return { dailyLimit, confirmAbove, asksBeforeTwins: true }
+    },
+    recipes: () => settings.current().recipes,
+    nameRule: () => settings.current().nameRule,
+    trashItem: (path) => shell.trashItem(path),
+    dispatcherFor
+  })
+  if (studio.unreadableTasks() > 0) log.info('journal.unreadable', { tasks: studio.unreadableTasks() })
+  const account = createAccount({
+    connections,
+    vault,
+    practice,
+    studio,
+    parseBaseUrl,
+    unsealer,
+    restored: restoreResult,
+    others: restoredOthers,
+    wait,
+    clearClipboard: (typed) => clearSecretFromClipboards(platform === 'linux' ? [clipboard, clipboard.selection] : [clipboard], typed),
+    onChange: () => {
+      menu.followAccount()
+      broadcastEvent('account.changed', account.state())
+    },
+    onTrouble: (error) => log.error('account.late', error)
+  })
+  const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: responsiveWindowCount, setTimer })
+  const stopPublishing = publishStudioEvents({ studio, accountState: account.state, announce: broadcastEvent, setTimer })
+  const systemNotifications = createSystemNotifications({
+    Notification,
+    platform,
+    onFailed: (error) => log.error('notice', new Error(error))
+  })
+  const notifications = createNotifications({
+    studio,
+    rules: () => settings.current().notices,
+    isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
+    // Before the first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so the
+    // shortcut would break. It therefore shows no notifications.
+    show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
+    bringUp,
+    announce: broadcastEvent,
+    memory: file.section('notices'),
+    untold: file.section('untold'),
+    accountName: (connectionId) => {
+      const { connection, others } = account.state()
+      return [connection, ...others].find((one) => one?.id === connectionId)?.name ?? connectionId
+    },
+    now: Date.now,
+    setTimer
+  })
+  const updater = await openUpdater(log, dispatcherFor, quitActions)
+  const updates = createUpdateController({
+    updater,
+    source: typeof updater === 'string' ? null : readUpdateSource(process.resourcesPath),
+    studio,
+    rules: () => settings.current().updates,
+    announce: broadcastEvent,
+    onTrouble: (error) => log.error('updates', error),
+    now: Date.now,
+    setTimer
+  })
+  if (kind !== 'portable') systemNotifications.followOld(notifications.lead)
+  const showStanding = createStatusIndicators()
+  const work = createWorkMonitor({
+    studio,
+    now: Date.now,
+    setTimer,
+    onChange: (workStatus) => {
+      showStanding(workStatus)
+      const template = trayMenuTemplate({
+        counts: workStatus.counts,
+        recent: studio.tasks({ phases: ['done'], limit: mostRecent }),
+        onOpen: bringUp,
+        onNewTask: () => menu.choose('gallery'),
+        onQueue: () => notifications.lead('queue'),
+        onResult: (id) => notifications.lead(`task-${id}`),
+        onQuit: quit
+      })
+      tray.update(template, workStatusText(workStatus.counts))
+    }
+  })
+  if (openedBy !== null) notifications.lead(openedBy)
+  // When the window gets the focus, checks the contract and the library's files, at most every few minutes. Also checks whether the
+  // library and data folders are writable.
+  const lookAround = (): void => {
+    notifications.windowFocused()
+    studio.checkContract('when-due').catch((error: unknown) => log.error('contract.look', error))
+    void studio.checkStorage()
+    studio.library.verifyWhenDue().catch((error: unknown) => log.error('library.look', error))
+  }
+  app.on('browser-window-focus', lookAround)
+  const stopWatching = watchPowerAndNetwork(() => {
+    scripted.reload()
+    proxy.clearRouteCache()
+    studio.wake()
+    account.wake().catch((error: unknown) => log.error('account.wake', error))
+  })
+
+  return {
+    counts: work.counts,
+    media: createMediaResolver({ studio, fileTokens }),
+    handlers: createHandlers({
+      studio,
+      account,
+      settings,
+      diagnostics: createDiagnostics({
+        dataDir,
+        crashDumps: app.getPath('crashDumps'),
+        versions: {
+          Kiln: app.getVersion(),
+          Electron: process.versions['electron'] ?? null,
+          Chromium: process.versions['chrome'] ?? null,
+          Node: process.versions.node,
+          SQLite: process.versions['sqlite'] ?? null
+        },
+        settings: settings.current,
+        studio,
+        saveCopy: desktopShell.saveCopy,
+        onProgress: (progress) => broadcastEvent('diagnostics.progress', progress)
+      }),
+      network: {
+        check: (baseUrl) => {
+          scripted.reload()
+          proxy.clearRouteCache()
+          return checkConnection(
+            {
+              route: proxy,
+              dispatcherFor,
+              beforeConnecting: trust.beforeConnecting,
+              own: authority.certificates,
+              studio,
+              connectedTo: () => studio.account().baseUrl,
+              now: Date.now
+            },
+            baseUrl
+          )
+        },
+        pacError: async () => {
+          const { way, pacUrl } = settings.current().network
+          return way === 'pac' ? scripted.testPac(pacUrl) : null
+        },
+        customCa: authority.state,
+        importCustomCa: authority.import,
+        removeCustomCa: authority.forget,
+        settingsChanged: () => {
+          const { baseUrl } = studio.account()
+          scripted.reload()
+          proxy.rulesChanged(baseUrl === null ? null : new URL(baseUrl).origin)
+        }
+      },
+      proxy: createProxyPort(proxy, unsealer),
+      fileTokens,
+      dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
+      shell: desktopShell,
+      savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
+      capture,
+      notifications,
+      updates,
+      arrivals: openRequests,
+      menu,
+      announce: broadcastEvent,
+      windowFlush,
+      changeLanguage: async (choice) => {
+        await windowFlush.say()
+        await setLanguage(choice)
+        for (const window of BrowserWindow.getAllWindows()) window.reload()
+      },
+      isKeyStorageSecure: vault.isSecure,
+      appInfo: async () => ({
+        version: app.getVersion(),
+        platform: store.platform,
+        spellingLanguages: process.platform === 'darwin' ? [] : session.defaultSession.availableSpellCheckerLanguages
+      })
+    }),
+    close: async () => {
+      await windowFlush.say()
+      app.off('browser-window-focus', lookAround)
+      stopWatching()
+      work.close()
+      tray.show(false)
+      notifications.close()
+      updates.close()
+      stopPublishing()
+      await studio.close()
+      await practice.stop()
+      await proxy.close()
+    }
+  }
+}
+
+/** Creates the updater. Loads electron-updater only if this copy can update itself. Otherwise returns the reason why it can't. */
+async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
+  const { platform, env: environment, resourcesPath } = process
+  const reason = updateBlocker({ isPackaged: app.isPackaged, platform, environment, resourcesPath })
+  if (reason !== null) return reason
+  const { createUpdater, createPlatformUpdater } = await import('./updates/system-updater.ts')
+  return createUpdater(createPlatformUpdater(platform), dispatcherFor, quitActions, (error) => log.error('updates', error))
+}
+
+async function wait(delayInMs: number): Promise<void> {
+  await sleep(delayInMs)
+}
+
+function setTimer(delayInMs: number, elapsed: () => void): () => void {
+  const timer = setTimeout(elapsed, delayInMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BatchRow } from '../../../shared/form/batch/batch-row.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Price } from '../../../shared/form/pricing.ts'
+import type { SubmissionProblem } from '../../../shared/form/submission-problem.ts'
+import type { Values } from '../../../shared/form/values.ts'
+import type { TaskInput } from '../../tasks/machine/task-record.ts'
+
+/** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
+export type RowChecker = (
+  capability: Capability,
+  values: Values
+) => Promise<
+  | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price }
+  | { readonly ok: false; readonly problems: readonly SubmissionProblem[] }
+>
+
+/** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
+export type CheckedRow = {
+  readonly row: number
+  readonly name: string
+  readonly values: Values
+  readonly unread: BatchRow['unread']
+  readonly problems: readonly string[]
+  readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
+}
+
+/** Number of rows checked at once. Each check reads files, so a higher number would only cause more disk seeks. */
+const concurrentRows = 8
+/** Maximum time before the checks yield to the event loop, in milliseconds. */
+const longestTurnInMs = 12
+
+/** Checks each row like a single task. Several checks run at once. Rejects before the next row if `signal` is aborted. */
+export async function checkRows(
+  rows: readonly BatchRow[],
+  order: {
+    readonly capability: Capability
+    readonly check: RowChecker
+    readonly onProgress: (done: number, total: number) => void
+    readonly signal: AbortSignal
+  }
+): Promise<readonly CheckedRow[]> {
+  const checked: CheckedRow[] = []
+  let next = 0
+  let done = 0
+  let turnBeganAt = performance.now()
+  /** The current pause, shared by all workers. With separate pauses, the workers would take turns blocking the event loop. */
+  let pausing: Promise<void> | null = null
+
+  async function pause(): Promise<void> {
+    order.onProgress(done, rows.length)
+    await nextTurn()
+    turnBeganAt = performance.now()
+    pausing = null
+  }
+
+  async function work(): Promise<void> {
+    for (let place = next++; place < rows.length; place = next++) {
+      order.signal.throwIfAborted()
+      while (performance.now() - turnBeganAt > longestTurnInMs) await (pausing ??= pause())
+      const row = rows[place] as BatchRow
+      checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
+      done += 1
+    }
+  }
+
+  async function verdictOn(row: BatchRow): Promise<Pick<CheckedRow, 'problems' | 'ready'>> {
+    if (row.unread.length > 0) return { problems: row.unread.map(({ message }) => message), ready: null }
+    const verdict = await order.check(order.capability, row.values)
+    if (!verdict.ok) return { problems: verdict.problems.map(({ message }) => message), ready: null }
+    const { title, inputs, price } = verdict
+    return { problems: [], ready: { title, inputs, price } }
+  }
+
+  await Promise.all(Array.from({ length: concurrentRows }, work))
+  order.onProgress(rows.length, rows.length)
+  return checked
+}

@@ -1,0 +1,167 @@
+import { UserFacingError } from '../../../shared/form/submission-problem.ts'
+import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../../shared/task/reconciliation.ts'
+import { slicesWithPauses } from '../../../shared/slices-with-pauses.ts'
+import type { TaskResult, Task } from '../../../shared/task/task.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { adoptedTask, unknownCapability } from '../machine/adopted-task.ts'
+import { policyFor } from '../machine/error-policy.ts'
+import { failedReadText } from '../machine/failure-text.ts'
+import type { RecentTask } from '../ports.ts'
+import { needsManualMatch, reconcile } from '../machine/reconcile.ts'
+import type { TaskRecord } from '../machine/task-record.ts'
+import { savedResultsOf, taskViewOf } from '../machine/task-view.ts'
+import type { Engine } from './create-engine.ts'
+
+export type ReconcilerPorts = {
+  readonly engine: Engine
+  /** The active connection's ID. Null if none is active. */
+  readonly activeConnection: () => string | null
+  /**
+   * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. In that case,
+   * results on a disconnected drive also count as missing.
+   */
+  readonly missingFiles: (results: readonly TaskResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  readonly titleOf: (capability: string) => string
+  readonly now: () => number
+  /** Formats a time of day, such as `14:02`. */
+  readonly timeOfDay: (at: number) => string
+  readonly newId: () => string
+  readonly onReport: (report: Reconciliation) => void
+  /** Resolves after other work had a chance to run. */
+  readonly nextTurn: () => Promise<unknown>
+}
+
+export type Reconciler = {
+  /**
+   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and concurrent callers get the same report. Null if
+   * no connection is active.
+   */
+  readonly reconcile: () => Promise<Reconciliation | null>
+  /** The last report for the active connection. Null if none exists. */
+  readonly report: () => Reconciliation | null
+  /**
+   * Adds a task from the recent tasks to the journal, once. `as`: ID of the task in Kiln that the user matched it with.
+   * @throws UserFacingError if the task can't be added.
+   */
+  readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
+  /** Downloads the missing files of a finished task again. @throws UserFacingError if no file is missing. */
+  readonly fetchAgain: (id: string) => Promise<void>
+  /** Stops comparing. Resolves when the comparison in progress has ended. */
+  readonly close: () => Promise<unknown>
+}
+
+/** Reconciles the journal with the service and the disk. */
+export function createReconciler(ports: ReconcilerPorts): Reconciler {
+  const { engine } = ports
+  let underWay: Promise<Reconciliation | null> | null = null
+  let isClosed = false
+  let last: { readonly connectionId: string; readonly report: Reconciliation } | null = null
+
+  function reconcileOnce(): Promise<Reconciliation | null> {
+    underWay ??= reconcileNow().finally(() => (underWay = null))
+    return underWay
+  }
+
+  async function reconcileNow(): Promise<Reconciliation | null> {
+    const connectionId = ports.activeConnection()
+    if (connectionId === null || isClosed) return null
+    const { recent, fault, found } = await engine.readRecent(connectionId)
+    const missing = await missingFilesOf(connectionId)
+    if (isClosed) return null
+    const outcome = reconcile({
+      at: ports.now(),
+      tasks: engine.tasks.countOf(connectionId),
+      records: concerned(connectionId, recent ?? []),
+      recent,
+      unread: fault === null ? null : failedReadText(fault, policyFor(fault)).message,
+      found,
+      missing,
+      timeOfDay: ports.timeOfDay
+    })
+    if (ports.activeConnection() !== connectionId) return outcome
+    last = { connectionId, report: outcome }
+    ports.onReport(outcome)
+    return outcome
+  }
+
+  /** Returns the tasks that a reconciliation covers, in creation order. The lookups use indexes, so the whole journal isn't scanned. */
+  function concerned(connectionId: string, recent: readonly RecentTask[]): readonly TaskRecord[] {
+    const { tasks } = engine
+    const named = recent.flatMap(({ taskId, idempotencyKey }) => {
+      const ofKey = idempotencyKey === null ? undefined : tasks.withKey(idempotencyKey)
+      return [tasks.withTaskId(connectionId, taskId), ofKey?.connectionId === connectionId ? ofKey : undefined]
+    })
+    const all = [...tasks.unfinished(connectionId), ...tasks.sentWithoutTaskId(connectionId), ...named]
+    return tasks.oldestFirst([...new Set(all.filter((record) => record !== undefined))])
+  }
+
+  /** Works in slices, because there may be a hundred thousand files. */
+  async function missingFilesOf(connectionId: string): Promise<readonly TaskWithMissingFiles[]> {
+    const found: TaskWithMissingFiles[] = []
+    for await (const slice of slicesWithPauses(engine.tasks.all().values(), ports.nextTurn)) {
+      if (isClosed) break
+      const done = slice.filter((record) => record.connectionId === connectionId && record.state.phase === 'done')
+      const lost = await ports.missingFiles(done.flatMap(savedResultsOf), false)
+      for (const record of lost.size === 0 ? [] : done) {
+        const files = savedResultsOf(record).filter(({ id }) => lost.has(id)).length
+        if (files > 0) found.push({ id: record.id, title: record.title, files })
+      }
+    }
+    return found
+  }
+
+  function report(): Reconciliation | null {
+    return last?.connectionId === ports.activeConnection() ? last.report : null
+  }
+
+  function adopt(taskId: string, { capability: chosen, as }: { capability?: string | undefined; as?: string | undefined } = {}): Task {
+    const connectionId = ports.activeConnection()
+    const stranger = report()?.untrackedTasks.find((one) => one.taskId === taskId)
+    if (connectionId === null || stranger === undefined)
+      throw new UserFacingError(say('This task isn’t in the account’s recent tasks.'), {
+        advice: say('Check again, then add it to the queue.')
+      })
+    const known = engine.tasks.withTaskId(connectionId, taskId)
+    if (known !== undefined) return taskViewOf(known, engine.progressOf(known.id))
+    if (as !== undefined) return identify(as, stranger)
+    if (stranger.isAwaited)
+      throw new UserFacingError(say('This may be one of your own tasks that Kiln is still looking for.'), {
+        advice: say('Wait until its outcome is known.')
+      })
+    const capability = stranger.capability ?? chosen ?? unknownCapability
+    const now = ports.now()
+    const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
+    const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
+    engine.add(record, { at: now, kind: 'adopted', phase: 'running', ...evidence })
+    return taskViewOf(record, null)
+  }
+
+  /** Matches a task in the recent tasks with the task in Kiln that the user chose. */
+  function identify(id: string, { taskId, candidates }: UntrackedTask): Task {
+    const record = engine.record(id)
+    if (record === undefined || !needsManualMatch(record) || !candidates.some((one) => one.id === id))
+      throw new UserFacingError(say('Kiln isn’t looking for this task any more.'), {
+        advice: say('Click Check now, then choose again.')
+      })
+    engine.dispatch(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
+    return taskViewOf(engine.record(id) ?? record, engine.progressOf(id))
+  }
+
+  async function fetchAgain(id: string): Promise<void> {
+    const record = engine.record(id)
+    if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
+    const results = savedResultsOf(record)
+    const lost = await ports.missingFiles(results, true)
+    const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
+    if (record.state.phase !== 'done' || indexes.length === 0) throw new UserFacingError(say('This result has no missing files.'))
+    engine.dispatch(id, { kind: 'fetch-again', indexes })
+    void reconcileOnce()
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    await underWay
+  }
+
+  return { reconcile: reconcileOnce, report, adopt, fetchAgain, close }
+}

@@ -1,0 +1,80 @@
+import { dirname } from 'node:path'
+import { assertNever } from '../../../shared/assert-never.ts'
+import { say } from '../../../shared/i18n/say.ts'
+
+/**
+ * Reason why the journal can't be opened.
+ * - `newer`: a newer version of Kiln saved the file. `damaged`: SQLite finds the file damaged.
+ * - `missing`: the folder has traces of a journal, but no journal.
+ * - `in-use`: another Kiln uses the folder. `busy`: another program locks the file.
+ * - `no-access`: the file can't be opened, read or written.
+ */
+export type JournalProblem = 'newer' | 'damaged' | 'missing' | 'in-use' | 'busy' | 'no-access'
+
+/** Thrown if the journal can't be opened. The file is left unchanged. `message` is for the user. `path` is the file concerned. */
+export class JournalError extends Error {
+  override readonly name = 'JournalError'
+  readonly reason: JournalProblem
+  readonly path: string
+  constructor(reason: JournalProblem, path: string, cause?: unknown) {
+    super(messageFor(reason, path), { cause })
+    this.reason = reason
+    this.path = path
+  }
+}
+
+function messageFor(reason: JournalProblem, path: string): string {
+  switch (reason) {
+    case 'newer':
+      return say('Your tasks were saved by a newer version of Kiln. Update Kiln, then open it again.')
+    case 'damaged':
+      return say('Kiln’s task journal is damaged.')
+    case 'missing':
+      return say('Kiln’s task journal is missing.')
+    case 'in-use':
+      return say('Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.', {
+        folder: dirname(path)
+      })
+    case 'busy':
+      return say(
+        'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait a moment, then open Kiln again. You can also close the other program.'
+      )
+    case 'no-access':
+      return say('Kiln can’t open {path}. Check the drive, the free space and your permissions for the file’s folder.', { path })
+    default:
+      return assertNever(reason)
+  }
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that show a problem with the file. */
+const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
+  [3, 'no-access'], // PERM
+  [5, 'busy'], // BUSY
+  [6, 'busy'], // LOCKED
+  [8, 'no-access'], // READONLY
+  [10, 'no-access'], // IOERR
+  [11, 'damaged'], // CORRUPT
+  [13, 'no-access'], // FULL
+  [14, 'no-access'], // CANTOPEN
+  [26, 'damaged'] // NOTADB
+])
+
+/** Returns the journal problem that caused an error. Null if the cause isn't the journal file. */
+export function journalProblemFrom(error: unknown): JournalProblem | null {
+  if (error instanceof JournalError) return error.reason
+  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+  // SQLite keeps the extended result code in the upper bits.
+  return problemOfCode.get(code & 0xff) ?? null
+}
+
+/** True if another program holds a lock. Nothing was written, and a later attempt can succeed. */
+export function isJournalBusy(error: unknown): boolean {
+  return journalProblemFrom(error) === 'busy'
+}
+
+/** Returns the JournalError for an SQLite error. Returns any other error unchanged. */
+export function journalErrorFrom(path: string, error: unknown): Error {
+  const problem = journalProblemFrom(error)
+  if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)
+  return error instanceof Error ? error : new Error(String(error))
+}

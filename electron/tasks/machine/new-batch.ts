@@ -1,0 +1,70 @@
+import type { Batch } from '../../../shared/form/batch/batch.ts'
+import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { Price } from '../../../shared/form/pricing.ts'
+import { UserFacingError } from '../../../shared/form/submission-problem.ts'
+import type { Values } from '../../../shared/form/values.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { newTask } from './new-task.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
+import type { TaskInput, TaskRecord } from './task-record.ts'
+
+/** A batch plan with its checked rows. A row can be sent only if its `ready` isn't null. */
+type Counted = {
+  readonly plan: Pick<BatchPlan, 'id' | 'way' | 'credits'>
+  readonly connectionId: string
+  readonly capability: { readonly id: string }
+  readonly titleFor: (count: number) => string
+  readonly rows: readonly {
+    readonly name: string
+    readonly values: Values
+    readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
+  }[]
+}
+
+/**
+ * Creates a batch and its tasks, in the order of the rows. Each task has its own ID and idempotency key. The batch has the plan's ID, so
+ * that a plan can be started only once. `now`: milliseconds since 1970.
+ *
+ * @throws UserFacingError if no row can be sent, or if some rows can't be sent and `skipInvalid` is false
+ */
+export function newBatch(
+  { plan, connectionId, capability, titleFor, rows }: Counted,
+  { skipInvalid, now, newId }: { readonly skipInvalid: boolean; readonly now: number; readonly newId: () => string }
+): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
+  const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
+  const badCount = rows.length - good.length
+  if (good.length === 0) throw new UserFacingError(say('None of the rows can be sent.'), { advice: say('Fix the rows, then check again.') })
+  if (badCount > 0 && !skipInvalid) {
+    throw new UserFacingError(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
+      advice: say('Fix the rows that can’t be sent. You can also skip them and send the rest.')
+    })
+  }
+  const batch: Batch = {
+    id: plan.id,
+    connectionId,
+    capability: capability.id,
+    title: titleFor(good.length),
+    way: plan.way,
+    count: good.length,
+    credits: plan.credits,
+    isStopped: false,
+    createdAt: now
+  }
+  const entries = good.map(({ name, values, ready }, place) =>
+    newTask(
+      {
+        id: newId(),
+        connectionId,
+        capability: capability.id,
+        title: ready.title,
+        values,
+        batch: { id: plan.id, row: place + 1, name },
+        inputs: ready.inputs,
+        idempotencyKey: newId(),
+        price: ready.price
+      },
+      now
+    )
+  )
+  return { batch, entries }
+}

@@ -1,0 +1,47 @@
+import type { Price } from '../../../shared/form/pricing.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
+import type { TaskRecord } from './task-record.ts'
+
+/** A task that has been checked and can be added to the journal. */
+export type NewTask = Pick<
+  TaskRecord,
+  'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'idempotencyKey'
+> & {
+  /** The price shown when the task was requested. */
+  readonly price: Price
+}
+
+/** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */
+export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {
+  const record: TaskRecord = {
+    ...asked,
+    attempt: 1,
+    body: null,
+    inDoubt: false,
+    taskId: null,
+    businessId: null,
+    status: null,
+    credits: { estimated: price.credits, required: null, consumed: null, usageDeferred: null, state: 'not-sent' },
+    estimatedBy: price.source,
+    failure: null,
+    choice: null,
+    polls: 0,
+    createdAt: now,
+    submittedAt: null,
+    acceptedAt: null,
+    finishedAt: null,
+    hidden: false,
+    state: { phase: 'queued', notBefore: now, tries: 0 }
+  }
+  const event: TaskHistoryEvent = {
+    at: now,
+    kind: 'asked',
+    phase: 'queued',
+    httpStatus: null,
+    errorType: null,
+    requestId: null,
+    note: null,
+    reference: record.idempotencyKey
+  }
+  return { record, event }
+}

@@ -1,0 +1,24 @@
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { inspectFile, request } from '../bridge/kiln.ts'
+
+/**
+ * Inspects a dropped or pasted file. A screenshot, or an image dragged from another program, isn't a file on disk. Main saves it to disk
+ * first.
+ */
+export async function inspectOrSaveFile(handed: File): Promise<Outcome<LocalMedia>> {
+  const outcome = await inspectFile(handed)
+  if (outcome.ok || !/^(?:image|video|audio|model)\//.test(handed.type)) return outcome
+  return saveCreatedFile(handed, null)
+}
+
+/**
+ * Sends media that the page created to main, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
+ * extension. Null to name the file by timestamp.
+ */
+export async function saveCreatedFile(made: Blob, stem: string | null): Promise<Outcome<LocalMedia>> {
+  const bytes = await made.arrayBuffer().catch(() => null)
+  if (bytes !== null) return request('media.keep', { bytes: new Uint8Array(bytes), stem })
+  return { ok: false, message: say('The file couldn’t be read.'), advice: say('Try again.'), requestId: null, problems: [] }
+}

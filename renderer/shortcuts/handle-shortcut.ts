@@ -1,0 +1,24 @@
+import type { PressedKey } from '../../shared/app/pressed-shortcut.ts'
+import type { ShortcutName, ShortcutScope } from '../../shared/app/shortcuts.ts'
+import { pressedMirroredShortcut } from './pressed-mirrored-shortcut.ts'
+
+export type KeyPress = PressedKey & { readonly preventDefault: () => void }
+
+/**
+ * Current action of each shortcut in the scope `Place`. Undefined if a shortcut has no action now. Omitting a shortcut is a compile error.
+ */
+export type ShortcutActions<Place extends ShortcutScope> = {
+  readonly [Name in ShortcutName<Place>]: ((press: KeyPress) => void) | undefined
+}
+
+/**
+ * Runs the action of the pressed shortcut. Returns false if the key isn't a shortcut of this scope, or if the shortcut has no action now.
+ */
+export function handleShortcut<Place extends ShortcutScope>(place: Place, press: KeyPress, actions: ShortcutActions<Place>): boolean {
+  const name = pressedMirroredShortcut(place, press)
+  const action = name === null ? undefined : actions[name]
+  if (action === undefined) return false
+  press.preventDefault()
+  action(press)
+  return true
+}

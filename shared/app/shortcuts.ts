@@ -1,0 +1,205 @@
+import { word } from '../i18n/say.ts'
+/**
+ * A shortcut's key, such as `Mod+Shift+C`. `Mod` is Ctrl, or Cmd on a Mac. The last part is `KeyboardEvent.key`, with letters in upper
+ * case. `Shift+` is written only if Shift is part of the shortcut. A character that is typed with Shift is written as that character,
+ * without `Shift+`.
+ */
+export type ShortcutKey = string
+
+export type Shortcut = {
+  readonly does: string
+  /** Each of these keys triggers the shortcut. */
+  readonly keys: readonly ShortcutKey[]
+  /** Keys that the cheat sheet shows instead of `keys`, if the list of all `keys` would be too long. */
+  readonly shown?: readonly ShortcutKey[]
+  /** Alternatives for other systems and keyboards. They also trigger the shortcut but aren't shown. */
+  readonly also?: readonly ShortcutKey[]
+  /** True if macOS has its own equivalent. The cheat sheet then omits this shortcut on macOS. */
+  readonly isNotOnMac?: true
+  /** True if the arrow keys are swapped in right-to-left languages. */
+  readonly followsReading?: true
+}
+
+const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
+const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key}`
+
+/**
+ * Every shortcut of the app, by scope. Key bindings, the cheat sheet, tooltips and the menu all use this table. Standard keys of controls
+ * aren't included. Examples are Tab, arrow keys in a slider, and Enter on a button.
+ */
+export const shortcuts = {
+  app: {
+    newTask: { does: word('New task'), keys: ['Mod+N'] },
+    openFile: { does: word('Open files'), keys: ['Mod+O'] },
+    search: { does: word('Search or run a command'), keys: ['Mod+K'] },
+    cheatSheet: { does: word('Keyboard shortcuts'), keys: ['?'] },
+    guide: { does: word('User guide'), keys: ['F1'] },
+    menu: { does: word('Menu'), keys: ['F10'], isNotOnMac: true },
+    gallery: { does: word('Gallery'), keys: ['Mod+1'] },
+    queue: { does: word('Queue'), keys: ['Mod+2'] },
+    library: { does: word('Library'), keys: ['Mod+3'] },
+    account: { does: word('Account'), keys: ['Mod+4'] },
+    settings: { does: word('Settings'), keys: ['Mod+,'] }
+  },
+  gallery: {
+    search: { does: word('Search capabilities'), keys: ['/', 'Mod+F'] },
+    move: { does: word('Move between cards'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
+  },
+  form: {
+    send: { does: word('Generate at the price shown'), keys: ['Mod+Enter'] },
+    olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
+    newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] }
+  },
+  presets: {
+    rename: { does: word('Rename preset'), keys: ['F2'] },
+    remove: { does: word('Delete preset'), keys: ['Delete'] }
+  },
+  mask: {
+    brush: { does: word('Brush'), keys: ['B'] },
+    eraser: { does: word('Eraser'), keys: ['E'] },
+    box: { does: word('Rectangle'), keys: ['R'] },
+    smaller: { does: word('Smaller brush'), keys: ['['] },
+    larger: { does: word('Larger brush'), keys: [']'] },
+    move: { does: word('Move the brush'), keys: [...arrows], shown: ['Arrows'] },
+    moveLittle: { does: word('Move the brush by 1 pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    dab: { does: word('Paint a dot'), keys: [' '] },
+    put: { does: word('Start or end a stroke, or set a corner'), keys: ['Enter'] },
+    invert: { does: word('Invert'), keys: ['I'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] },
+    redo: { does: word('Redo'), keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
+  },
+  guide: {
+    search: { does: word('Search the guide'), keys: ['/', 'Mod+F'] }
+  },
+  queue: {
+    search: { does: word('Search tasks'), keys: ['/', 'Mod+F'] },
+    move: { does: word('Move between tasks'), keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
+  },
+  faces: {
+    back: { does: word('Back'), keys: ['Escape'] },
+    face: { does: word('Choose a face'), keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1 – 9'] },
+    reference: { does: word('Assign a reference'), keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
+    next: { does: word('Next face'), keys: ['ArrowRight', 'ArrowDown'] },
+    previous: { does: word('Previous face'), keys: ['ArrowLeft', 'ArrowUp'] },
+    give: { does: word('Assign the first reference, or leave the face unchanged'), keys: ['Enter'] },
+    leave: { does: word('Leave the face unchanged'), keys: ['Backspace'], also: ['Delete'] },
+    send: { does: word('Send selection'), keys: ['Mod+Enter'] }
+  },
+  library: {
+    search: { does: word('Search the library'), keys: ['/', 'Mod+F'] },
+    move: {
+      does: word('Move between tiles'),
+      keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'],
+      shown: ['Arrows', 'Home', 'End', 'PageUp', 'PageDown']
+    },
+    ends: { does: word('Go to first or last tile'), keys: ['Mod+Home', 'Mod+End'] },
+    extend: {
+      does: word('Extend the selection'),
+      keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'].map(withShift),
+      shown: ['Shift+Arrows'],
+      also: ['Mod+Shift+Home', 'Mod+Shift+End']
+    },
+    choose: { does: word('Select or deselect'), keys: [' '], also: ['Mod+ '] },
+    chooseUpTo: { does: word('Select up to here'), keys: ['Shift+ '] },
+    all: { does: word('Select all'), keys: ['Mod+A'] },
+    none: { does: word('Clear selection'), keys: ['Escape'] },
+    open: { does: word('Open'), keys: ['Enter'] },
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
+  },
+  result: {
+    saveAs: { does: word('Save as…'), keys: ['Mod+S'] },
+    copy: { does: word('Copy image'), keys: ['Mod+Shift+C'] },
+    showInFolder: { does: word('Show in folder'), keys: ['Mod+Shift+R'] }
+  },
+  viewer: {
+    back: { does: word('Go back, or exit the current mode'), keys: ['Escape'] },
+    previous: { does: word('Previous'), keys: ['ArrowLeft'], followsReading: true },
+    next: { does: word('Next'), keys: ['ArrowRight'], followsReading: true },
+    compare: { does: word('Compare'), keys: ['C'] },
+    slideShow: { does: word('Slide show'), keys: ['P'] },
+    fullScreen: { does: word('Full screen'), keys: ['F'] },
+    sheet: { does: word('Contact sheet'), keys: ['G'] },
+    closeSheet: { does: word('Open the selected result'), keys: ['Enter'] },
+    result: { does: word('Show result only'), keys: ['R'] },
+    slider: { does: word('Compare before and after with a slider'), keys: ['S'] },
+    side: { does: word('Compare side by side'), keys: ['D'] },
+    blink: { does: word('Alternate before and after'), keys: ['K'] },
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
+  },
+  picture: {
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    fit: { does: word('Fit to window'), keys: ['Z'] },
+    pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
+    before: { does: word('Hold to show the original'), keys: ['B'] },
+    swap: { does: word('Hold to show the original, or switch in Alternate mode'), keys: [' '] },
+    eyedropper: { does: word('Pixel values'), keys: ['I'] }
+  },
+  eyedropper: {
+    move: { does: word('Move by 1 pixel'), keys: [...arrows], shown: ['Arrows'] },
+    moveFar: { does: word('Move by 10 pixels'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] }
+  },
+  player: {
+    play: { does: word('Play or pause'), keys: [' '] },
+    back: { does: word('Back 1 second'), keys: ['Shift+ArrowLeft'] },
+    forward: { does: word('Forward 1 second'), keys: ['Shift+ArrowRight'] },
+    frameBack: { does: word('Previous frame'), keys: [','] },
+    frameForward: { does: word('Next frame'), keys: ['.'] },
+    start: { does: word('Go to start'), keys: ['Home'] },
+    end: { does: word('Go to end'), keys: ['End'] },
+    slower: { does: word('Slower'), keys: ['<'] },
+    faster: { does: word('Faster'), keys: ['>'] },
+    from: { does: word('Set loop start'), keys: ['I'] },
+    until: { does: word('Set loop end'), keys: ['O'] },
+    whole: { does: word('Clear loop points'), keys: ['U'] },
+    repeat: { does: word('Loop'), keys: ['L'] },
+    mute: { does: word('Mute or unmute'), keys: ['M'] },
+    other: { does: word('Switch audio source'), keys: ['B'] }
+  },
+  model: {
+    turn: { does: word('Rotate the model'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    nearer: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    farther: { does: word('Zoom out'), keys: ['-'] },
+    reset: { does: word('Reset view'), keys: ['Z'] },
+    turntable: { does: word('Turntable'), keys: ['T'] },
+    wireframe: { does: word('Wireframe'), keys: ['W'] },
+    light: { does: word('Change lighting'), keys: ['L'] }
+  },
+  compare: {
+    back: { does: word('Back'), keys: ['Escape'] },
+    alone: { does: word('Open a single result'), keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
+    recipes: { does: word('Recipes'), keys: ['D'] },
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    fit: { does: word('Fit to window'), keys: ['Z'], also: ['0'] },
+    pixels: { does: word('Actual size'), keys: ['Shift+Z'], also: ['P'] }
+  }
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Shortcut>>>>
+
+export type ShortcutScope = keyof typeof shortcuts
+export type ShortcutName<Place extends ShortcutScope> = keyof (typeof shortcuts)[Place]
+
+/** Section headings in the cheat sheet. */
+export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } = {
+  app: word('Everywhere'),
+  gallery: word('Gallery'),
+  form: word('Form'),
+  presets: word('Preset list'),
+  mask: word('Painting a mask'),
+  queue: word('Queue'),
+  faces: word('Choosing faces'),
+  library: word('Library'),
+  result: word('Selected or open result'),
+  viewer: word('Viewer'),
+  picture: word('Viewer: images'),
+  eyedropper: word('Viewer: pixel values'),
+  player: word('Viewer: video and audio'),
+  model: word('Viewer: 3D'),
+  compare: word('Compare'),
+  guide: word('User guide')
+}

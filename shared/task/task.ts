@@ -1,0 +1,182 @@
+import type { Medium } from '../form/json-schema.ts'
+import type { SendConfirmation } from './spending.ts'
+import type { Values } from '../form/values.ts'
+
+/** State of a task in Kiln. Stored. Don't rename. */
+export const phases = [
+  'queued',
+  'uploading',
+  'submitting',
+  'unconfirmed',
+  'running',
+  'needs_input',
+  'selecting',
+  'collecting',
+  'done',
+  'failed',
+  'refused',
+  'held',
+  'support',
+  'cancelled'
+] as const
+export type Phase = (typeof phases)[number]
+
+/**
+ * Why a task is on hold because of its account. `key`, `sign-in`, `subscription` and `credits` come from the HTTP statuses 401, 402 and 403
+ * (spec section 7). `no-connection`: the account isn't connected. `account-changed`: the key may belong to a different account. Stored.
+ * Don't rename.
+ */
+export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/**
+ * Effect of a task on credits. `pending`: not known yet, and never guessed. `refund-expected`: charged for a failed task and not refunded
+ * yet. `refunded`: refunded, as reported by the service. Stored. Don't rename.
+ */
+export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected', 'refunded'] as const
+export type CreditsState = (typeof creditsStates)[number]
+
+/** A task's credits, as reported by the service. `estimated` is Kiln's own estimate from before sending. Null if unknown. */
+export type TaskCredits = {
+  readonly estimated: number | null
+  readonly required: number | null
+  readonly consumed: number | null
+  readonly usageDeferred: boolean | null
+  readonly state: CreditsState
+}
+
+/** Why a task can't continue, in plain words, with the evidence. */
+export type TaskFailure = {
+  /** What happened, and what it means for the user's credits. One or two plain sentences. */
+  readonly message: string
+  /** What the user can do now. */
+  readonly advice: string
+  /** The service's message. Null if the service gave none. */
+  readonly serviceMessage: string | null
+  readonly errorType: string | null
+  readonly httpStatus: number | null
+  readonly requestId: string | null
+  readonly details: readonly { readonly field: string; readonly message: string }[]
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** A file of a task's result, on disk. */
+export type TaskResult = {
+  /** Library item ID. */
+  readonly id: string
+  /** Zero-based index among the task's outputs. */
+  readonly index: number
+  readonly path: string
+  readonly contentType: string
+  readonly medium: Medium
+  readonly bytes: number
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string
+  /** In pixels. Null if the file isn't an image. */
+  readonly width: number | null
+  readonly height: number | null
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+/**
+ * An upload command that Kiln doesn't run automatically. The user may run the command and then confirm it. The task hasn't been sent yet.
+ */
+export type ManualUpload = {
+  /** Name of the file that the command sends. */
+  readonly fileName: string
+  /** The service's command, unchanged. The user should read it before running it. */
+  readonly command: string
+}
+
+/** Bytes transferred, for tasks in `uploading` and `collecting`. `totalBytes` is null if unknown. */
+export type TransferProgress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
+
+/** The batch and row of a task. Stored. Don't rename. */
+export type BatchPosition = {
+  readonly id: string
+  /** One-based position among the rows that were sent. */
+  readonly row: number
+  /** Short text that distinguishes the row: "seed 4711", "line 7", "vase.png". */
+  readonly name: string
+}
+
+/** A generation that the user requested, as seen outside the engine. All times are in milliseconds since 1970. */
+export type Task = {
+  readonly id: string
+  readonly connectionId: string
+  readonly capability: string
+  /** User-facing title: the prompt, or the name of the first input. */
+  readonly title: string
+  readonly values: Values
+  /** The task's row of a batch. Null for a single task. */
+  readonly batch: BatchPosition | null
+  readonly phase: Phase
+  /** The service's last status, verbatim. Null if none was received yet. */
+  readonly status: string | null
+  readonly taskId: string | null
+  readonly idempotencyKey: string
+  /** 1 for the first idempotency key. Increases only after the previous key was definitely rejected. */
+  readonly attempt: number
+  /** True while an earlier submission with the same idempotency key may have been accepted. */
+  readonly isUnconfirmed: boolean
+  readonly hold: HoldReason | null
+  /** The question to the user before the task is sent. Null if Kiln has no question. */
+  readonly question: SendConfirmation | null
+  readonly credits: TaskCredits
+  readonly failure: TaskFailure | null
+  readonly results: readonly TaskResult[]
+  readonly progress: TransferProgress | null
+  /** Set while the task waits for the user to run an upload command. Otherwise null. */
+  readonly manualUpload: ManualUpload | null
+  /** Number of times that the service was polled for this task. */
+  readonly polls: number
+  readonly createdAt: number
+  readonly submittedAt: number | null
+  readonly acceptedAt: number | null
+  readonly finishedAt: number | null
+  /** Time of the next automatic step. Null if no step is planned. */
+  readonly nextAt: number | null
+  readonly hidden: boolean
+  /** Actions that are available to the user now. */
+  readonly can: {
+    readonly cancel: boolean
+    /** Checks this task with the service again. Never costs anything. */
+    readonly checkAgain: boolean
+    /** Opens the form with these values as a new task. */
+    readonly sendAgain: boolean
+    /** Hides the task from the queue. Only available once the task is finished. */
+    readonly hide: boolean
+  }
+}
+
+/** A changed task. `before`: the task's previous state, or undefined if the task is new. */
+export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
+
+/** An entry in a task's timeline. */
+export type TimelineEntry = {
+  readonly at: number
+  /** In plain words. */
+  readonly text: string
+  readonly tone: 'plain' | 'working' | 'done' | 'failed' | 'held' | 'unknown' | 'needs'
+  readonly httpStatus: number | null
+  readonly errorType: string | null
+  readonly requestId: string | null
+  /** ID to show if there is no request ID. Null if there is no other ID. */
+  readonly reference: TimelineReference | null
+}
+
+export type TimelineReference = { readonly kind: 'idempotency-key' | 'task' | 'file'; readonly id: string }
+
+export type TaskQuery = {
+  readonly phases?: readonly Phase[]
+  readonly capability?: string
+  /** Only rows of the batch with this ID. */
+  readonly batch?: string
+  /** Maximum number of tasks, newest first. All if omitted. */
+  readonly limit?: number
+  /** Only tasks older than the one with this ID. */
+  readonly olderThan?: string
+  readonly includeHidden?: boolean
+}

@@ -1,0 +1,13 @@
+import { openWorkspace } from '../../../electron/forms/open-workspace.ts'
+
+/** Saves a draft in an endless loop and prints the number of each save. Runs as a separate process, because the test kills it. */
+const [path = '', first = '0'] = process.argv.slice(2)
+const workspace = openWorkspace({ path, now: Date.now, onDefect: (error) => process.stderr.write(String(error)) })
+if (workspace.warning !== null) throw new Error(workspace.warning.message)
+for (let turn = Number(first); ; turn += 1) {
+  const values = { prompt: `word ${turn}`, notes: 'x'.repeat(turn % 5_000) }
+  workspace.forms.save('draft', 'face-swap', { values, modeId: null, keptSeeds: [], left: [] })
+  if (turn % 7 === 0) workspace.presets.save('face-swap', `Preset ${turn % 40}`, { values, modeId: null, keptSeeds: [], left: [] })
+  workspace.prompts.remember(`prompt ${turn}`, 'face-swap')
+  process.stdout.write(`${turn}\n`)
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openWorkspace } from '../../../electron/forms/open-workspace.ts'
+import { openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+
+const kills = 15
+
+/** Runs the child process and kills it at a random moment after `words` saves. Returns the number of the last save that was printed. */
+async function typeUntilKilled(path: string, first: number, words: number): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'workspace-child.ts'), path, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.split('\n').length > words) child.kill('SIGKILL')
+  })
+  await ended
+  const lines = said.split('\n').slice(0, -1)
+  return Number(lines.at(-1))
+}
+
+it('a workspace survives a kill during a write with the last saved form', { timeout: 120_000 }, async () => {
+  const onDisk = await openWorkspaceOnDisk()
+  onDisk.workspace.close()
+  let last = 0
+  for (let round = 1; round <= kills; round += 1) {
+    const said = await typeUntilKilled(onDisk.path, last + 1, round * 13)
+    const workspace = openWorkspace({ path: onDisk.path, now: Date.now, onDefect: () => undefined })
+    expect(workspace.warning).toBeNull()
+    // Everything reported as saved exists. The killed process may have saved more than it reported.
+    last = Number(/^word (\d+)$/.exec(String(workspace.forms.find('draft', 'face-swap')?.form.values['prompt']))?.[1])
+    expect(last).toBeGreaterThanOrEqual(said)
+    expect(workspace.prompts.find('', 1)[0]?.text).toMatch(/^prompt \d+$/)
+    workspace.close()
+  }
+  onDisk.reopen()
+})

@@ -1,7 +1,0 @@
-import { restoredTaskEntry } from '../../electron/core/restored-task.ts'
-import { openJournal, type Journal, type OpenJournalOptions } from '../../electron/journal/open-journal.ts'
-
-/** Opens a journal as the studio does. */
-export function openTestJournal(path: string, changes: Partial<OpenJournalOptions> = {}): Promise<Journal> {
-  return openJournal(path, { now: Date.now(), afterCopy: restoredTaskEntry, ...changes })
-}

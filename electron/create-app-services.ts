@@ -247,7 +247,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
-  // When the window gets the focus, checks the contract and the library's files, at most every few minutes. Also checks whether the
+  // Runs when the window gets the focus. Checks the contract and the library's files, at most every few minutes. Also checks whether the
   // library and data folders are writable.
   const lookAround = (): void => {
     notifications.windowFocused()

@@ -6,7 +6,7 @@ import type { LocalMedia } from '../shared/form/media-facts.ts'
 import type { Outcome } from '../shared/ipc/outcome.ts'
 
 /**
- * Requests that need a file path. The page can't name paths, so each of these requests has its own function that gets the path from the
+ * Requests that need a file path. The page can't name paths. Each of these requests has its own function that gets the path from the
  * system.
  */
 const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])

@@ -37,8 +37,8 @@ export type SmokeReport = {
 }
 
 /**
- * Tests a package (`--smoke-test`). Runs one task with the practice service in a temporary data folder and reports the versions in use.
- * Requests are sent from the page, so they also test the preload script, the main process's checks and the app's protocol.
+ * Tests a package (`--smoke-test`). Runs one task with the practice service in a temporary data folder. Reports the versions in use.
+ * Requests are sent from the page. They also test the preload script, the main process's checks and the app's protocol.
  *
  * @throws Error with the reason if a check fails or takes longer than two minutes.
  */
@@ -126,7 +126,7 @@ async function tagOf(store: SecureStore): Promise<string> {
   return Buffer.from(sealed.slice(0, 3)).toString('latin1')
 }
 
-/** Returns a script that loads the image at `address` in the page and resolves to the image's width. */
+/** Returns a script that loads an image in the page and resolves to its width. */
 function drawing(address: string): string {
   return `new Promise((resolve, reject) => {
     const picture = new Image()

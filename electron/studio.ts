@@ -103,8 +103,8 @@ import { createFileTransfer } from './uploads/transfer-file.ts'
 import { createInputUploader } from './uploads/upload-inputs.ts'
 
 /**
- * An account at a base URL. Each task stores its account's `id` and is never sent to another account. A new API key under the same ID must
- * be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
+ * An account at a base URL. Each task stores its account's `id` and is never sent to another account. A new API key needs proof that it's
+ * for the same account (see `confirmSameAccount`). Default ID: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
@@ -163,7 +163,7 @@ export type StudioEvent =
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account, without the data that only the app has: its name, whether it's the practice service, and the other accounts. */
+/** The account without the data that only the app has, such as its name. */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
@@ -268,7 +268,8 @@ export type Studio = {
   /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionTestResult>
   /**
-   * Makes a free REST call and a free MCP call with the active account's API key, for the connection check. Null if no account is active.
+   * Makes a free REST call and a free MCP call, for the connection check. Both use the active account's API key. Null if no account is
+   * active.
    */
   readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
   /** Checks Kiln's databases and the digest of every result file, in the background. Doesn't change anything. */
@@ -281,7 +282,7 @@ export type Studio = {
   /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
   readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
   /**
-   * Resumes the active connection's tasks with its new API key, after the user confirmed that the key belongs to the same account. Does
+   * Resumes the active connection's tasks with its new API key. The user has confirmed that the key belongs to the same account. Does
    * nothing unless `account().hold` is `account-changed`.
    */
   readonly confirmSameAccount: () => void
@@ -376,12 +377,12 @@ const delayBeforeToolsInMs = 5_000
  */
 const delayBeforeLibraryInMs = 4_000
 const longestPauseOfReadingInMs = 10 * 60_000
-/** Intervals between checks for contract changes: the first while the window is in use, the second while it isn't. Not scaled. */
+/** Intervals between checks for contract changes. The second applies while the window isn't in use. Not scaled. */
 const contractCheckIntervalInMs = 5 * 60_000
 const pauseOfAnIdleAppInMs = 20 * 60_000
 /** Maximum age of a quoted price. An older price is checked against the current contract. Not scaled, because the service sets prices. */
 const priceKeepsForInMs = 10 * 60_000
-/** Minimum time between two loads of the contract for a price, so that a failed load isn't retried for every task. */
+/** Minimum time between two loads of the contract for a price. A failed load then isn't retried for every task. */
 const pauseAfterVainReadingInMs = 60_000
 /** Maximum number of messages saved for one contract change. Further messages are only counted. */
 const mostSentences = 200
@@ -818,8 +819,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * Queries MCP once, well after startup, for data that is missing from the catalog and the API definition. REST doesn't depend on the
-   * outcome.
+   * Queries MCP for data that the catalog and the API definition lack. Repeats the query only after a contract change or a failure. REST
+   * doesn't depend on the outcome.
    */
   function askToolsLater(connection: OpenConnection): void {
     if (connection.hasAskedTools || !connection.discovery.mayNeedTools()) return
@@ -1136,9 +1137,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * Writes to the journal. Throws an error for the user if that fails, so that an unsaved task is never sent (invariant I1 in
-   * ARCHITECTURE.md). While another program locks the journal, the write is retried for about 5 s. `mayWrite` runs before each attempt, and
-   * throws if the write is no longer allowed.
+   * Writes to the journal. Throws an error for the user if that fails. An unsaved task is never sent (invariant I1 in ARCHITECTURE.md).
+   * While another program locks the journal, the write is retried for about 5 s. `mayWrite` runs before each attempt, and throws if the
+   * write is no longer allowed.
    */
   async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
     for (let left = triesWhenBusy; ; left -= 1) {
@@ -1293,7 +1294,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await http.close()
       stopLibraryStart()
       stopNextDay()
-      // Checking a disconnected network share may take long, so everything else is closed before the check is awaited.
+      // Checking a disconnected network share may take long. Everything else is closed before the check is awaited.
       const looked = storage.close().catch(reportDefect)
       await Promise.allSettled([...readings, ...choosing, reconciler.close(), backingUp])
       await faceSelection.idle()
@@ -1494,7 +1495,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      // `wake` also ends a long pause that the service requested, because the user may know that the pause is no longer needed.
+      // `wake` also ends a long pause that the service requested. The user may know that the pause is no longer needed.
       engine.wake()
       await engine.checkReachability()
       for (const connection of connections.values()) {
@@ -1519,7 +1520,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     selectFaces: async (id, choice) => {
       const { text, send } = await faceSelection.prepare(waitingForFaces(id), choice)
       const { sent } = await orUnwritten(
-        // Checks again that the task waits for faces, because another selection may have been saved while this one was being prepared.
+        // Another selection may have been saved while this one was being prepared.
         () => waitingForFaces(id),
         () => ({ sent: engine.chooseFaces(id, text, send) }),
         say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),

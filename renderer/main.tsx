@@ -15,7 +15,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 void start(root)
 
-/** A function instead of a top-level await, because the bundler splits a module with top-level await into several files. */
+/** A top-level await would make the bundler split this module into several files. */
 async function start(place: HTMLElement): Promise<void> {
   await loadLocale(languageFromHtmlLang(document.documentElement.lang), document.documentElement.dataset.platform)
   restoreRouteAfterReload()

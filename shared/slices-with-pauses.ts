@@ -2,8 +2,8 @@
 const itemsPerSlice = 500
 
 /**
- * Splits the items into slices of `size` items and calls `pause` between them, so that main's event loop can run. Work on a hundred
- * thousand items must not block the window. Yields nothing if there are no items.
+ * Splits the items into slices of `size` items. Calls `pause` between slices to let main's event loop run. Work on a hundred thousand items
+ * must not block the window. Yields nothing if there are no items.
  */
 export async function* slicesWithPauses<T>(
   items: Iterable<T>,

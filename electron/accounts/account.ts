@@ -79,9 +79,9 @@ export type Account = {
   /** Tests a base URL and key without storing them. @throws UserFacingError with the field to fix. */
   readonly test: (typed: Typed) => Promise<ConnectionTestResult>
   /**
-   * Tests a base URL and key, stores them and makes them the active connection. Also clears the key from the clipboard. If it's unclear
-   * whether the key belongs to the account of earlier tasks, returns `asks: 'same-account'` and changes nothing. The caller then asks the
-   * user and calls `connect` again with `account`.
+   * Tests a base URL and key, stores them and makes them the active connection. Also clears the key from the clipboard. If the key's
+   * account is unclear, changes nothing and returns `asks: 'same-account'`. The caller then asks the user and calls `connect` again with
+   * `account`.
    * @throws UserFacingError with the field to fix.
    */
   readonly connect: (

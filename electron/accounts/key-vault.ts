@@ -67,7 +67,7 @@ const probeText = 'kiln'
  * Creates a vault that keeps keys in the operating system's secure store:
  * 1. Without a secure store, or with weak protection (see `protectionOf`), the key stays in memory. The user can accept weak protection.
  * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy.
- * 3. Failed operations are retried, because a temporary lock and a permanent failure differ only in their message texts.
+ * 3. Failed operations are retried. A temporary lock and a permanent failure differ only in their message texts.
  * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored by rule 2.
  */
@@ -192,10 +192,10 @@ export function createKeyVault(parts: {
 }
 
 /**
- * Detects the protection from the ciphertext's version tag. On Linux, Electron's asynchronous store reports that it's available even if it
- * encrypts with a hard-coded password. Such ciphertexts start with `v10`. On macOS and Windows, `v10` is the normal tag.
- * `getSelectedStorageBackend()` can't be used, because it describes the synchronous store. The synchronous store picks its backend by the
- * desktop's name, so it reports `basic_text` on sway and i3 even if a keyring is available.
+ * Detects the protection from the ciphertext's version tag. On Linux, Electron's asynchronous store may encrypt with a hard-coded password.
+ * It still reports that it's available. Such ciphertexts start with `v10`. On macOS and Windows, `v10` is the normal tag.
+ * `getSelectedStorageBackend()` can't be used, because it describes the synchronous store. That store picks its backend by the desktop's
+ * name. On sway and i3, it reports `basic_text` even if a keyring is available.
  */
 function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array): Protection {
   return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'

@@ -9,7 +9,7 @@ const modulusBits = 2048
 const blockBytes = modulusBits / 8
 
 /**
- * Lets the page send typed secrets to the main process in encrypted form, so that no IPC message contains the plain text.
+ * Lets the page encrypt typed secrets for the main process. No IPC message contains the plain text.
  * 1. The page requests the public key. The main process creates a key pair.
  * 2. The page encrypts the text with the public key, in blocks (see `shared/ipc/ipc.ts`).
  * 3. `unseal` decrypts the text and discards the key pair. A recorded IPC message can't be decrypted later.

@@ -26,9 +26,9 @@ export type Discovery = {
   readonly hasCache: () => boolean
   /**
    * Requests the catalog and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
-   * Resolves to a `Fault` if neither could be read. Nothing changes in that case.
-   * If a cache exists, a document must name a known capability, because it may otherwise belong to another service. The exception is two
-   * documents that name a common capability.
+   * Resolves to a `Fault` if neither can be used. Nothing changes in that case.
+   * If a cache exists, a document must name a known capability. It may otherwise belong to another service. The exception is two documents
+   * that name a common capability.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
   /** Returns the API definition's version, and the first characters of a digest of the service's documents. */
@@ -79,7 +79,7 @@ export async function createDiscovery(options: {
       if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
       const next = withDocument(known, part, outcome.value)
       if (next === null) return { answer: outcome, outcome: 'unread' }
-      // A document that doesn't name any known capability may belong to another service, or may not be a capability list.
+      // The document may belong to another service, or may not be a capability list.
       if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer: outcome, outcome: 'strange' }
       adopt(next)
       return { answer: outcome, outcome: 'read' }
@@ -196,7 +196,7 @@ function factsOf({ catalog, openapi, tools }: ContractDocuments): Omit<ContractF
   }
 }
 
-/** Returns the reason why the catalog couldn't be read: a network error, or a response that doesn't list capabilities. */
+/** Returns why the catalog couldn't be read. A successful response then doesn't list any usable capabilities. */
 function faultOf(outcome: CallOutcome<unknown>): Fault {
   if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {

@@ -14,9 +14,9 @@ import { runInEnglish, kept, word } from '../../shared/i18n/say.ts'
 const mostNames = 3
 
 /**
- * Returns one sentence per contract change: new capabilities, removed ones, then changes within each capability in the order of `after`.
- * Empty if no field, price, title or output changed.
- * The sentences are in English, because they are stored. Lists have no final “and”, so that each sentence can be translated later.
+ * Returns sentences that describe the contract changes. New capabilities come first, then removed ones. Changes within each capability
+ * follow in the order of `after`. Empty if no capability, field, price, title or output changed.
+ * The sentences are in English, because they are stored. Lists have no final “and”. Each sentence can therefore be translated later.
  */
 export function describeContractChanges(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
   return runInEnglish(() => changesBetween(before, after))

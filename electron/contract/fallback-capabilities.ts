@@ -7,7 +7,7 @@ import type { JsonSchema, MediaRule } from '../../shared/form/json-schema.ts'
  */
 
 /**
- * Spec section 8 says "10 MB". Kiln reads this as 10 × 1024 × 1024 bytes. The service rejects larger files free of charge, but rejecting an
+ * Spec section 8 says "10 MB". Kiln reads this as 10 × 1024 × 1024 bytes. The service rejects larger files free of charge. Rejecting an
  * acceptable file here would block the user.
  */
 const tenMegabytes = 10 * 1024 * 1024
@@ -28,7 +28,7 @@ const counts: JsonSchema = {
   enum: ['1', '2', '3', '4', '5', '6'],
   default: '1',
   title: 'Number of images',
-  description: 'Each image adds to the price.',
+  description: 'Each image is charged separately.',
   'x-order': 30
 }
 
@@ -99,7 +99,7 @@ const standardGenerator: Capability = {
         ],
         default: '1024*1024',
         title: 'Size',
-        description: 'Exact width × height in pixels.',
+        description: 'Width × height in pixels.',
         'x-order': 20
       },
       imageNum: counts,
@@ -158,7 +158,7 @@ const versionThreeGenerator: Capability = {
           '2048*1152'
         ],
         title: 'Size',
-        description: 'Exact width × height in pixels. With Auto, the service chooses.',
+        description: 'Width × height in pixels. With Auto, the service chooses the size.',
         'x-order': 20
       },
       imageNum: counts,
@@ -175,7 +175,7 @@ const versionThreeGenerator: Capability = {
         enum: ['direct', 'agent'],
         default: 'direct',
         title: 'Expansion method',
-        description: 'Rewrites the prompt directly, or plans with an agent first.',
+        description: 'Rewrites the prompt directly, or lets an agent plan first.',
         'x-enum-labels': { direct: 'Direct rewriting', agent: 'Agent-based planning' },
         'x-place': 'setting',
         'x-order': 60
@@ -227,7 +227,7 @@ const faceSwap: Capability = {
         type: 'string',
         format: 'uri',
         title: 'Reference face',
-        description: 'The photo that provides the face.',
+        description: 'A photo of the new face.',
         'x-media': { medium: 'image' },
         'x-order': 11
       }

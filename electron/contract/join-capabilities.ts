@@ -13,9 +13,11 @@ import { readPricing } from './read-pricing.ts'
  * Merges all readable data into one list of capabilities. The service's data takes precedence. The built-in capabilities (`floor`) add
  * labels, hints, media rules and prices that the contract lacks.
  *
- * | catalog | contract | result | |---|---|---| | complete | any | all enabled capabilities of the catalog, in its order | | partial | read
- * | the same, then those only in the contract | | not read | read | the contract's capabilities | | not read | not read |
- * `list_capabilities` over MCP, otherwise the built-in capabilities |
+ * The documents that could be read determine the list:
+ * 1. Complete catalog: its enabled capabilities, in its order.
+ * 2. Partial catalog: the same, then the capabilities that only the contract has.
+ * 3. Contract only: the contract's capabilities.
+ * 4. Neither: the capabilities of `list_capabilities` over MCP, otherwise the built-in ones.
  *
  * MCP is the least trusted source. If a document was read, MCP only adds names and prices that neither document has.
  */

@@ -59,7 +59,7 @@ const categoryPatterns: readonly (readonly [RegExp, Category])[] = [
   [/image|photo|picture/i, 'image']
 ]
 
-/** Reads a category of spec section 1.1: video, image, audio, 3D, face swap and effects, in any spelling. */
+/** Reads a category of spec section 1.1, in any spelling. */
 export function readCategory(value: unknown): Category | null {
   if (Array.isArray(value)) return value.map(readCategory).find((category) => category !== null) ?? null
   if (isRecord(value)) return firstMatch(value, ['id', 'slug', 'name', 'title'], readCategory)

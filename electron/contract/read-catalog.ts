@@ -17,8 +17,8 @@ import { normalizeBodySchema } from '../../shared/form/fields/normalize-schema.t
 /** A catalog's data for one capability. A property is null if the catalog has no data for it. */
 export type CatalogEntry = {
   /**
-   * Candidate IDs, most likely first. The first ID that the contract also has is used, otherwise the first built-in one, otherwise the
-   * first.
+   * Candidate IDs, most likely first. The first ID that the contract also has is used. Without one, the first built-in ID is used, then the
+   * first of all.
    */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
@@ -45,8 +45,8 @@ const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'base
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Parses the response to `GET /api/v1/capabilities`. The spec doesn't define its shape (section 2.2). The list may be the body itself, or a
- * common property such as `data`, at most two levels deep. It may be an array or a map by ID. Null if no capability was found.
+ * Parses the response to `GET /api/v1/capabilities`. The spec doesn't define its shape (section 2.2). The list is the body itself or a
+ * property, at most two levels deep. It may be an array or a map by ID. Null if no capability was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
   return nullIfTooDeep(() => read(json))

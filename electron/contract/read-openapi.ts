@@ -98,8 +98,8 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
 }
 
 /**
- * Maps each capability to its query operation. The key `null` holds the operation of a path with a placeholder, which applies to all other
- * capabilities.
+ * Maps each capability to its query operation. The key `null` holds the operation of a path with a placeholder. That operation applies to
+ * all other capabilities.
  */
 function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
   const queries = new Map<string | null, Json>()

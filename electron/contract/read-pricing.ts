@@ -38,7 +38,7 @@ function termsOf(told: unknown, schema: JsonSchema): readonly PriceTerm[] | null
   return isRecord(told) ? termsOfObject(told, schema) : null
 }
 
-/** Reads an amount and its unit, if there is one, from values such as `5`, "5 credits" and "2 credits per 1,000 characters". */
+/** Reads values such as `5`, "5 credits" and "2 credits per 1,000 characters". The unit is null if absent. */
 function rateOf(value: unknown): { readonly amount: number; readonly unit: PriceUnit | null } | null {
   if (typeof value === 'number') return priceCreditsSchema.safeParse(value).success ? { amount: value, unit: null } : null
   if (typeof value !== 'string') return null
@@ -92,7 +92,7 @@ function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): reado
   return one(measure === null ? null : { does: 'add', by: measure })
 }
 
-/** Reads `perSecond: 2`, `perSecond: { '720p': 2, '1080p': 4 }`, `byResolution: { … }` and `resolution: { … }`. */
+/** Reads terms such as `perSecond: 2` and `perSecond: { '720p': 2 }`. Also reads tables such as `byResolution: { … }`. */
 function namedTerms(name: string, value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   const table = tableUnder(name, value, schema)
   if (table !== null) return [table]
@@ -140,7 +140,7 @@ function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | 
   return field === undefined || others.length > 0 ? null : tableOf(table, field, schema)
 }
 
-/** Reads surcharges or factors, by switch or value, such as `{ audio: 3, resolution: { '1080p': 2 } }`. */
+/** Reads surcharges or factors, such as `{ audio: 3, resolution: { '1080p': 2 } }`. */
 function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   if (!isRecord(value)) return null
   const terms = Object.entries(value).map(([name, amount]): PriceTerm | null => {
@@ -172,7 +172,7 @@ function isInCredits(told: { readonly [name: string]: unknown }): boolean {
   return currency === undefined || currency === null || (typeof currency === 'string' && /^(credits?|cr)$/i.test(currency.trim()))
 }
 
-/** True if the price is only a minimum, a range or a tier, so it isn't the whole price. */
+/** True if the price is only a minimum, a range or a tier. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
     /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(valueAsText(told[name] ?? ''))

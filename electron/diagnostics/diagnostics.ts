@@ -30,7 +30,7 @@ const mostBundles = 50
 /** Maximum number of crash dumps in the ZIP file, newest first. Included only if the user agrees. */
 const mostDumps = 5
 
-/** Creates the diagnostics: reads data about this copy of Kiln, checks the stored data, and saves a ZIP file for support. */
+/** Creates the port that reads diagnostic data, checks stored data and saves support ZIP files. */
 export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
   let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null

@@ -11,9 +11,8 @@ import { faceWriter, referenceWriter, faceSubjectOfProperty } from './face-value
 export type FaceChoiceContext = KnownTask & { readonly faces: readonly DetectedFace[]; readonly references: readonly ReferenceFace[] }
 
 /**
- * How `select_faces` accepts a selection, derived from the tool's own input schema. The tool may accept IDs, indexes, pairs of face and
- * reference, parallel lists, or a map from face to reference. If Kiln can't fill a required property or knows no faces, the user fills in a
- * form.
+ * How `select_faces` accepts a selection, derived from the tool's own input schema. It may accept IDs, indexes, pairs, parallel lists, or a
+ * map from face to reference. If Kiln knows no faces, the user fills in a form. The same applies if Kiln can't fill a required property.
  */
 export type FaceArguments = {
   readonly mode: FaceSelectionMode
@@ -30,8 +29,8 @@ type FacePart = ArgumentPart<readonly FacePairing[]>
 type References = readonly ReferenceFace[]
 
 /**
- * How a schema may accept a selection, best first: pairs of face and reference, separate properties for each, or faces alone. Optional
- * properties of other styles are omitted.
+ * How a schema may accept a selection, best first. `pairs`: pairs of face and reference. `parallel`: a separate property for each. `faces`:
+ * faces alone. Optional properties of other styles are omitted.
  */
 const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
@@ -66,7 +65,7 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-/** True if the tool has a property for references, even if it's optional or Kiln can't fill it. */
+/** True if the tool has a property for references. It may be optional, or Kiln may be unable to fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
   const plan = planToolArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
@@ -75,7 +74,7 @@ function mentionsReference(schema: JsonSchema): boolean {
   return plan.concepts.has('reference')
 }
 
-/** Returns sample selections for testing whether the written arguments are valid: the first face, and all faces if `many` is true. */
+/** Returns selections for testing the written arguments. The first has one face. If `many` is true, the second has all faces. */
 function samplesOf({ faces }: FaceChoiceContext, many: boolean): readonly (readonly FacePick[])[] {
   const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
   return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
@@ -97,7 +96,7 @@ function listPart(property: ToolProperty, style: Style, references: References):
   if (item === null) return null
   const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
   const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
-  // In the style `pairs`, a separate list of references contains all references, because the pairs refer to its items.
+  // In the style `pairs`, a separate list contains all references. The pairs refer to its items.
   if (style === 'pairs' && !item.concepts.includes('face'))
     return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
   return { concepts, write: (pairings) => pairings.map(item.write) }

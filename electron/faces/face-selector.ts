@@ -310,7 +310,8 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
   }
 
   /**
-   * Recovers the previous selection from its text, unless it was accepted. Returns the picks that produce exactly that text, or no picks.
+   * Recovers the previous selection from its stored tool arguments, except the idempotency key. Empty if it was accepted, or if no picks
+   * produce exactly these arguments.
    */
   function lastPicks(record: TaskRecord, kept: Kept): readonly FacePick[] {
     if (record.choice === null || record.choice.fate === 'taken') return []

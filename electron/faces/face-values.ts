@@ -18,7 +18,7 @@ type Write = (pairing: FacePairing) => unknown
 const referenceName = /(?<!p)reference|source|replacement|donor|^refs?(?:$|id|index|number|url|image)/
 const faceName =
   /^(?!max|min|num|total|count).*(?:(?<!sur|inter)face|select|selected|selection|choice|chosen|mapping|pair|swap|assignment|target)(?:s|map|list)?(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?)?$/
-/** Property names that name a kind of identifier, such as `id` or `url`, but not what it identifies. */
+/** Property names such as `id` and `url`, which don't say what they identify. */
 const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
 
 /**
@@ -34,7 +34,7 @@ export function faceSubjectOfProperty({ trail }: ToolProperty): 'face' | 'refere
   return null
 }
 
-/** Returns a function that writes a face as the property accepts it: as an identifier or an index. Null if the property accepts neither. */
+/** Returns a function that writes a face as an identifier or an index. Null if the property accepts neither. */
 export function faceWriter(property: ToolProperty): Write | null {
   const types = typesOf(property.schema)
   const name = normalizePropertyName(property.trail.at(-1))
@@ -47,10 +47,7 @@ export function faceWriter(property: ToolProperty): Write | null {
   return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(property)))
 }
 
-/**
- * Returns a function that writes a reference as the property accepts it: as a URL, an identifier or an index. Null if the property accepts
- * no known value.
- */
+/** Returns a function that writes a reference as a URL, an identifier or an index. Null if the property doesn't accept any known value. */
 export function referenceWriter(property: ToolProperty, references: readonly ReferenceFace[]): Write | null {
   const types = typesOf(property.schema)
   const name = normalizePropertyName(property.trail.at(-1))

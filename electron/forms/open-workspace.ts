@@ -28,7 +28,7 @@ export type WorkspaceStore = {
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
   /** Saves a contract change. Never throws. A change that can't be saved is still returned, with the ID 0. */
   readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
-  /** True if a draft, a preset or the last sent form contains this text, such as part of a file's path. */
+  /** True if a draft, a preset or the last sent form contains this text. */
   readonly mentions: (text: string) => boolean
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
   readonly importPresets: (path: string) => Promise<PresetImport>

@@ -51,8 +51,8 @@ export async function writePresetsFile(
 }
 
 /**
- * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If an existing preset has the same
- * name but other values, the new preset's name gets a number.
+ * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. A preset whose name is taken by other
+ * values gets a numbered name.
  *
  * @throws UserFacingError if the file can't be read or isn't a presets file.
  */
@@ -108,10 +108,7 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-/**
- * Reduces file references to file names, because an imported file must not refer to paths on this computer. The user chooses the files
- * again.
- */
+/** Reduces file references to file names. An imported file must not refer to paths on this computer. The user chooses the files again. */
 function bareForm(form: Preset['form']): Preset['form'] {
   return savedFormSchema.parse(withBareNames(form, nameInReference))
 }

@@ -12,8 +12,8 @@ const maxMeasuredPixels = 900_000_000
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
 /**
- * Limits the pixels that are decoded at the same time. With four bytes a pixel and some copies, memory use stays well below 2 GiB, the
- * limit of sharp's WebAssembly build.
+ * Limits the pixels that are decoded at the same time. Memory use stays well below 2 GiB, the limit of sharp's WebAssembly build. This
+ * includes four bytes a pixel and some copies.
  */
 const withinBudget = createPixelBudget(128_000_000)
 

@@ -88,8 +88,8 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
       unfinished += 1
       clearTimeout(idle)
       try {
-        // The main thread must load sharp's native build first, so that it stays loaded until the process ends:
-        // https://sharp.pixelplumbing.com/install#worker-threads
+        // The main thread must load sharp's native build first. The build then stays loaded until the process ends.
+        // See https://sharp.pixelplumbing.com/install#worker-threads
         if (process.platform !== 'linux') await import('sharp')
         return await post(job, args)
       } finally {
@@ -102,8 +102,8 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
 }
 
 /**
- * Opens up to `count` threads of the same module. sharp's WebAssembly build decodes only one image at a time, so each job goes to the
- * thread with the fewest jobs.
+ * Opens up to `count` threads of the same module. Each job goes to the thread with the fewest jobs. The WebAssembly build of sharp decodes
+ * only one image at a time.
  */
 export function openImageThreads<Jobs extends ImageJobs>(file: URL, count: number): ImageThread<Jobs> {
   const threads = Array.from({ length: count }, () => openImageThread<Jobs>(file))

@@ -24,7 +24,8 @@ export type FileTokens = {
   /**
    * Replaces every token in `values` with its file.
    *
-   * @throws SubmissionError if a token is unknown, because Kiln was restarted, or if a value contains a path. Pages must not send paths.
+   * @throws SubmissionError if a token is unknown, because Kiln was restarted. Also throws if a value contains a path. Pages must not send
+   * paths.
    */
   readonly resolve: (values: Values) => Values
   /**

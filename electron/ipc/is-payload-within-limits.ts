@@ -4,8 +4,8 @@ const mostLevels = 100
 const mostParts = 400_000
 
 /**
- * True if a payload is small enough to be traversed. Structured clone allows cycles and shared references, so even a payload of a few bytes
- * may be endless to traverse. A shared value counts each time it occurs. Never throws.
+ * True if a payload is small enough to be traversed. Structured clone allows cycles and shared references. Traversing even a few bytes may
+ * therefore never end. A shared value counts each time it occurs. Never throws.
  */
 export function isPayloadWithinLimits(payload: unknown): boolean {
   let parts = 0
@@ -13,7 +13,7 @@ export function isPayloadWithinLimits(payload: unknown): boolean {
     parts += 1
     if (parts > mostParts || depth > mostLevels) return false
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true
-    // The length is limited too, because holes in a sparse array take as long to visit as items.
+    // Holes in a sparse array take as long to visit as items.
     if (Array.isArray(value)) return value.length <= mostParts && value.every((item: unknown) => level(item, depth + 1))
     for (const name in value) if (!level((value as { readonly [name: string]: unknown })[name], depth + 1)) return false
     return true

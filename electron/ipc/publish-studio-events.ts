@@ -84,7 +84,7 @@ export function publishStudioEvents(parts: {
 
 type Stroke<T> = { readonly add: (id: string, value: T) => void; readonly drop: (id: string) => void; readonly stop: () => void }
 
-/** Collects the newest value of each ID and passes the values to `release` together, in the order of arrival. */
+/** Collects the newest value of each ID. Passes the values to `release` together, in the order of arrival. */
 function createStroke<T>(
   lengthInMs: number,
   setTimer: (delayInMs: number, run: () => void) => () => void,

@@ -11,7 +11,7 @@ import type { IpcEventSender } from './publish-studio-events.ts'
 type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: IpcEventSender }
 
 /**
- * Inspects files in `values` that changed on disk since they were chosen, and sends their new data to the page. Missing files are skipped,
+ * Inspects files in `values` that changed on disk since they were chosen. Sends their new data to the page. Missing files are skipped,
  * because the submission check reports them.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {

@@ -13,7 +13,7 @@ type ConvertMediaParts = {
 }
 
 /**
- * Creates a copy of an image that meets the target, and saves it where pasted images are saved. The original isn't changed.
+ * Creates a copy of an image that meets the target. Saves the copy where pasted images are saved. The original isn't changed.
  *
  * @throws UserFacingError if the image can't be read or made to fit.
  */
@@ -23,7 +23,7 @@ export async function saveConvertedImage(
   target: ImageTarget
 ): Promise<LocalMedia> {
   const { name } = await inspect(path)
-  // An unreadable image is treated like one that can't be converted, because the user has to choose another file in either case.
+  // An unreadable image is treated like one that can't be converted. The user has to choose another file in either case.
   const bytes = await convertImage(path, target).catch(() => null)
   if (bytes === null)
     throw new UserFacingError(say('{name} couldn’t be converted.', { name }), {

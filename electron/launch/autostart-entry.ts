@@ -1,6 +1,6 @@
 /**
- * Returns the content of the autostart file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: the
- * executable's path and its arguments.
+ * Returns the content of the autostart file for a Linux desktop (Desktop Entry Specification 1.5). The desktop starts Kiln at login.
+ * `words`: the executable's path and its arguments.
  */
 export function autostartEntry(words: readonly string[]): string {
   return [
@@ -15,7 +15,7 @@ export function autostartEntry(words: readonly string[]): string {
 }
 
 /**
- * Quotes a word for the `Exec` key (section "The Exec key" of the specification), then escapes it like any string in a desktop entry.
+ * Quotes a word for the `Exec` key (section "The Exec key" of the specification). Then escapes it like any string in a desktop entry.
  * Percent signs are doubled, because a single one starts a field code.
  */
 function execWord(word: string): string {

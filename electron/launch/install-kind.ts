@@ -15,8 +15,8 @@ export function installKind({ isPackaged, environment }: Parts): InstallKind {
 }
 
 /**
- * Returns the path of the file that starts this copy again. An AppImage or a portable executable runs from a temporary folder that no
- * longer exists after Kiln quits. For these, the original file's path is returned. `executable`: path of the running executable.
+ * Returns the path of the file that starts this copy again. An AppImage or a portable executable runs from a temporary folder. That folder
+ * no longer exists after Kiln quits. For these, the original file's path is returned. `executable`: path of the running executable.
  */
 export function programFilePath(environment: NodeJS.ProcessEnv, executable: string): string {
   return environment.APPIMAGE || environment.PORTABLE_EXECUTABLE_FILE || executable

@@ -11,8 +11,8 @@ export type OpenRequestQueue = {
 }
 
 /**
- * Queues links and files from the system until a page requests them, because they may arrive before a page exists. `onCame` is called after
- * each addition.
+ * Queues links and files from the system until a page requests them. They may arrive before a page exists. `onCame` is called after each
+ * addition.
  */
 export function createOpenRequestQueue(onCame: () => void): OpenRequestQueue {
   let waiting = noLaunchTargets

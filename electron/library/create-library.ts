@@ -242,8 +242,8 @@ export function createLibrary(parts: LibraryOptions): Library {
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
   /**
-   * Save time of each indexed item, in milliseconds since 1970, by ID. The journal has another save time if a file check imported the file
-   * before the journal recorded the result.
+   * Save time of each indexed item, in milliseconds since 1970, by ID. A file check may import a file before the journal records the
+   * result. The journal then has another save time.
    */
   const known = new Map<string, number>()
   /** Paths of items by ID, if the journal has another path or doesn't have the item. */
@@ -430,7 +430,7 @@ export function createLibrary(parts: LibraryOptions): Library {
 
   /** Imports new or changed results from the journal. If the index is new, also imports from the folder. */
   async function fill(isNew: boolean): Promise<void> {
-    // The library folder is read last, so that its names replace the other folders' names for the same collections.
+    // The library folder is read last. Its collection names replace the other folders' names.
     if (isNew) for (const folder of [...(await foldersBesides()), parts.folder()]) await index.putCollections(await readCollections(folder))
     for await (const slice of journalResults()) {
       const unknown = slice.filter(({ result }) => needsImport(result) && !removed.has(result.id))

@@ -96,10 +96,7 @@ async function write(path: string, text: string): Promise<void> {
   await file.writeFile(text)
 }
 
-/**
- * Returns a name that isn't in `taken`, and adds it to `taken`. Names that a file system may treat as equal, such as `a` and `A`, count as
- * one name.
- */
+/** Returns a name that isn't in `taken`, and adds it to `taken`. Names that a file system may equate, such as `a` and `A`, count as one. */
 function freeIn(taken: Set<string>, name: string): string {
   const { name: stem, ext } = parse(name)
   for (let number = 1; ; number += 1) {

@@ -40,7 +40,7 @@ async function isThere({ path, bytes }: TaskResult): Promise<boolean> {
     const found = await stat(path)
     return found.isFile() && found.size === bytes
   } catch (error) {
-    // Other errors, such as missing permissions or a drive that doesn't respond, don't mean that the file is gone.
+    // Missing permissions or an unresponsive drive don't mean that the file is gone.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

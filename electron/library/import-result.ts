@@ -7,7 +7,8 @@ import type { IndexedItem, StoredItem } from './index/open-index.ts'
 import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './recipes/sidecar.ts'
 
 /**
- * `isWritten`: true if no sidecar must be written, because it is up to date or can't be read. The user decides about an unreadable sidecar.
+ * `isWritten`: true if no sidecar must be written. The sidecar is then up to date or can't be read. The user decides about an unreadable
+ * sidecar.
  */
 export type ImportedResult = {
   readonly item: IndexedItem

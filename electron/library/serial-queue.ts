@@ -3,8 +3,7 @@ export type SerialQueue = {
   /** Queues a user request. It runs before all background work that hasn't started. */
   readonly next: <T>(work: () => Promise<T>) => Promise<T>
   /**
-   * Queues background work. Long work must be split into slices of about a second at most, because a user request may have to wait for one
-   * slice.
+   * Queues background work. Long work must be split into slices of about a second at most. A user request may have to wait for one slice.
    */
   readonly background: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when nothing is running or queued. */

@@ -23,7 +23,7 @@ export type FileResponse = {
 const chunkBytes = 256 * 1024
 
 /**
- * Responds to a GET or HEAD request for one file, with status 200, 206 for one range, 404, 405 or 416. Players seek by range requests and
+ * Responds to a GET or HEAD request for one file. The status is 200, 206 (one range), 404, 405 or 416. Players seek by range requests and
  * often abort them. The file is closed in every case. The caller decides which file a URL refers to.
  */
 export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: FileRequest): Promise<FileResponse> {

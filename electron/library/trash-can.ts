@@ -42,10 +42,10 @@ export type UndeletableFile = { readonly id: string; readonly path: string; read
  * Deletes files with undo, even across a crash. Steps of a deletion:
  * 1. The list of its files and their target paths is saved in Kiln's data folder.
  * 2. The files are moved into a hidden folder beside them (`.kiln-trash`), in slices. Each file moves with its sidecar. Undo restores the
- * files from there. The list then drops the files that weren't moved, because of an error or because the user stopped the deletion.
- * 3. After the undo period or on the next start, the files are moved to the system's trash.
+ * files from there. After an error or a stop by the user, the list drops the remaining files.
+ * 3. After the undo period or a restart, the files are moved to the system's trash.
  * 4. The list is deleted.
- * A failure or crash before the end of step 2 undoes the deletion, because it was never reported as successful. Kiln never deletes these
+ * A failure or crash before the end of step 2 undoes the deletion. That deletion was never reported as successful. Kiln never deletes these
  * files permanently. Files that the system's trash rejects stay in the hidden folder. The next start retries them.
  */
 export type TrashCan = {
@@ -159,7 +159,7 @@ export function createTrashCan(parts: {
       for (let from = 0; from < load.files.length; from += fileCount) {
         const files = load.files.slice(from, from + fileCount)
         const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await pathExists(file.from)) ? null : takeOneBack(file)))
-        // Files whose old path is taken are restored one at a time, because two of them may need the same free name.
+        // Files whose old path is taken are restored one at a time. Two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
         yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
       }

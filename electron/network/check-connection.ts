@@ -32,7 +32,7 @@ export type ConnectionCheckParts = {
 
 /**
  * Checks step by step whether the service can be reached, and reports which step fails. Sends only free requests. The API key is only sent
- * to the active account's service, and only after the service's certificate has been verified. Other services are checked without a key.
+ * to the active account's service. For HTTPS, the service's certificate must have been verified. Other services are checked without a key.
  * The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
  */
 export async function checkConnection(parts: ConnectionCheckParts, typed: string): Promise<ConnectionCheck> {
@@ -158,8 +158,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Returns where a trusted chain's root comes from: imported by the user, bundled with Kiln, or trusted by the system. The root is the last
- * certificate of the chain.
+ * Returns where a trusted chain's root comes from. The user imported an `own` root. A `kiln` root is bundled with Kiln. The root is the
+ * last certificate of the chain.
  */
 function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): CertificateFacts['trust'] {
   let last = leaf

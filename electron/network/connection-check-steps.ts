@@ -135,8 +135,8 @@ function keyStep({ key, isConnected }: CheckFindings, { knockTookInMs }: Besides
 function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (mcp === null) return notReached()
-  if (mcp === 'reached') return fine(say('Face selection and estimates (MCP) are available.'), knockTookInMs)
-  return failed(say('Face selection and estimates (MCP) aren’t available ({why}).', { why: whyOf(mcp) }), knockTookInMs)
+  if (mcp === 'reached') return fine(say('Face selection and price estimates (MCP) are available.'), knockTookInMs)
+  return failed(say('Face selection and price estimates (MCP) aren’t available ({why}).', { why: whyOf(mcp) }), knockTookInMs)
 }
 
 function whyOf({ httpStatus, errorType, message, kind }: Fault): string {

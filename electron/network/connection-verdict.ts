@@ -34,7 +34,7 @@ export type CheckFindings = {
   readonly script: PacError | null
   /** Host and port of the proxy in use. Null if Kiln connects directly. */
   readonly proxy: string | null
-  /** Name lookup of the first host that Kiln connects to: the proxy, or the service if there's no proxy. */
+  /** Name lookup of the proxy, or of the service if there's no proxy. */
   readonly name: CheckStepResult | null
   readonly tcp: CheckStepResult | null
   /** Includes the proxy's response to the tunnel request. `refusal`: why the certificate was rejected. Null if it was accepted. */

@@ -22,8 +22,8 @@ export type CustomCaFile = {
 }
 
 /**
- * Opens the store for a certificate authority that only Kiln trusts. A copy of the user's file is stored in the data folder, so the
- * original can be moved or deleted. `onChange`: called after the certificate authority was imported or removed.
+ * Opens the store for a certificate authority that only Kiln trusts. A copy of the user's file is stored in the data folder. The original
+ * can then be moved or deleted. `onChange`: called after the certificate authority was imported or removed.
  */
 export function openCustomCa(parts: {
   /** Path of the copy. */

@@ -41,7 +41,7 @@ const longestRunInMs = 10_000
 /**
  * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file's code then runs outside Kiln's main process.
  * Pages have no network access, so changing their session's proxy doesn't affect them. Kiln downloads the PAC file itself for two reasons.
- * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed: `resolveProxy` only
+ * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed. `resolveProxy` only
  * returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
  */
 export function createPacSession(parts: {

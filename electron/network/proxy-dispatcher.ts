@@ -10,7 +10,7 @@ import { openSocksTunnel } from './socks-tunnel.ts'
 /** `host`: host name and port, such as `proxy.example:8080`. */
 export type ProxyServer = { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
 
-/** A proxy's response to a connection request: an HTTP status, and the authentication schemes that it offers, in lower case. */
+/** A proxy's response to a connection request. `schemes`: the authentication schemes that the proxy offers, in lower case. */
 export type ProxyResponse = { readonly status: number; readonly schemes: readonly string[] }
 
 export type ProxyDispatcher = {
@@ -73,7 +73,7 @@ export function openProxyDispatcher(proxy: ProxyServer, userPass: Secret | null,
     )
   })
 
-  /** undici reports a rejected tunnel only in an error message, so Kiln reads the status of the response itself. */
+  /** undici reports a rejected tunnel only in an error message. Kiln therefore reads the response's status itself. */
   function tunnelling(pool: Pool): Pool {
     const connect = pool.connect.bind(pool)
     return Object.assign(pool, {

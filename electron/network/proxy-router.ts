@@ -310,7 +310,9 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyRespo
   }
 }
 
-/** Returns the first entry of a PAC result that Kiln supports, or a direct connection if none exists. SOCKS4 isn't supported. */
+/**
+ * Returns the first entry of a PAC result that Kiln supports. Without such an entry, returns a direct connection. SOCKS4 isn't supported.
+ */
 export function parsePacResult(pacAnswer: string): PacEntry {
   const choices = pacAnswer.split(';').map((entry) => readEntry(entry.trim()))
   return choices.find((choice) => choice.kind !== 'unknown') ?? { kind: 'direct' }

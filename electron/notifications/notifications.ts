@@ -61,8 +61,8 @@ const isNotificationKind = (group: string): group is TaskNotificationKind => not
 const longestNapInMs = 60_000
 
 /**
- * Shows system notifications while the window isn't focused: finished tasks, tasks that need the user, an account on hold, failures. A
- * batch gets one notification when it ends. State changes from before Kiln started aren't reported.
+ * Shows system notifications while the window isn't focused. They report finished and failed tasks, tasks that need the user, and accounts
+ * on hold. A batch gets one notification when it ends. State changes from before Kiln started aren't reported.
  */
 export function createNotifications(parts: {
   readonly studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'>

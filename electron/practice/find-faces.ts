@@ -5,7 +5,7 @@ import type { InputMedia } from './input-media.ts'
 import { readMediaFile } from './media-files.ts'
 import { imageWorker } from './image-worker.ts'
 
-/** Positions of the heads in the group portrait, left to right, as fractions of the image's width and height. */
+/** Heads in the group portrait, left to right, as fractions of the image's size. */
 const portraitFaces = [
   { x: 0.051, y: 0.319, width: 0.196, height: 0.294 },
   { x: 0.289, y: 0.257, width: 0.191, height: 0.287 },

@@ -10,7 +10,7 @@ const stages = [
   { status: 'processing', until: 0.85 }
 ] as const
 
-/** Fraction of a task's duration after which the task waits for a face selection, if it requires one. */
+/** Fraction of a task's duration after which the task waits for any required face selection. */
 const asksAfter = 0.35
 
 /** True if the task waits for a selection of faces. */

@@ -13,7 +13,7 @@ const maxDetails = 100
 /** Number of leading characters in which a hint is searched for. */
 const maxHintSearch = 65_536
 
-/** Parses an error response: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
+/** Parses the service's error body (spec section 7), a storage service's XML, or unreadable content. */
 export function parseErrorResponse(step: ApiStep, answer: TextResponse): Fault {
   return parseErrorBody(step, answer, parsed(answer.text))
 }
@@ -80,7 +80,9 @@ function errorTypeOf(records: readonly JsonRecord[]): string | null {
   )
 }
 
-/** Returns the recovery hint. Searches fields meant for hints first, then the details and the message, then the rest of the body. */
+/**
+ * Returns the recovery hint. Searches fields meant for hints first. Then searches the details, the message, the error and the whole body.
+ */
 function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
   const places = [
     ...['recovery', 'recoveryHint', 'hint', 'action', 'details', 'message', 'error'].flatMap((name) =>
@@ -116,7 +118,10 @@ const notFields: ReadonlySet<string> = new Set([
   'code'
 ])
 
-/** `details` may be a string, a list of strings or objects, or an object that maps fields to messages. `field` is empty if unknown. */
+/**
+ * `details` may be a string, a list, or an object that maps fields to messages. List items may be strings or objects. `field` is empty if
+ * unknown.
+ */
 function detailsOf(details: unknown, depth: number): Detail[] {
   if (depth > 4) return []
   const text = asText(details)

@@ -113,8 +113,8 @@ const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND
  * Sends one request and reads its response. The stages are queued, started, head read, bytes read and ended. If a queued request is
  * aborted, nothing is sent. Once the request has started, the server may have received it.
  *
- * The fault kind `not-sent` depends on the library's `onRequestStart`, which it calls before it writes, not on a list of error codes. Only
- * failed name lookups, refused or unreachable hosts, connect timeouts and failed TLS handshakes happen before `onRequestStart`.
+ * The fault kind `not-sent` depends on `onRequestStart`, not on a list of error codes. The library calls `onRequestStart` before it writes.
+ * Only failed name lookups, connection attempts and TLS handshakes happen before that call.
  */
 function exchange(
   dispatcher: Dispatcher,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Returns the idempotency key for the attempt after the one that used `key`. The result is a UUID (version 8, RFC 9562). It's derived from
- * `key` instead of random, because a journal restored from a backup may contain only an earlier key. Kiln can then derive the later keys,
- * and recognise tasks that were created with them.
+ * `key`, not random. A journal restored from a backup may contain only an earlier key. Kiln can then derive the later keys, and recognise
+ * tasks that were created with them.
  */
 export function nextIdempotencyKey(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()

@@ -2,7 +2,7 @@ import type { NetworkBlock } from '../../shared/task/fault.ts'
 import { headerOf } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 
-/** Error codes from `electron/desktop` for a proxy that rejects a connection and for a PAC file that returns no route. */
+/** Error codes from `electron/network`, for proxies that reject a connection and for unusable PAC files. */
 export const proxyErrorCodes = {
   needsPassword: 'PROXY_WANTS_PASSWORD',
   refuses: 'PROXY_REFUSES',
@@ -32,8 +32,8 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * True if a response looks like it comes from a captive portal. A captive portal sends an HTML page or a redirect to another host, and no
- * request ID of the service (spec section 4). The request's outcome is then unknown.
+ * True if a response looks like it comes from a captive portal. A captive portal sends an HTML page or a redirect to another host. It
+ * doesn't send a request ID of the service (spec section 4). The request's outcome is then unknown.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {
   const { status, headers, text } = answer

@@ -29,10 +29,10 @@ const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 
 const mostDocumentBytes = 128 * 1024 * 1024
 
 /**
- * Creates a client for the spec's six REST endpoints (section 4) at one base URL with one API key. The key is only sent in the
+ * Creates a client for the spec's six REST endpoints (section 4). It uses one base URL and one API key. The key is only sent in the
  * `Authorization` header to this base URL. Redirects aren't followed. If a service message contains the key, the key is masked.
  *
- * @throws if `parseBaseUrl` rejects the base URL, so that the API key can't be sent to it
+ * @throws if `parseBaseUrl` rejects the base URL. The API key is then never sent.
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -45,7 +45,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
 
   type Call = Omit<HttpCall, 'origin' | 'signal'> &
     Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
-      /** Returns true if a response that is marked as an error is to be read like a successful one. */
+      /** Returns true if a response marked as an error is read like a successful one. */
       readonly isReadable?: (status: number, body: unknown) => boolean
       readonly signal: AbortSignal | undefined
     }

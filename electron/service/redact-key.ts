@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/task/fault.ts'
 
-/** Replaces the API key in a fault's texts with `[key]`, because the service may have repeated the key in its message. */
+/** Replaces the API key in a fault's texts with `[key]`. The service may have repeated the key in its message. */
 export function redactKey(fault: Fault, apiKey: string): Fault {
   // A key this short could be part of an ordinary word.
   if (apiKey.length < 8 || !JSON.stringify(fault).includes(apiKey)) return fault

@@ -26,7 +26,7 @@ export function retryAfterInMsFromHeaders(headers: ResponseHeaders, now: number)
 }
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-/** The three formats of an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT`, and two formats that older servers send. */
+/** Formats of an HTTP date. The first is `Sun, 06 Nov 1994 08:49:37 GMT`. Older servers send the other two. */
 const httpDates: readonly RegExp[] = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,

@@ -11,7 +11,7 @@ const echoKey = /^(?:target|reference|source|input|callback|webhook)/i
 
 /**
  * Returns the result URLs of a query response, in order, without duplicates. They come from the first of these sources that has any:
- * 1. The capability's declared field, then `result`, then the spec's `imageUrl`, each in `data` and then at the top level.
+ * 1. The capability's declared field, then `result`, then the spec's `imageUrl`. Each is searched in `data` and then at the top level.
  * 2. The declared field at any depth.
  * 3. Every key that is named like a result.
  *
@@ -87,7 +87,10 @@ function longestListWith(urls: readonly string[], value: unknown, depth: number)
   return longest
 }
 
-/** Returns the URLs in a result field's value. The value may be a string, a list, or an object with `url` or keys named like results. */
+/**
+ * Returns the URLs in a result field's value. The value may be a string, a list or an object. An object has `url` or keys named like
+ * results.
+ */
 function urlsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') {
     const url = value.trim()

@@ -38,8 +38,8 @@ export function readQueryResponse(answer: TextResponse, body: unknown, resultFie
 }
 
 /**
- * True if a 2xx body reports that the call failed: `success` is false. False if the body has a task's status and no `errorType`, because it
- * then reports a failed task. A top-level `status` of "error" may be the call's own. It counts as the task's status only if the body also
+ * True if a 2xx body reports that the call failed, with `success` false. False if the body has a task's status and no `errorType`. Such a
+ * body reports a failed task. A top-level `status` of "error" may be the call's own. It counts as the task's status only if the body also
  * has an `errorDetail`.
  */
 export function isRejection(body: unknown): boolean {
@@ -52,8 +52,8 @@ export function isRejection(body: unknown): boolean {
 }
 
 /**
- * True if a query response reports a failed task, even if the response itself is marked as an error. Some services report failed tasks with
- * `success` false and a custom error type, or with status 4xx. The spec's own error types always mean that the call failed.
+ * True if a query response reports a failed task, even if marked as an error. Some services report failed tasks with `success` false and a
+ * custom error type. Others use status 4xx. The spec's own error types always mean that the call failed.
  */
 export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (!isJsonRecord(body) || status >= 500) return false

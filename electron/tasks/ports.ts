@@ -132,9 +132,9 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultWriter = {
   /**
-   * Reserves a path without extension in the library folder, named by the user's pattern. The path is new: no file has it, even in another
-   * case (see `fileNameCollisionKey`), `isTaken` returns false for it, and it wasn't reserved before. `save` later adds the extension that fits the
-   * file's bytes. Never rejects.
+   * Reserves a new path without extension in the library folder, named by the user's pattern. No file has the path, even in another case
+   * (see `fileNameCollisionKey`). `isTaken` returns false for the path, and it wasn't reserved before. `save` later adds the extension that
+   * fits the file's bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string

@@ -104,10 +104,7 @@ function isPlayable(format: string): boolean {
 
 /** Formats without an index. To find the last frame, all frames would have to be read. */
 const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
-/**
- * Maximum size of a file that is read completely to measure its duration, if its header has none. 150 MB of MP3 took 20 s on the main
- * thread.
- */
+/** Larger MP3 and FLAC files have no duration unless their header contains one. Reading 150 MB of MP3 took 20 s on the main thread. */
 const mostReadThroughBytes = 8 * 1024 * 1024
 
 async function playableFacts(path: string, format: string): Promise<Measured> {

@@ -27,10 +27,10 @@ export class FileChangedError extends Error {
 }
 
 /**
- * Yields a file as a request body, in four recycled buffers. Two are read ahead while another is sent. Without recycling, a file of one
- * gigabyte would leave one gigabyte of buffers to the garbage collector.
- * A buffer can only be recycled once the socket has passed its chunk to the system. The HTTP library waits for that before it requests
- * the next chunk, but only if a chunk fills the socket's buffer. If `mayRecycle` returns false, each chunk gets a new buffer.
+ * Yields a file as a request body, in four recycled buffers. Two are read ahead while another is sent. Without recycling, a file of 1 GB
+ * would leave 1 GB of buffers as garbage.
+ * A buffer can be recycled once the socket has passed its chunk to the system. The HTTP library waits for that only if each chunk fills
+ * the socket's buffer. If `mayRecycle` returns false, each chunk gets a new buffer.
  */
 export async function* readFileWithRingBuffer(options: RingBufferOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options

@@ -7,7 +7,7 @@ export type TokenizeResult = { readonly ok: true; readonly words: readonly strin
 
 const maxTokens = 300
 
-/** Characters that make a shell do more than run one program with plain arguments, mapped to the reason for rejecting them. */
+/** Forbidden characters and why each is rejected. A shell does more with them than pass plain arguments to one program. */
 const forbidden: Readonly<Record<string, string>> = {
   '|': word('The command pipes its output into another command.'),
   '&': word('The command runs a second command.'),

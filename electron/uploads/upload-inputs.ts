@@ -121,7 +121,7 @@ function naming(fault: Fault, input: TaskInput): Fault {
   return isOfFile ? { ...fault, message: input.name } : fault
 }
 
-/** Writes to the cache. The cache is optional, so the upload continues if writing fails, for example because the disk is full. */
+/** Writes to the cache. If writing fails, the upload continues, because the cache is optional. */
 function remember(write: () => void): void {
   try {
     write()
@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** Returns a fault if the file is changed or missing, because the file must then not be sent. Null if the file is unchanged. */
+/** Returns a fault if the file is changed or missing. The file must then not be sent. Null if the file is unchanged. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

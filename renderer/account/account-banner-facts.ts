@@ -5,7 +5,7 @@ import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { HoldReason } from '../../shared/task/task.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
-import { formatTime, formatDuration } from '../ui/format.ts'
+import { formatTime, formatDurationWithUnits } from '../ui/format.ts'
 
 /** The account's most urgent problem. `action` is the fix that the banner offers, or null if no fix exists. */
 export type AccountBannerFacts = {
@@ -43,9 +43,12 @@ export function accountBannerFacts(
           ? say(
               'You can keep working. Anything you send waits here until you’re back online. If a price has gone up by then, Kiln asks first.'
             )
-          : say(
-              'You can keep working. {waiting, plural, one {# task is} other {# tasks are}} waiting and will be sent once you’re back online. If a price has gone up by then, Kiln asks first.',
-              { waiting }
+          : joinSentences(
+              say('Nothing was sent or charged.'),
+              say(
+                'You can keep working. {waiting, plural, one {# task is} other {# tasks are}} waiting and will be sent once you’re back online. If a price has gone up by then, Kiln asks first.',
+                { waiting }
+              )
             ),
       action: null,
       isOfNetwork: true
@@ -56,7 +59,10 @@ export function accountBannerFacts(
       tone: 'plain',
       icon: 'clock',
       title: say('The service is limiting requests'),
-      description: say('Nothing is lost. Sending resumes in {time}.', { time: formatDuration(account.slowedUntil - now) }),
+      description: joinSentences(
+        say('You’re never charged twice.'),
+        say('Sending resumes in {time}.', { time: formatDurationWithUnits(account.slowedUntil - now) })
+      ),
       // A long pause may be the service's mistake, so the user can retry now.
       action: account.slowedUntil - now > longPauseInMs ? 'try-now' : null,
       isOfNetwork: false
@@ -68,7 +74,7 @@ export function accountBannerFacts(
 /** State of the hold when the user asked Kiln to resume. */
 export type HoldSnapshot = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
-/** Returns the message if the account was checked after the user asked Kiln to resume, and is still on hold. Otherwise null. */
+/** Returns the message if a check since `resumed` found the same hold. Otherwise null. */
 export function stillOnHoldText(
   resumed: HoldSnapshot,
   { hold, holdCheckedAt }: HoldSnapshot
@@ -103,6 +109,7 @@ function networkBlockBanner(
       : say('{waiting, plural, one {# task is waiting and resumes automatically} other {# tasks are waiting and resume automatically}}.', {
           waiting
         })
+  const charge = waiting === 0 ? '' : say('Nothing was sent or charged.')
   switch (networkBlock) {
     case 'sign-in-page':
       return {
@@ -110,9 +117,9 @@ function networkBlockBanner(
         icon: 'sign-in',
         title: say('You may need to sign in to this network'),
         description: joinSentences(
-          say(
-            'Something other than the service responded. Open a browser and sign in to the network. Kiln checks automatically and sends nothing until then.'
-          ),
+          say('The network’s sign-in page may have responded instead of the service.'),
+          say('You’re never charged twice.'),
+          say('Open a browser and sign in to the network.'),
           wait
         ),
         action: 'look-again'
@@ -122,12 +129,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'lock-open',
         title: say('Kiln can’t verify the service’s identity'),
-        description: joinSentences(
-          say(
-            'You may need to sign in to this network in a browser. If that doesn’t help, check this computer’s date and time. Nothing is sent or charged in the meantime.'
-          ),
-          wait
-        ),
+        description: joinSentences(charge, say('Check for a sign-in page in a browser, then check this computer’s date and time.'), wait),
         action: 'look-again'
       }
     case 'proxy-password':
@@ -135,21 +137,14 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'proxy',
         ...proxyDemand(proxy),
-        description: joinSentences(
-          proxyDemand(proxy).description,
-          say('Nothing is sent or charged in the meantime. Tasks already with the service continue.'),
-          wait
-        )
+        description: joinSentences(charge, proxyDemand(proxy).description, wait)
       }
     case 'proxy-refusal':
       return {
         tone: 'held',
         icon: 'proxy',
         title: say('Your network’s proxy blocks Kiln'),
-        description: joinSentences(
-          say('Nothing can be sent, and nothing is charged. Ask your network administrator. You can also use another network.'),
-          wait
-        ),
+        description: joinSentences(charge, say('Ask your network administrator or use another network.'), wait),
         action: 'look-again'
       }
     case 'proxy-script':
@@ -157,12 +152,7 @@ function networkBlockBanner(
         tone: 'held',
         icon: 'proxy',
         title: say('The PAC file is unavailable or invalid'),
-        description: joinSentences(
-          say(
-            'Your PAC file decides how Kiln connects. Nothing is sent or charged without it. Check its address. You can also choose another network setting.'
-          ),
-          wait
-        ),
+        description: joinSentences(charge, say('Check the PAC file’s address, or choose another network setting.'), wait),
         action: 'network'
       }
     default:
@@ -185,16 +175,17 @@ function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title'
       description: say('Enter your current username and password.'),
       action: 'proxy'
     }
-  return { title: say('{name} needs a username and password', { name }), description: say('Enter them to continue.'), action: 'proxy' }
+  return {
+    title: say('{name} needs a username and password', { name }),
+    description: say('Enter the username and password.'),
+    action: 'proxy'
+  }
 }
 
 function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerFacts, 'isOfNetwork'> {
   const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
+  const charge = waiting === 0 ? '' : say('Nothing was charged.')
   const evidence = account.holdRequestId === null ? '' : say('Request ID {requestId}.', { requestId: account.holdRequestId })
-  const said =
-    account.holdMessage === null
-      ? ''
-      : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
   switch (hold) {
     case 'key':
       // Without a request ID, no request was sent and the message comes from Kiln. Either the key was only in memory, or the store is
@@ -204,7 +195,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           tone: 'held',
           icon: 'key',
           title: say('Enter your API key again'),
-          description: joinSentences(translateStored(account.holdMessage), wait),
+          description: joinSentences(translateStored(account.holdMessage), charge, wait),
           action: 'replace-key'
         }
       }
@@ -215,9 +206,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         description: joinSentences(
           waiting === 0
             ? say('Tasks already with the service continue. Kiln saves their results after you replace the key.')
-            : say(
-                '{waiting, plural, one {# task resumes once you replace the key. It wasn’t charged.} other {# tasks resume once you replace the key. They weren’t charged.}}',
-                { waiting }
+            : joinSentences(
+                charge,
+                say('{waiting, plural, one {# task resumes} other {# tasks resume}} once you replace the key.', { waiting })
               ),
           evidence
         ),
@@ -229,8 +220,10 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'sign-in',
         title: say('Sign in to your account again'),
         description: joinSentences(
-          say('Sign in on the service’s website. Your key stays the same. Kiln checks every minute and resumes automatically.'),
-          wait,
+          charge,
+          ...(waiting === 0
+            ? [say('Sign in on the service’s website. Kiln then resumes automatically with the same key.')]
+            : [say('Sign in on the service’s website.'), resumeText(waiting)]),
           evidence
         ),
         action: 'go-on'
@@ -241,10 +234,10 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'subscription',
         title: say('The subscription has ended'),
         description: joinSentences(
-          say(
-            'Renew the subscription on the service’s website. Your key stays the same. Kiln checks every minute and resumes automatically.'
-          ),
-          wait,
+          charge,
+          ...(waiting === 0
+            ? [say('Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.')]
+            : [say('Renew the subscription on the service’s website.'), resumeText(waiting)]),
           evidence
         ),
         action: 'go-on'
@@ -258,9 +251,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
             ? say('Not enough credits')
             : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
         description: joinSentences(
-          say('Add credits on the service’s website. Kiln checks every minute and resumes automatically. Cheaper tasks continue.'),
-          said,
-          evidence
+          charge,
+          say('Add credits on the service’s website. Kiln then resumes automatically.'),
+          serviceMessageText(account) ?? evidence
         ),
         action: 'go-on'
       }
@@ -270,9 +263,8 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'key',
         title: say('Is this the same account?'),
         description: joinSentences(
-          say(
-            'The API key was replaced. The service’s recent tasks don’t show whether the new key belongs to the same account. Nothing is sent until you confirm.'
-          ),
+          say('The service’s recent tasks don’t show whether the new key belongs to the same account. Nothing is sent until you confirm.'),
+          charge,
           wait
         ),
         action: 'confirm-account'
@@ -286,6 +278,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           account.holdMessage === null
             ? say('Connect an account. You can also use the practice service.')
             : translateStored(account.holdMessage),
+          charge,
           wait
         ),
         action: 'connect'
@@ -293,4 +286,17 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
     default:
       return assertNever(hold)
   }
+}
+
+function resumeText(waiting: number): string {
+  return say('{waiting, plural, one {# task then resumes} other {# tasks then resume}} automatically with the same key.', { waiting })
+}
+
+/** Returns the service's message with its request ID, if known. Null if the service sent no message. */
+function serviceMessageText({ holdMessage: told, holdRequestId: requestId }: AccountState): string | null {
+  if (told === null) return null
+  const holdMessage = told.replace(/[.\s]+$/, '')
+  return requestId === null
+    ? say('The service says: “{holdMessage}”.', { holdMessage })
+    : say('The service says: “{holdMessage}” (request ID {requestId}).', { holdMessage, requestId })
 }

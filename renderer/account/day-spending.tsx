@@ -42,7 +42,7 @@ export function DaySpending({ day, spent, now }: DaySpendingProps) {
               <span className="num">
                 {open > 0 && (
                   <span className="small ink-3">
-                    {say('{count, number} not charged yet', { count: open })}
+                    {say('{count, number} pending', { count: open })}
                     {settled > 0 && ' · '}
                   </span>
                 )}

@@ -15,7 +15,7 @@ export function creditsText(entry: LedgerEntry): CreditsText {
     case 'charged':
       return { label: say('Charged'), icon: 'check', tone: 'done' }
     case 'deferred':
-      return { label: say('Charged later'), icon: 'flame', tone: 'working' }
+      return { label: say('Not charged yet'), icon: 'flame', tone: 'working' }
     case 'not-sent':
       return entry.phase === 'cancelled' || entry.phase === 'refused'
         ? { label: say('Not charged'), icon: 'minus', tone: 'plain' }
@@ -87,7 +87,7 @@ export function creditsSentence(entry: LedgerEntry): string {
 /** Short summary of a group's unsettled credits. Empty if all are settled. */
 export function unsettledCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
   return joinPhrases(
-    pending + later > 0 ? say('{count, number} not charged yet', { count: pending + later }) : '',
+    pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',
     refundExpected > 0 ? say('{count, number} to be refunded', { count: refundExpected }) : '',
     unknown > 0 ? say('{count, plural, one {# task} other {# tasks}} with unknown cost', { count: unknown }) : ''
   )

@@ -73,6 +73,6 @@ function Bars({ days, limit, now }: SpendingChartProps) {
 function dayTitle(startsAt: number, settled: number, open: number, now: number): string {
   const day = formatDay(startsAt, now)
   return open > 0
-    ? say('{day}: {settled, plural, one {# credit} other {# credits}} charged, {open, number} not charged yet', { day, settled, open })
+    ? say('{day}: {settled, plural, one {# credit} other {# credits}} charged, {open, number} pending', { day, settled, open })
     : say('{day}: {settled, plural, one {# credit} other {# credits}}', { day, settled })
 }

@@ -58,11 +58,9 @@ export function TodaySpending({
       {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
         {joinSentences(
-          today.open > 0
-            ? say('{open, plural, one {# more credit hasn’t} other {# more credits haven’t}} been charged yet.', { open: today.open })
-            : '',
-          limit === null ? '' : say('The limit also covers batches. Restarting Kiln doesn’t reset it.'),
-          isPractice ? say('Practice service: no credits are charged.') : '',
+          today.open > 0 ? say('{open, plural, one {# credit} other {# credits}} pending.', { open: today.open }) : '',
+          limit === null ? '' : say('Batches count towards the limit. Restarting Kiln doesn’t reset today’s total.'),
+          isPractice ? say('Practice service: credits are simulated and cost nothing.') : '',
           isWithoutPractice ? say('Practice credits aren’t included.') : ''
         )}
       </p>
@@ -79,7 +77,7 @@ export function TodaySpending({
         />
         <Rule
           label={say('Ask before spending more than')}
-          help={say('Kiln asks before sending anything above this amount or with an unknown price.')}
+          help={say('Kiln asks before sending a task that costs more or has an unknown price.')}
           value={settings.confirmAbove}
           onChange={(confirmAbove) => request('settings.change', { confirmAbove })}
         />

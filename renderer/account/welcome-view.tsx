@@ -42,7 +42,7 @@ export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide,
           <div className={styles.doors}>
             <h1 className="display">{say('Connect your account')}</h1>
             <p className={styles.lead}>
-              {say('Kiln sends your requests to a generation service you pay for. Kiln tracks every task and saves its results.')}
+              {say('Kiln sends your tasks to a paid generation service. It tracks each task and saves the results.')}
             </p>
             <ConnectForm initialBaseUrl="" action={say('Connect')} onConnected={onConnected} onCheckConnection={onCheckConnection} />
             <OtherAccounts />
@@ -59,7 +59,7 @@ export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide,
             </div>
             <section aria-labelledby="what-leaves" className={styles.leaves}>
               <h2 id="what-leaves" className="strong">
-                {say('Data Kiln sends')}
+                {say('Data sent by Kiln')}
               </h2>
               <DataDisclosure />
             </section>

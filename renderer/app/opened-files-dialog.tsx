@@ -51,7 +51,7 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
       onClose={onClose}
       width="wide"
       title={say('Use as input for…')}
-      description={say('The form opens with your selection. Nothing is sent until you confirm.')}
+      description={say('The form opens with your selection. Nothing is sent until you generate.')}
     >
       {chosen.length > 0 && (
         <ul aria-label={say('Files')} className={styles.files}>

@@ -5,7 +5,7 @@ import { expectedProgress, isWorking } from '../tasks/expected-duration.ts'
 import { useNow } from '../ui/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { areSameDurations, expectedDurations } from '../tasks/expected-durations.ts'
-import { formatDuration } from '../ui/format.ts'
+import { formatDuration, formatDurationWithUnits } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './running-tasks.module.css'
@@ -47,7 +47,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
       <div className={styles.words}>
         <div className="small ink-2">{say('{count, number} running', { count: working.length })}</div>
         {Number.isFinite(nextInMs) && (
-          <div className="small ink-3 num">{say('Next result in about {time}', { time: formatDuration(nextInMs) })}</div>
+          <div className="small ink-3 num">{say('Next result in about {time}', { time: formatDurationWithUnits(nextInMs) })}</div>
         )}
       </div>
     </section>

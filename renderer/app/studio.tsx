@@ -316,7 +316,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
   )
 }
 
-/** Preloads the library and the code of other views while the page is idle, so that these views open quickly. */
+/** Preloads the library and other views' code while the page is idle. These views then open quickly. */
 function useViewsAtHand() {
   useEffect(() => {
     // Failures are reported when the view is opened.

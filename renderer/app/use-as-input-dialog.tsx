@@ -26,7 +26,7 @@ export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProp
       onClose={onClose}
       width="wide"
       title={say('Use as input for…')}
-      description={say('The form opens with your selection. Nothing is sent until you confirm.')}
+      description={say('The form opens with your selection. Nothing is sent until you generate.')}
     >
       <div className={styles.places}>
         <SearchMenu

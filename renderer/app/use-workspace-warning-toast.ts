@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { request } from '../bridge/kiln.ts'
 import { useToast } from '../ui/toasts.tsx'
 
-/** Shows a toast if saved drafts and presets couldn't be opened, or if new ones can't be saved to disk. */
+/** Shows a toast if drafts and presets couldn't be opened or can't be saved. */
 export function useWorkspaceWarningToast(): void {
   const toast = useToast()
   useEffect(() => {

@@ -22,9 +22,7 @@ export class TileStore {
   readonly #listeners = new Map<number, Set<Listener>>()
   #wanted: readonly number[] = []
   #questions = 0
-  /**
-   * Number of refreshes. A response to a request from before the last refresh is ignored, because its tiles may highlight another search.
-   */
+  /** Number of refreshes. Responses to requests from before the last refresh are ignored. Their tiles may highlight another search. */
   #round = 0
 
   constructor(fetch: TileFetcher) {

@@ -44,7 +44,7 @@ export type ComposeFooterProps = {
   readonly onNotReady: () => void
 }
 
-/** Footer of a form: the price, the reasons why the form can't be sent yet, and the send button. */
+/** Footer of a form. Shows the price, why the form can't be sent yet, and the send button. */
 export function ComposeFooter({
   capability,
   label,

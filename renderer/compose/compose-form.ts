@@ -139,7 +139,7 @@ function takesAgain(capability: Capability, { values }: ComposeForm, { name, val
   return alone.unmapped.length === 0 && !isDeepEmpty(alone.values[name])
 }
 
-/** Returns the form with all its seeds kept, so that sending the form again gives the same result. */
+/** Returns the form with all its seeds kept. Sending the form again then gives the same result. */
 export function withAllSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
   const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }

@@ -368,8 +368,8 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
 }
 
 /**
- * Places the caret at the end of the prompt when a form opens, unless another element has focus. `name` is the prompt field's name. Pass
- * null for a prefilled form, because the user reads such a form first.
+ * Places the caret at the end of the prompt when a form opens. Does nothing if another element has focus. `name` is the prompt field's
+ * name. Pass null for a prefilled form, because the user reads such a form first.
  */
 function useFirstFocus(name: string | null): void {
   const first = useRef(name)

@@ -1,6 +1,6 @@
 import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
 
-/** Positions of a form's fields: main fields in the middle, settings at the side, and rarely used fields in a collapsed section. */
+/** Positions of a form's fields. `settings` is at the side, and `rare` in a collapsed section. The other fields are in the middle. */
 export type FormLayout = {
   readonly media: readonly MediaField[]
   readonly prompt: TextField | null

@@ -48,9 +48,9 @@ export function FormOutputs({
   const tiles = outputTiles(own, capabilityId, (task) => outputCount(countFields, task.values), maxTiles)
   if (tiles.length === 0) return null
   return (
-    <section aria-label={say('Made with this form')}>
+    <section aria-label={say('Recent results')}>
       <div className={styles.head}>
-        <h2>{say('Made with this form')}</h2>
+        <h2>{say('Recent results')}</h2>
       </div>
       <ul className={styles.grid}>
         {tiles.map((tile) => (

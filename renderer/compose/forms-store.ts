@@ -92,7 +92,7 @@ export function addLocalMedia(added: readonly LocalMedia[]): void {
 /** The capability that each form was last fitted to, by capability ID. */
 const fittedTo = new Map<string, Capability>()
 
-/** Fits a form opened by main to the current contract, and stores the form's files in the page. Doesn't fill in the form. */
+/** Fits a form opened by main to the current contract. Stores the form's files in the page. Doesn't fill in the form. */
 export function migrateOpenedForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
   addLocalMedia(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))

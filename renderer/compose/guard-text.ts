@@ -16,13 +16,13 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
       return guard.credits === null
         ? {
             title: say('The price is only known when the task is done'),
-            words: say('You set Kiln to ask before spending more than {credits}. Nothing has been sent yet.', {
+            words: say('You set Kiln to ask before spending more than {credits}. Nothing was sent or charged.', {
               credits: formatCredits(guard.above)
             })
           }
         : {
             title: say('Spend {credits} now?', { credits: formatCredits(guard.credits) }),
-            words: say('You set Kiln to ask before spending more than {credits}. Nothing has been sent yet.', {
+            words: say('You set Kiln to ask before spending more than {credits}. Nothing was sent or charged.', {
               credits: formatCredits(guard.above)
             })
           }
@@ -36,7 +36,7 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
                 limit: formatCredits(guard.limit)
               })
             : say(
-                'This task costs {credits}. You’ve used {committed, number} of {limit} today. Nothing was sent or charged. Raise the limit or try again tomorrow.',
+                'You’ve used {committed, number} of {limit} today. This task costs {credits}. Nothing was sent or charged. Raise the limit or try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

@@ -1,6 +1,6 @@
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 
-/** A tile below the form: a result, a pending output, or a task that needs faces or has stopped. */
+/** A tile below the form. `making` is for a pending output, `stopped` for a failed or rejected task. */
 export type OutputTile =
   | { readonly kind: 'result'; readonly key: string; readonly task: Task; readonly result: TaskResult }
   | { readonly kind: 'making'; readonly key: string; readonly task: Task; readonly index: number }

@@ -3,8 +3,8 @@ import { allFieldsOf, isDeepEmpty } from '../../shared/form/fields.ts'
 import type { ComposeForm } from './compose-form.ts'
 
 /**
- * Returns the form `present` with a preset applied. The form's prompt and media stay if the preset has none, so a preset works with any
- * image. Unmapped values of both are kept.
+ * Returns the form `present` with a preset applied. The form's prompt and media stay if the preset has none. A preset therefore works with
+ * any image. Unmapped values of both are kept.
  */
 export function withPreset(capability: Capability, present: ComposeForm, preset: ComposeForm): ComposeForm {
   const worked = allFieldsOf(capability).filter((field) => field.kind === 'media' || (field.kind === 'text' && field.role === 'prompt'))

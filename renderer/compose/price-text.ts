@@ -35,7 +35,7 @@ export function sendButtonCaption(account: AccountState | null, estimate: FormEs
   if (account === null) return ''
   const waiting = sendDelayText(account)
   if (waiting !== null) return waiting
-  if (account.connection?.isPractice) return say('Practice service: no credits are charged.')
+  if (account.connection?.isPractice) return say('Practice service: credits are simulated and cost nothing.')
   const { committed, limit } = day
   if (limit !== null && (estimate === null || exceedsDailyLimit(estimate.credits, committed, limit)))
     return say('{committed, number} of {limit} used today', { committed, limit: formatCredits(limit) })

@@ -176,8 +176,8 @@ function NegativePrompt({
 }
 
 /**
- * Error below a prompt. If `isSeen` is false, the message is only for screen readers, because the underline and the red counter already
- * mark the text.
+ * Error below a prompt. If `isSeen` is false, the message is only for screen readers. The underline and the red counter already mark the
+ * text.
  */
 function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
   if (isSeen) {

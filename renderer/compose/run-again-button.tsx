@@ -174,7 +174,7 @@ function priceOf(estimate: FormEstimate): ReactNode {
 
 /**
  * Sends the values of `origin` as a new task. Returns null if the task was sent. Sends nothing if files are missing or values are no longer
- * accepted, because the user has to check the form first.
+ * accepted. The user has to check the form first.
  */
 async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
   const opened = await openOriginForm(origin)

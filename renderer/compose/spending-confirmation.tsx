@@ -30,7 +30,7 @@ export function DailyLimitBanner({ limit, onOpenAccount }: { readonly limit: Spe
       title={title}
       actions={
         <Button size="small" onClick={onOpenAccount}>
-          {say('Show daily limit')}
+          {say('Change daily limit')}
         </Button>
       }
     >
@@ -79,7 +79,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel, 
           </Button>
         ) : (
           <Button size="big" className={styles.button} onClick={onOpenAccount}>
-            {say('Show daily limit')}
+            {say('Change daily limit')}
           </Button>
         )}
         <Button ref={cancel} size="big" className={styles.button} onClick={once(onCancel)}>

@@ -6,10 +6,54 @@ import { isEmptyValue, topLevelFieldName } from '../../shared/form/fields.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
-import { say } from '../../shared/i18n/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 
-/** Label of the send button, such as "Generate 4 images" or "Swap 2 faces". `count`: number of outputs. */
+/** Verbs for capabilities that don’t simply generate a medium, by a pattern of the API definition’s title. The first match counts. */
+const actionByTitle: readonly (readonly [RegExp, string])[] = [
+  [/background removal/i, word('Remove background')],
+  [/object removal/i, word('Remove object')],
+  [/image upscal/i, word('Upscale image')],
+  [/video upscal/i, word('Upscale video')],
+  [/outpainting/i, word('Extend image')],
+  [/image inpainting|^inpainting|image editing/i, word('Edit image')],
+  [/video inpainting|video to video/i, word('Edit video')],
+  [/video reframe/i, word('Reframe video')],
+  [/relighting/i, word('Relight image')],
+  [/style transfer/i, word('Apply style')],
+  [/film look|effect$/i, word('Apply effect')],
+  [/photo restoration/i, word('Restore photo')],
+  [/portrait retouch/i, word('Retouch portrait')],
+  [/video colouri[sz]/i, word('Colourise video')],
+  [/video denois/i, word('Denoise video')],
+  [/video dubbing/i, word('Dub video')],
+  [/video captions/i, word('Add captions')],
+  [/frame interpolation/i, word('Interpolate frames')],
+  [/slow motion/i, word('Slow down video')],
+  [/lip sync/i, word('Sync lips')],
+  [/video extender/i, word('Extend video')],
+  [/audio extender/i, word('Extend audio')],
+  [/audio repair/i, word('Repair audio')],
+  [/speech enhancer/i, word('Enhance speech')],
+  [/stem separation/i, word('Separate stems')],
+  [/voice changer/i, word('Change voice')],
+  [/voice cloning/i, word('Clone voice')],
+  [/voice design/i, word('Design voice')],
+  [/text to speech|dialogue generator/i, word('Generate speech')],
+  [/song generator/i, word('Generate song')],
+  [/music generator/i, word('Generate music')],
+  [/sound effects/i, word('Generate sound effect')],
+  [/head swap/i, word('Swap head')],
+  [/character swap/i, word('Swap character')],
+  [/motion transfer/i, word('Transfer motion')],
+  [/virtual try-on/i, word('Try on')],
+  [/3d rigging/i, word('Rig 3D model')],
+  [/3d retexturing/i, word('Retexture 3D model')]
+]
+
+/** Label of the send button, such as "Generate 4 images", "Remove background" or "Swap 2 faces". `count`: number of outputs. */
 export function submitLabel(capability: Capability, count: number, fields: readonly Field[] = [], values: Values = {}): string {
+  const [, action] = count > 1 ? [] : (actionByTitle.find(([title]) => title.test(capability.title)) ?? [])
+  if (action !== undefined) return say(action)
   if (capability.category === 'face-swap') {
     const faces = facesIn(fields, values)
     return faces > 1 ? say('Swap {count, number} faces', { count: faces }) : say('Swap face')
@@ -31,7 +75,7 @@ export function submitLabel(capability: Capability, count: number, fields: reado
   }
 }
 
-/** Number of faces to swap: the length of the longest list in the form, such as pairs of face and position. */
+/** Number of faces to swap. This is the length of the form's longest list. */
 function facesIn(fields: readonly Field[], values: Values): number {
   const counts = fields.map((field) => {
     const value = field.kind === 'list' ? values[field.name] : undefined

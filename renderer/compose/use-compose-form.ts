@@ -69,9 +69,7 @@ export type ComposeFormState = {
   readonly estimate: FormEstimate
   readonly services: FormServices
   readonly sending: SendingState
-  /**
-   * Why main rejected the last request, or why the service rejected the values that the form was filled with. Null after the next change.
-   */
+  /** Why main rejected the last request, or the service rejected the prefilled values. Null after the next change. */
   readonly refusal: FailedOutcome | null
   /** The service's messages about fields that still have the rejected value. These values can still be sent again. */
   readonly rejected: readonly SubmissionProblem[]
@@ -165,7 +163,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const present = mediaValues(valueNamed(now, field.name))
     const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
-    // A field for a single item keeps only the newest item, so a drop replaces the current item.
+    // A field for a single item keeps only the newest. A drop replaces the current item.
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     const undo = setValueWithUndo(mediaFieldValue(field, next), {

@@ -21,8 +21,8 @@ export type FaceFormProps = {
 }
 
 /**
- * Form generated from a tool's own schema, for a tool that accepts faces in a format that Kiln doesn't recognise. Values that Kiln knows
- * have no field.
+ * Form generated from a tool's own schema. Used if Kiln doesn't recognise the tool's format for faces. Values that Kiln knows have no
+ * field.
  */
 export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
   const fields = faceFormFields(mode.schema, mode.known)

@@ -115,7 +115,7 @@ function rowText(letter: string | undefined, count: number): string {
     : say('replaced with the reference face')
 }
 
-/** Thumbnail of a face: the face's own image, or else the part of the preview that shows the face. */
+/** Thumbnail of a face. Without an image of its own, shows the face's part of the preview. */
 function FaceThumb({ face, toChoose }: { readonly face: DetectedFace; readonly toChoose: FaceSelectionData }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {

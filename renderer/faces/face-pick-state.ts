@@ -1,6 +1,6 @@
 import type { FacePick, FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 
-/** Picks made so far. `current` is the ID of the face that the next pick applies to, or null if there are no faces. */
+/** Picks made so far. `current` is the ID of the face for the next pick. Null if there are no faces. */
 export type FacePickState = {
   readonly current: string | null
   /** Index of the chosen reference, by face ID. */

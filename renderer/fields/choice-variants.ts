@@ -20,7 +20,7 @@ export function choiceVariant(field: ChoiceField): ChoiceVariant {
   return options.length >= 2 && options.length <= maxButtons && isShort ? 'buttons' : 'menu'
 }
 
-/** True if a field takes up a single line among the settings, such as a switch or a menu. Such fields are grouped closely. */
+/** True if a field takes up a single line among the settings. Such fields are grouped closely. */
 export function isOneLine(field: Field): boolean {
   if (field.kind === 'switch') return field.default !== null || field.mustBe !== null
   return field.kind === 'choice' && choiceVariant(field) === 'menu'

@@ -71,7 +71,7 @@ export function domPositionOfOffset(root: HTMLElement, offset: number): { readon
   return { container: root, offset: 0 }
 }
 
-/** The single change that turns `before` into `after`: the part between their common beginning and their common end. */
+/** Returns the single change that turns `before` into `after`. It excludes the common beginning and end of both. */
 export function singleChange(before: string, after: string): { readonly start: number; readonly end: number; readonly inserted: string } {
   const max = Math.min(before.length, after.length)
   let start = 0

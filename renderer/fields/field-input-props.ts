@@ -15,7 +15,7 @@ export type FieldInputProps<F extends Field = Field> = {
   readonly aside?: ReactNode
 }
 
-/** ID of the element to focus when the field, or its item at `index`, has to be fixed. */
+/** ID of the element to focus for an error in the field. `index`: the item with the error. */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
 }

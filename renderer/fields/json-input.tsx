@@ -61,7 +61,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
     write(jsonText(read.value))
     announce(say('Formatted.'))
   }
-  // Selects the line of the error when the user follows a link from the list of validation errors.
+  // Selects the line of the error when the user follows a validation error's link.
   function lead(entry: unknown): void {
     const remark = remarks.find((one) => one.entry === entry) ?? remarks[0]
     if (remark !== undefined) editor.current?.show(remark.offset)

@@ -75,7 +75,7 @@ function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
       }
       opened.pop()
     }
-    // A value is followed by closing brackets, then by a comma and the next value, or by the end of the text.
+    // Closing brackets may follow a value. Then comes a comma and the next value, or the end of the text.
     for (;;) {
       skipSpace(reading)
       const open = opened.at(-1)

@@ -36,7 +36,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   const least = field.isRequired ? Math.max(1, field.minItems) : 0
   const given: readonly Value[] = Array.isArray(value) ? value : []
   const items = [...given, ...Array.from({ length: least - given.length }, () => null)]
-  // A row keeps its React key when its item moves, so unfinished text and focus move with the item.
+  // A row keeps its React key when its item moves. Unfinished text and focus then move too.
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)

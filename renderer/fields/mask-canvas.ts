@@ -9,8 +9,8 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 }
 
 /**
- * Redraws the mask: the initial mask `ground`, unless a fill or clear step covers it, then each visible step. The canvas has the image's
- * size in pixels. Opaque pixels mark the area to edit. `color` is for display only.
+ * Draws the initial mask `ground`, and then each visible step. `ground` is omitted if a fill or clear step covers it. The canvas has the
+ * image's size in pixels. Opaque pixels mark the area to edit. `color` is for display only.
  */
 export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
   const context = contextOf(canvas)
@@ -96,7 +96,7 @@ export async function loadMaskBase(src: string, width: number, height: number): 
 }
 
 /**
- * Encodes the mask as a file for the service: white in the area to edit, and black elsewhere. Only PNG guarantees no greys, because JPEG is
+ * Encodes the mask as a file for the service. The area to edit is white, and the rest black. Only PNG guarantees no greys, because JPEG is
  * lossy.
  */
 export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {

@@ -197,7 +197,7 @@ export function MaskPainter({
           <p className={styles.keys}>
             <Say
               text={
-                'Arrow keys move the brush. Hold {shift} to move it by 1 pixel. {dab} paints a dot. {put} starts or ends a stroke, or sets a rectangle’s corners. {smaller} and {larger} change the size. {brush}, {eraser} and {box} switch tools. {invert} inverts the mask.'
+                'Arrow keys move the brush. Hold {shift} to move it by 1 pixel. {dab} paints a dot. {put} starts and ends a stroke or rectangle. {smaller} and {larger} change the brush size. {brush}, {eraser} and {box} switch tools. {invert} inverts the mask.'
               }
               values={{
                 shift: <Kbd>Shift</Kbd>,

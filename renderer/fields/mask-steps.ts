@@ -46,8 +46,8 @@ export function maxBrushSize(width: number, height: number): number {
 }
 
 /**
- * Returns the next larger (`1`) or smaller (`-1`) brush diameter, in pixels. It changes by a factor of 1.25, but by at least 1 pixel, and
- * stays from 1 to `largest`.
+ * Returns the next larger (`1`) or smaller (`-1`) brush diameter, from 1 to `largest` pixels. The diameter changes by a factor of 1.25, and
+ * by at least 1 pixel.
  */
 export function nextBrushSize(brush: number, direction: 1 | -1, largest: number): number {
   const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))

@@ -112,7 +112,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     focusedGrip.current = to
     move(index, to)
   }
-  // An element loses its focus when it moves in the document, so the grip is focused again in its new place.
+  // An element loses its focus when it moves in the document. The moved grip is therefore focused again.
   useEffect(() => {
     if (focusedGrip.current === null) return
     document.getElementById(`${fieldElementId(field.name, focusedGrip.current)}-grip`)?.focus()

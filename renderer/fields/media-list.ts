@@ -12,9 +12,7 @@ export function mediaValues(value: Value | undefined): readonly MediaValue[] {
   return items.filter((item): item is MediaValue => (typeof item === 'string' ? item !== '' : isMediaReference(item)))
 }
 
-/**
- * Returns the field value that holds `values`: a list if the field accepts several, else the first item. Undefined if `values` is empty.
- */
+/** Returns the field value for `values`. This is a list only if the field accepts several items. Undefined if `values` is empty. */
 export function mediaFieldValue(field: MediaField, values: readonly MediaValue[]): Value | undefined {
   return field.isMany ? (values.length === 0 ? undefined : values) : values[0]
 }
@@ -38,7 +36,7 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
   return { values, skippedCount: all.length - values.length }
 }
 
-/** Describes the media that a field accepts, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract sets no rules. */
+/** Describes the accepted media, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract sets no rules. */
 export function mediaRuleText(field: MediaField): string {
   const { rule, isMany } = field
   const parts = [

@@ -35,7 +35,7 @@ export function MediaPreview({
   }
 }
 
-/** Placeholder for media that can't be previewed, such as a 3D model, a missing file, or a web URL that only the service downloads. */
+/** Placeholder for media without a preview. Examples are a missing file, or a web URL that only the service downloads. */
 export function MediaPlaceholder({
   icon,
   isClay = false,

@@ -226,7 +226,7 @@ function Absent({ value }: { readonly value: MediaValue }) {
   )
 }
 
-/** Returns the title of the media: the task's title for a result, the file name for a file, or the last path segment for a web URL. */
+/** Returns the title of the media. This is a task title, a file name, or the last segment of a URL. */
 function useTitle({ value, name }: MediaSlotProps, media: InspectedMedia | null): string {
   const item = isItemReference(value) ? value.item : null
   const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))

@@ -13,8 +13,8 @@ const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-
 const MaskPainter = lazy(async () => ({ default: (await import('./mask-painter.tsx')).MaskPainter }))
 
 /**
- * Buttons that fill a media field from a file, the library, a web URL, a camera or a microphone. Masks also have a paint button. `isSmall`
- * is for use beside existing media. It shows smaller buttons and omits the Browse button.
+ * Buttons that fill a media field from sources such as a file or a camera. Masks also have a paint button. `isSmall` is for use beside
+ * existing media. It shows smaller buttons and omits the Browse button.
  */
 export function MediaSources({
   id,

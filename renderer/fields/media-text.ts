@@ -24,7 +24,7 @@ function dropOneText(kind: MediaFieldKind): string {
     case 'mask':
       return say('Drop a mask here, or paste it')
     case 'image':
-      return say('Drop an image here, or paste it')
+      return say('Drop or paste an image')
     case 'video':
       return say('Drop a video here, or paste it')
     case 'sound':

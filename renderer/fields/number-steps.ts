@@ -7,8 +7,8 @@ import { formatCount } from '../ui/format.ts'
 const parts = 100
 
 /**
- * Returns the step size: the contract's step, else the largest power of ten that gives at least 100 steps between the bounds. Returns 1 if
- * a bound is missing.
+ * Returns the contract's step, if set. Otherwise returns the largest power of ten for at least 100 steps within bounds. Returns 1 if a
+ * bound is missing.
  */
 export function numberStepSize({ step, minimum, maximum }: NumberField): number {
   if (step !== null) return step

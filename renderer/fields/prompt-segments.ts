@@ -34,8 +34,8 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
 }
 
 /**
- * Returns `caret`, moved to an edge if it is inside a chip. If the previous caret `before` was at one edge of the chip, returns the other
- * edge, so the caret passes the chip in one step. Otherwise returns the nearer edge.
+ * Returns `caret`, moved to an edge if it is inside a chip. If the previous caret `before` was at one edge, returns the other edge. The
+ * caret then passes the chip in one step. Otherwise returns the nearer edge.
  */
 export function caretBesideChip(segments: readonly PromptSegment[], caret: number, before: number): number {
   const chip = chipAround(segments, caret)

@@ -29,11 +29,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
     setSeedKept(field.name, !isKept)
   }
   return (
-    <FieldFrame
-      field={field}
-      aside={isEmpty ? say('Random') : isKept ? say('Kept after sending') : say('Changes after sending')}
-      problems={problems}
-    >
+    <FieldFrame field={field} aside={isEmpty ? null : isKept ? say('Locked') : say('Changes after sending')} problems={problems}>
       {(control) => (
         <div className={styles.row}>
           <SingleLineInput
@@ -41,7 +37,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
             boxClassName={styles.box}
             className="num"
             inputMode="numeric"
-            placeholder={say('Chosen by the service')}
+            placeholder={say('Random')}
             value={text}
             onChange={(event) => type(event.target.value)}
             trailing={<IconButton label={say('New random seed')} icon="dice" size="small" onClick={roll} />}

@@ -48,8 +48,8 @@ export function redoEdit(editing: TextEditorState): TextEditorState {
 }
 
 /**
- * Replaces the text after a change that the user didn't type, as one step that can be undone. Examples are renumbered image references and
- * a form filled from a task.
+ * Replaces the text after a change that the user didn't type, as one undo step. Examples are renumbered image references and a form filled
+ * from a task.
  */
 export function applyExternalText(editing: TextEditorState, text: string): TextEditorState {
   if (text === editing.text) return editing
@@ -63,7 +63,7 @@ function kindOfEdit(start: number, end: number, inserted: string): EditKind {
   return start === end && [...inserted].length === 1 ? 'typing' : 'other'
 }
 
-/** True if an edit belongs to the last undo step. A new word after a space, a moved caret or another kind of edit starts a new step. */
+/** True if an edit belongs to the last undo step. A new word, a moved caret or another kind of edit starts a new step. */
 function continuesLastStep(editing: TextEditorState, kind: EditKind, start: number, end: number, inserted: string): boolean {
   if (editing.lastEdit !== kind || kind === 'other' || editing.past.length === 0) return false
   if (kind === 'typing') {

@@ -1,4 +1,4 @@
-/** Returns the length of a text as JSON Schema counts it: in Unicode code points, not in UTF-16 units. */
+/** Returns a text's length in Unicode code points, not in UTF-16 units. JSON Schema counts the same way. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++

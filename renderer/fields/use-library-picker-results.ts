@@ -18,7 +18,7 @@ export function pickerQuery(medium: Medium | null, search: string): LibraryQuery
   return { ...unfilteredQuery, search, media: medium === null ? [] : [medium] }
 }
 
-/** Loads the library items of a medium that match `search`, and loads them again when the library changes. */
+/** Loads a medium's library items that match `search`. Reloads them when the library changes. */
 export function useLibraryPickerResults(medium: Medium | null, search: string): LibraryPickerResults {
   const [tiles] = useState(newTiles)
   const [found, setFound] = useState<{ readonly shelf: LibraryQueryResult; readonly medium: Medium | null } | null>(null)

@@ -18,7 +18,9 @@ export type TextEditorOptions = {
   readonly classes: EditorClasses
 }
 
-/** Name of the DOM event that makes a text editor select the text past the limit, or a JSON editor select the line with the error. */
+/**
+ * Name of the DOM event that shows an error. A text editor selects the text past the limit. A JSON editor selects the line with the error.
+ */
 export const showErrorEventName = 'kiln-show-overflow'
 /**
  * Name of the DOM event that makes a text editor insert text at the caret. The event is a `CustomEvent<string>` whose `detail` is the text.

@@ -33,7 +33,7 @@ function waveAt(place: number): string {
   return drawn
 }
 
-/** Bar height in percent: two overlaid sine waves that rise and fall in volume, different for each place. */
+/** Returns a bar's height in percent. Two overlaid sine waves rise and fall in volume. They differ for each place. */
 function heightOf(bar: number, place: number): number {
   const at = bar / (bars - 1)
   const fall = Math.sin(Math.PI * at ** (0.6 + (place % 4) * 0.25))

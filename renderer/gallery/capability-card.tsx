@@ -205,7 +205,7 @@ function Meta({ capability }: { readonly capability: Capability }) {
               output: aMedium(capability.output)
             })}
       </VisuallyHidden>
-      {/* One SVG instead of up to six, because thousands of cards are rendered while scrolling and on every search keystroke. */}
+      {/* One SVG instead of up to six. Scrolling and searching render thousands of cards. */}
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>

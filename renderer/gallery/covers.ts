@@ -22,10 +22,10 @@ import vaseCobalt from './media/vase-cobalt.webp'
 import vaseIron from './media/vase-iron.webp'
 import vase from './media/vase-1.webp'
 
-/** A part of an image, as a CSS scale factor and the transform origin in percent of the image. */
+/** A part of an image. `scale` is a CSS scale factor. `x` and `y` are the transform origin in percent. */
 export type CoverPart = { readonly scale: number; readonly x: number; readonly y: number }
 
-/** Cover of a card before the user has results: a bundled image or a part of one, or a drawn waveform for audio. */
+/** Cover of a card before the user has results. Shows a bundled image, or a drawn waveform for audio. */
 export type Cover =
   | { readonly kind: 'picture'; readonly src: string; readonly part: CoverPart | null }
   | { readonly kind: 'sound'; readonly index: number }

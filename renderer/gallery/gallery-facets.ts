@@ -24,8 +24,8 @@ export function activeFacetCount({ takes, gives, isFavouritesOnly }: GalleryFace
 }
 
 /**
- * Returns a function that is true if a capability matches the facets. Reuse the function while facets and favourites are the same, because
- * it is called for thousands of capabilities.
+ * Returns a function that is true if a capability matches the facets. Reuse the function while facets and favourites are the same. It is
+ * called for thousands of capabilities.
  */
 export function facetFilter(facets: GalleryFacets, favourites: readonly string[]): (capability: Capability) => boolean {
   const { takes, gives, isFavouritesOnly } = facets

@@ -95,8 +95,8 @@ export function GalleryGrid({
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
-  // The card to focus may not be rendered yet, so it gets the focus as soon as it is rendered. Elements are reused when the list changes.
-  // If the focused element now shows another card, the focus moves to the element that shows the original card, if any.
+  // The card to focus may not be rendered yet. It gets the focus as soon as it is rendered. Elements are reused when the list changes. The
+  // focused element may then show another card. The focus moves to the original card, if it is shown.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)

@@ -24,7 +24,7 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Returns the number of large cards in a row: three in a typical window, and up to six on a large screen. `width` is in pixels. */
+/** Returns the number of large cards in a row, from three to six. `width` is in pixels. */
 export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }
@@ -73,8 +73,8 @@ export function truncateSections(sections: readonly GallerySection[], most: numb
 export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * Returns the card that the focus moves to, or the same card if none exists in that direction. Returns the first card if `key` isn't found.
- * Keeps the horizontal position between rows with different column counts. Null if there are no cards.
+ * Returns the card that the focus moves to. Returns the same card if none exists in that direction. Returns the first card if `key` isn't
+ * found. Keeps the horizontal position between rows with different column counts. Null if there are no cards.
  */
 export function adjacentCard(
   rows: readonly GalleryRow[],

@@ -15,7 +15,7 @@ export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
     <SearchBox
       ref={box}
       label={say('Search capabilities')}
-      placeholder={say('Search names, descriptions and fields')}
+      placeholder={say('Search capabilities')}
       className={styles.search}
       value={query}
       onChange={setGalleryQuery}

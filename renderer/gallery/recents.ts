@@ -55,14 +55,11 @@ function isOpen({ phase, hidden }: Task): boolean {
   return !hidden && phase !== 'done' && phase !== 'failed' && phase !== 'refused' && phase !== 'cancelled'
 }
 
-/**
- * Returns the time since the last use, such as "just now", "4 min ago", "3 h ago", "yesterday" or "12 Nov". `at` and `now` are in
- * milliseconds since 1970.
- */
+/** Returns the time since the last use, such as "3 h ago" or "12 Nov". `at` and `now` are in milliseconds since 1970. */
 export function lastUsedText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes >= -1 && minutes < 1) return say('just now')
-  // `at` is more than a minute in the future, because the clock was ahead then or is behind now.
+  // `at` is over a minute in the future. The clock was ahead then or is behind now.
   if (minutes < 0) return formatDay(at, now)
   if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)

@@ -20,7 +20,7 @@ export type GuideViewProps = {
 /** Chapters in the active language. Loaded once, because changing the language reloads the page. */
 let reading: Promise<readonly Chapter[]> | null = null
 
-/** The user guide: a list of all chapters with a search, and the open chapter beside the list. Works offline. */
+/** The user guide. Shows a searchable list of chapters, and the open chapter beside the list. Works offline. */
 export function GuideView({ chapter, onOpen }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)

@@ -99,7 +99,7 @@ function Inline({ tokens, onOpen }: MarkdownProps): ReactNode {
   })
 }
 
-/** Replaces placeholders such as `[[gallery.search]]` with the keys of that shortcut, in the notation of the current platform. */
+/** Replaces placeholders such as `[[gallery.search]]` with that shortcut's keys. The keys have the current platform's notation. */
 function Keys({ text }: { readonly text: string }): ReactNode {
   const parts = placed(text.split(/\[\[([a-zA-Z]+\.[a-zA-Z]+)\]\]/))
   return parts.map(([place, part]) => (place % 2 === 0 ? part : <Kbd key={place}>{keysNamed(part)}</Kbd>))

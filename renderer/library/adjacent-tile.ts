@@ -10,7 +10,7 @@ export type TileStep = { readonly index: number; readonly column: number }
 
 /**
  * Returns the next tile from the tile at index `place` in a direction, by position. Null if there are no tiles. `column` is the position
- * from the previous step, in pixels from the row start, or null for the first step. `pageHeight` is the distance of PageUp and PageDown, in
+ * from the previous step, in pixels from the row start. Null for the first step. `pageHeight` is the distance of PageUp and PageDown, in
  * pixels.
  */
 export function adjacentTile(
@@ -68,7 +68,7 @@ function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way
   return null
 }
 
-/** Returns the first tile in the row whose end is at or after `column`, else the last tile. Null if `row` is null. */
+/** Returns the row's first tile whose end isn't before `column`, else the last tile. Null if `row` is null. */
 function inRow(layout: GridLayout, row: number | null, column: number): TileStep | null {
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0

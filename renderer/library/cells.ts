@@ -1,10 +1,7 @@
 import type { GridCells } from './grid-cells.ts'
 import { keyAtIndex, indexOfKey } from './grid-cells.ts'
 
-/**
- * Returns the ID of the tile at index `place`, from the key of its item or pending tile. Reordering doesn't change a tile's ID. Null if
- * there is no tile.
- */
+/** Returns the ID of the tile at index `place`. Reordering doesn't change a tile's ID. Null if there is no tile. */
 export function cellIdAtIndex(places: GridCells, place: number): string | null {
   const key = keyAtIndex(places, place)
   return key === null ? (places.pendingTiles[place]?.key ?? null) : String(key)

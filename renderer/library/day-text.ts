@@ -35,7 +35,8 @@ export function monthText(month: string, now: number): string {
 }
 
 /**
- * Returns the start of a month and of the next month (exclusive) in local time, in milliseconds since 1970. `month` has the format 2026-11.
+ * Returns the start of a month and of the next month, in milliseconds since 1970. `month` has the format 2026-11, in local time. `until` is
+ * exclusive.
  */
 export function monthTimeRange(month: string): { readonly from: number; readonly until: number } {
   const from = midnightOf(`${month}-01`)

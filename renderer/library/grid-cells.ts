@@ -12,8 +12,8 @@ export type GridCells = {
 }
 
 /**
- * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. If there are no days and no pending tiles,
- * all items are in one section with no heading.
+ * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. Without days and pending tiles, all items
+ * are in one section with no heading.
  */
 export function gridCells({ keys, ratios, days }: LibraryQueryResult, pendingTiles: readonly PendingTile[], today: string): GridCells {
   const count = pendingTiles.length

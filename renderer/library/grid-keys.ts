@@ -45,7 +45,7 @@ export function gridAction(pressed: PressedKey): GridAction | null {
   return actions[name](pressed, directionOf(pressed))
 }
 
-/** With Ctrl or Cmd, Home and End move to the ends of the grid instead of the row. */
+/** Ctrl or Cmd with Home or End moves to the grid's start or end. */
 function directionOf({ key, ctrlKey, metaKey }: PressedKey): TileDirection {
   if (ctrlKey || metaKey) return key === 'Home' ? 'first' : 'last'
   return directions[key] ?? 'right'

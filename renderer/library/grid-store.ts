@@ -24,7 +24,7 @@ export const libraryTileStore = new TileStore(async (keys) => {
 
 let asked = 0
 
-/** Reloads the grid together with the tiles of the `added` items, so that a result replaces its pending tile in one frame. */
+/** Reloads the grid together with the tiles of the `added` items. A result then replaces its pending tile in one frame. */
 async function readShelf(added: readonly number[]): Promise<void> {
   const turn = ++asked
   const { query } = libraryViewStore.getState()

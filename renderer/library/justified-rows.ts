@@ -11,9 +11,9 @@ export type GridMeasures = {
 }
 
 /**
- * Grid layout in whole pixels, from the top of the grid and from the start of each row. A row is a heading or has tiles. `rowFrom`
- * (inclusive) and `rowEnd` (exclusive) are the indexes of its tiles. They are equal for a heading. With typed arrays, the layout of fifty
- * thousand tiles takes a few milliseconds and 800 KB.
+ * Grid layout in whole pixels, from the top of the grid and each row's start. A row is a heading or has tiles. `rowFrom` (inclusive) and
+ * `rowEnd` (exclusive) are the indexes of its tiles. They are equal for a heading. With typed arrays, fifty thousand tiles take a few
+ * milliseconds and 800 KB.
  */
 export type GridLayout = {
   readonly height: number
@@ -85,7 +85,7 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly GridSectio
   function placeRow(first: number, last: number, sum: number, isEnd: boolean): number {
     const room = width - gap * (last - first - 1)
     const full = (room * 1000) / sum
-    // The last row of a section has the requested height and isn't stretched, unless it is nearly full.
+    // A section's last row has the requested height, unless it is nearly full.
     const isRagged = isEnd && full > measures.rowHeight / nearlyFull
     const height = Math.max(1, Math.round(isRagged ? measures.rowHeight : full))
     const used = isRagged ? Math.min(room, (measures.rowHeight * sum) / 1000) : room

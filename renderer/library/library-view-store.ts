@@ -14,10 +14,7 @@ export type LibraryViewStoreState = {
   readonly selection: GridSelection
   /** ID of the tile that Tab moves to, from `cellIdAtIndex`. Null for the first tile. */
   readonly currentCell: string | null
-  /**
-   * True to focus the tile `currentCell`, or the first tile if `currentCell` is null, when tiles are rendered. Set when the tile is opened
-   * in the viewer or restored from the trash.
-   */
+  /** True to focus the tile `currentCell` when tiles are rendered. Set when the tile is opened in the viewer or restored from the trash. */
   readonly getsFocus: boolean
 }
 

@@ -6,8 +6,8 @@ import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /**
- * Returns the text of a pending tile: the task's title with the number of results, and the progress. Shows a percentage only if the total
- * size is known. `usual` is the expected time, and `now` is in milliseconds since 1970.
+ * Returns the task's title with the number of results, and the progress. Shows a percentage only if the total size is known. `usual` is the
+ * expected time, and `now` is in milliseconds since 1970.
  */
 export function pendingTileText(
   task: Pick<Task, 'title' | 'phase' | 'hold' | 'acceptedAt' | 'progress'>,

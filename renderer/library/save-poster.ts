@@ -7,7 +7,7 @@ const posterAtInSeconds = 0.1
 const asked = new Set<string>()
 
 /**
- * Saves a frame near the start of a video as its thumbnail, so that the video isn't decoded next time. Runs at most once per video and
+ * Saves a frame near the start of a video as its thumbnail. The video then needn't be decoded again. Runs at most once per video and
  * window.
  */
 export function savePoster(itemId: string, clip: HTMLVideoElement): void {

@@ -9,10 +9,7 @@ import { TextExcerpt } from './text-excerpt.tsx'
 import styles from './tile-picture.module.css'
 import { TileWaveform } from './tile-waveform.tsx'
 
-/**
- * Content of a tile: the image, a video's first frame, an audio waveform, a model's initial view or a text's first lines. Shows an icon if
- * none of these is available.
- */
+/** Shows a tile's image, first video frame, audio waveform, model or first lines of text. Shows an icon if none of these is available. */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
   if (item.medium === 'text') return <TextExcerpt key={item.version} id={item.id} version={item.version} />

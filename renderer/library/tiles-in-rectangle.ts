@@ -3,7 +3,7 @@ import { visibleRows } from './visible-rows.ts'
 
 /**
  * A rectangle in the grid, in pixels. `top` and `bottom` are measured from the top of the grid. `start` and `end` are measured from the
- * start of a row, which is on the right in right-to-left languages.
+ * start of a row. In right-to-left languages, rows start on the right.
  */
 export type GridRectangle = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
 

@@ -19,8 +19,8 @@ export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
 }
 
 /**
- * Manages the focus in the grid. `focusPlace` focuses the cell at an index, even if the cell isn't rendered yet. If a focused tile is
- * deleted or replaced by a result, the tile at the same index gets the focus. A tile that is re-created in another row keeps the focus.
+ * Manages the focus in the grid. `focusPlace` focuses the cell at an index, even if the cell isn't rendered yet. If a focused tile
+ * disappears, the tile at the same index gets the focus. A tile that is re-created in another row keeps the focus.
  */
 export function useCellFocus(
   grid: RefObject<HTMLElement | null>,

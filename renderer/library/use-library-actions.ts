@@ -248,8 +248,8 @@ function restoredText(count: number): string {
 }
 
 /**
- * Resolves to the result of `read`. Resolves to `released` if the user has meanwhile released the pointer button, because the system then
- * can't start a drag.
+ * Resolves to the result of `read`. Resolves to `released` if the user has meanwhile released the pointer button. The system then can't
+ * start a drag.
  */
 async function whilePressed<T>(read: () => Promise<T>): Promise<T | 'released'> {
   const listening = new AbortController()

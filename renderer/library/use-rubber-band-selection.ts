@@ -24,8 +24,8 @@ type Drawing = {
 }
 
 /**
- * Lets the user draw a rectangle over the grid, starting outside tiles, and selects the tiles that the rectangle touches. The grid scrolls
- * near its edges. A press without a drag clears the selection. Escape while drawing restores the previous selection.
+ * Lets the user draw a rectangle over the grid, starting outside tiles. Selects the tiles that the rectangle touches. The grid scrolls near
+ * its edges. A press without a drag clears the selection. Escape while drawing restores the previous selection.
  */
 export function useRubberBandSelection(
   scroller: RefObject<HTMLDivElement | null>,
@@ -109,7 +109,7 @@ export function useRubberBandSelection(
     )
   }
 
-  /** Runs every frame while the user draws, so that the grid also scrolls while the pointer rests at its edge. */
+  /** Runs every frame while the user draws. The grid also scrolls while the pointer rests at its edge. */
   function draw(drawing: Drawing): void {
     const element = scroller.current
     if (element === null) return

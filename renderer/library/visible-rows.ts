@@ -3,7 +3,7 @@ import type { GridLayout } from './justified-rows.ts'
 /** Rows from `first` (inclusive) to `end` (exclusive). */
 export type RowRange = { readonly first: number; readonly end: number }
 
-/** Returns the rows that are at least partly between `top` and `bottom`, in pixels from the top of the grid. */
+/** Returns the rows that are at least partly between `top` and `bottom`. Both are in pixels from the top of the grid. */
 export function visibleRows({ rowTop, rowHeight, rowCount }: GridLayout, top: number, bottom: number): RowRange {
   const first = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) + (rowHeight[row] ?? 0) > top)
   const end = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) >= bottom)

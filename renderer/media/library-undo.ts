@@ -28,8 +28,8 @@ export function useLastUndoStep(): UndoStep | null {
 }
 
 /**
- * Returns the newest undo step. Null if nothing can be undone. First waits for main's responses to all pending changes, because the user
- * may undo a change before main has responded.
+ * Returns the newest undo step. Null if nothing can be undone. First waits for main's responses to pending changes. The user may undo a
+ * change before the response.
  */
 export async function lastUndoStep(): Promise<UndoStep | null> {
   await Promise.allSettled(pendingChanges)
@@ -92,7 +92,7 @@ export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
   )
 }
 
-/** Undoes a step. If that fails, the step can be undone again, except a deletion that main has moved to the system's trash. */
+/** Undoes a step. If undoing fails, the step can be undone again. Exceptions are deletions that main has moved to the system's trash. */
 export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
   const { token } = step.receipt
   undoSteps.setState((steps) => steps.filter(({ receipt }) => receipt.token !== token), true)

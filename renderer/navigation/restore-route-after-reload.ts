@@ -4,8 +4,8 @@ import { routeStore, initialRouteState } from './route.ts'
 const key = 'view'
 
 /**
- * Opens the language settings if the page was reloaded while the settings were open, as after a language change. Returns a function that
- * removes the close callback, which records the current view.
+ * Opens the language settings if the settings were open when the page was reloaded. Changing the language reloads the page. Returns a
+ * function that removes the close callback. The callback records the current view.
  */
 export function restoreRouteAfterReload(): () => void {
   const view = sessionStorage.getItem(key)

@@ -51,7 +51,7 @@ export function isBatchFinished({ waiting, working, needsYou }: BatchSummary): b
 
 /**
  * Groups the tasks of each batch into one entry. The states of all grouped tasks determine its section. Hidden tasks and tasks that need
- * the user aren't grouped, except those that only need confirmation before sending.
+ * the user aren't grouped. Tasks that only need confirmation before sending are grouped.
  */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
@@ -71,7 +71,7 @@ export function groupedSections(sections: readonly QueueSection[]): readonly Gro
   })
 }
 
-/** Returns the sections with every task as its own entry, for a search, which must show each matching task. */
+/** Returns the sections with every task as its own entry. A search must show each matching task. */
 export function ungroupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   return sections.map(({ name, tasks }) => ({ name, entries: tasks.map((task) => ({ kind: 'task', task })) }))
 }

@@ -24,7 +24,7 @@ export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline =
   return { tone: 'working', icon: 'flame', label: ofAll }
 }
 
-/** Returns the number of tasks in each state, without the tasks that are done: "4 running, 11 waiting, 2 failed". */
+/** Returns the number of tasks in each state, such as "4 running, 2 failed". Omits tasks that are done. */
 export function batchDetailText(sum: BatchSummary, isStopped: boolean, isOnline = true): string {
   const { working, waiting, failed, cancelled, needsYou } = sum
   return joinPhrases(
@@ -62,8 +62,8 @@ export function batchProgressParts(sum: BatchSummary): readonly { readonly name:
 }
 
 /**
- * Returns the text of the credits column: the credits charged so far, and the expected total if it is known. `sentence` is for screen
- * readers and tooltips. `isSure` is true if nothing more will be charged.
+ * Returns the credits charged so far, and the expected total if it is known. `sentence` is for screen readers and tooltips. `isSure` is
+ * true if nothing more will be charged.
  */
 export function batchCreditsText(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
   const { charged, expected, hasUnknownPrices } = sum

@@ -85,7 +85,7 @@ function newestFirst(a: Task, b: Task): number {
 
 /**
  * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A task row has
- * only the ID, because the rendered row loads the task and re-renders when the task changes.
+ * only the ID. The rendered row loads the task and re-renders when the task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: QueueSectionName; readonly count: number }

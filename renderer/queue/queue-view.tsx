@@ -224,8 +224,8 @@ function Rows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])
 
-  // A row that moves to another section is briefly removed from the document and loses the focus. This restores the focus. If the focused
-  // row leaves the list, as a hidden task does, the row at the same index gets the focus.
+  // A row that moves to another section is briefly removed and loses the focus. This restores the focus. If the focused row leaves the
+  // list, the row at its index gets the focus.
   const focusedPlace = useRef(0)
   useLayoutEffect(() => {
     if (focusedId.current === null) return

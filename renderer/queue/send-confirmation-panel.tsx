@@ -34,7 +34,7 @@ export function SendConfirmationPanel({
           </Button>
           {agree === null ? (
             <Button size="small" onClick={onOpenAccount}>
-              {say('Show daily limit')}
+              {say('Change daily limit')}
             </Button>
           ) : (
             <Button size="small" variant="needs" onClick={onAgree}>

@@ -5,12 +5,22 @@ import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../sha
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
-import { formatBytes, formatTime, formatCount, formatCredits, joinDayAndTime, formatDay, formatDuration, isSameDay } from '../ui/format.ts'
+import {
+  formatBytes,
+  formatTime,
+  formatCount,
+  formatCredits,
+  joinDayAndTime,
+  formatDay,
+  formatDuration,
+  formatDurationWithUnits,
+  isSameDay
+} from '../ui/format.ts'
 import { formatMediaCount } from '../../shared/form/format-media-count.ts'
 
 /**
- * Returns the second line of a row, such as "Image generator 3.0 · 4 images · 2 references". If the task can't proceed, the line has the
- * capability and the reason.
+ * Returns a row's second line, such as "Image generator 3.0 · 4 images". Failed, unconfirmed and downloading tasks have a status instead of
+ * the media.
  */
 export function taskDetailText(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability
@@ -76,7 +86,7 @@ export function taskTimeText(task: Task, expected: ExpectedDuration | null, isOn
       return only(
         isOnline
           ? isLater(task, now)
-            ? say('starts in {time}', { time: formatDuration(task.nextAt - now) })
+            ? say('starts in {time}', { time: formatDurationWithUnits(task.nextAt - now) })
             : say('waiting in the queue')
           : say('waiting for the network')
       )
@@ -96,7 +106,7 @@ export function taskTimeText(task: Task, expected: ExpectedDuration | null, isOn
       return { upper: elapsedText(task, now), lower: expected === null ? null : usualText(expected) }
     case 'collecting':
       if (task.failure !== null && task.nextAt !== null && task.nextAt > now)
-        return only(say('retry in {time}', { time: formatDuration(task.nextAt - now) }))
+        return only(say('retry in {time}', { time: formatDurationWithUnits(task.nextAt - now) }))
       return { upper: elapsedText(task, now), lower: task.progress === null ? null : leftText(task.progress) }
     case 'needs_input':
       return only(say('waiting since {time}', { time: formatTime(task.acceptedAt ?? task.createdAt) }))
@@ -167,7 +177,7 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
   }
 }
 
-/** Returns the credits as a sentence, for screen readers and tooltips, where a bare number would be unclear. */
+/** Returns the credits as a sentence. In screen readers and tooltips, a bare number would be unclear. */
 export function creditSentence({ state, consumed, required, estimated }: TaskCredits): string {
   const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
   switch (state) {
@@ -178,7 +188,7 @@ export function creditSentence({ state, consumed, required, estimated }: TaskCre
     case 'charged':
       return say('Charged: {said}', { said: said(consumed ?? required) })
     case 'deferred':
-      return say('Charged later: {said}', { said: said(required ?? estimated) })
+      return say('Not charged yet: {said}', { said: said(required ?? estimated) })
     case 'not-charged':
       return say('Nothing was charged')
     case 'refunded':
@@ -206,14 +216,15 @@ function elapsedText(task: Task, now: number): string {
 const maxClockSkewInMs = 60_000
 
 function usualText({ p50InMs, p90InMs }: ExpectedDuration): string {
-  const [from, to] = [formatDuration(p50InMs), formatDuration(p90InMs)]
+  const [from, to] = [formatDurationWithUnits(p50InMs), formatDurationWithUnits(p90InMs)]
   return from === to ? say('usually {from}', { from }) : say('usually {from} to {to}', { from, to })
 }
 
 /** Returns the time column of a finished task: one line if the task finished today, else two. */
 function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TaskTimeText {
   const at = finishedAt ?? createdAt
-  const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDuration(finishedAt - acceptedAt) })
+  const took =
+    acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDurationWithUnits(finishedAt - acceptedAt) })
   if (!isSameDay(at, now)) return { upper: shortDateTimeText(at, now), lower: took }
   return only(joinPhrases(shortDateTimeText(at, now), took))
 }
@@ -238,11 +249,11 @@ function refundText(credits: TaskCredits): string | null {
 }
 
 function nextLookText(task: Task, now: number): string | null {
-  return isLater(task, now) ? say('next check in {time}', { time: formatDuration(task.nextAt - now) }) : null
+  return isLater(task, now) ? say('next check in {time}', { time: formatDurationWithUnits(task.nextAt - now) }) : null
 }
 
 function againText(task: Task & { readonly nextAt: number }, now: number): string {
-  return say('retry in {time}', { time: formatDuration(task.nextAt - now) })
+  return say('retry in {time}', { time: formatDurationWithUnits(task.nextAt - now) })
 }
 
 function isLater(task: Task, now: number): task is Task & { readonly nextAt: number } {
@@ -263,7 +274,7 @@ function leftText(progress: TransferProgress): string | null {
 
 function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: TransferProgress): string | null {
   if (totalBytes === null || bytesPerSecond === null || bytesPerSecond <= 0) return null
-  return say('{time} left', { time: formatDuration(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
+  return say('{time} left', { time: formatDurationWithUnits(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
 }
 
 /** Returns text such as "41 of 96 MB". The unit appears only once if both sizes have the same unit. */

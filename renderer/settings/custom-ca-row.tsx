@@ -49,7 +49,7 @@ export function CustomCaRow() {
       <div className={styles.path}>
         <Icon name="shield" />
         {authority === null ? (
-          <span className="ink-2">{say('Kiln trusts this system’s certificate authorities. You haven’t added any.')}</span>
+          <span className="ink-2">{say('Kiln trusts this system’s certificate authorities. You haven’t added others.')}</span>
         ) : (
           <ul className={styles.authorities}>
             {authority.certificates.map(({ fingerprint, subject, expiresAt }) => (

@@ -100,7 +100,7 @@ export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSetting
           <LabelledField
             label={say('Hosts that bypass the proxy')}
             help={say(
-              'Host names or domain suffixes, separated by commas or line breaks. Connections to this computer always bypass the proxy.'
+              'Host names, domain suffixes or IP addresses, separated by commas or line breaks. Connections to this computer always bypass the proxy.'
             )}
             error={wrong('exceptions')}
           >

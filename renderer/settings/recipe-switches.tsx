@@ -10,7 +10,7 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
   return (
     <div className={styles.switches}>
       <Switch
-        label={say('Save as a separate file')}
+        label={say('Save recipes as separate files')}
         help={
           recipes.beside
             ? say(

@@ -77,11 +77,11 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           </Section>
           <Section
             title={say('File names')}
-            help={say('The pattern names new files in the library folder. Use a slash to create subfolders.')}
+            help={say('New files in the library folder are named by this pattern. Use a slash to create subfolders.')}
           >
             {settings && <FileNamePatternForm rule={settings.nameRule} />}
           </Section>
-          <Section title={say('Recipes')} help={say('A recipe describes how a result was made. It’s saved with the file.')}>
+          <Section title={say('Recipes')} help={say('A recipe records the settings that made a result. It’s saved with the file.')}>
             {settings && <RecipeSwitches recipes={settings.recipes} />}
           </Section>
           <Section
@@ -116,12 +116,12 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           </Section>
           <Section
             title={say('Diagnostics')}
-            help={say('See versions and requests, check stored data and save a diagnostics file.')}
+            help={say('View versions and requests. Check stored data. Save a diagnostics file.')}
             isLedTo={section === 'diagnostics'}
           >
             <DiagnosticsPanel />
           </Section>
-          <Section title={say('Data Kiln sends')}>
+          <Section title={say('Data sent by Kiln')}>
             <div>
               {whatLeaves}
               {settings && <UpdateDataDisclosure rules={settings.updates} />}
@@ -134,7 +134,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
-            <p className="small ink-3">{say('You’re charged once per task. Every result you’re charged for is saved.')}</p>
+            <p className="small ink-3">{say('Kiln never pays twice for the same task, and saves every result you pay for.')}</p>
           </Section>
         </div>
       </ScrollArea>

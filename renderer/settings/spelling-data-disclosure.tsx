@@ -21,15 +21,15 @@ export function SpellingDataDisclosure({
         <Icon name={sends ? 'arrow-right' : 'minus'} size="s" />
         <span>
           {isOwn
-            ? say('No spelling data. Your system checks the spelling.')
+            ? say('No dictionary downloads. Your system checks the spelling.')
             : !rules.isOn
-              ? say('No spelling data. Spell checking is off.')
+              ? say('No dictionary downloads. Spell checking is off.')
               : canDownloadDictionaries(way)
                 ? say(
                     'A request for each language’s dictionary, sent once to {source}. It contains the language, but nothing you write. You can turn off spell checking under Spelling.',
                     { source: new URL(dictionaryBaseUrl).host }
                   )
-                : say('No spelling data. Your network settings don’t allow downloading dictionaries.')}
+                : say('No dictionary downloads. Your network settings don’t allow them.')}
         </span>
       </li>
     </ul>

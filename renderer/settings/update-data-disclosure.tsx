@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
 import { useUpdateStatus } from './use-update-status.ts'
 
-/** Lists the data that update checks and downloads send: what, where, when, and how to turn them off. */
+/** Lists the data that update checks and downloads send, with recipient and time. Also says how to turn them off. */
 export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings }) {
   const status = useUpdateStatus()
   if (status === null) return null
@@ -24,8 +24,8 @@ export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings
             )
           : say('A check for new versions, sent to {source} only when you click Check now.', { source }),
         rules.asks
-          ? say('A download request, sent to {source} or its redirect when you click Download.', { source })
-          : say('A download request, sent to {source} or its redirect when an update is found.', { source }),
+          ? say('A download request to {source} and any address it redirects to, sent when you click Download.', { source })
+          : say('A download request to {source} and any address it redirects to, sent when an update is found.', { source }),
         say(
           'Both requests include your operating system and whether you want beta versions. The download request also includes your current version. No key, account, device ID or content is sent. You can make both requests manual under Updates.'
         )

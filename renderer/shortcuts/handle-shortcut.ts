@@ -11,9 +11,7 @@ export type ShortcutActions<Place extends ShortcutScope> = {
   readonly [Name in ShortcutName<Place>]: ((press: KeyPress) => void) | undefined
 }
 
-/**
- * Runs the action of the pressed shortcut. Returns false if the key isn't a shortcut of this scope, or if the shortcut has no action now.
- */
+/** Runs the action of the pressed shortcut. Returns false if this scope has no such shortcut, or the shortcut has no action. */
 export function handleShortcut<Place extends ShortcutScope>(place: Place, press: KeyPress, actions: ShortcutActions<Place>): boolean {
   const name = pressedMirroredShortcut(place, press)
   const action = name === null ? undefined : actions[name]

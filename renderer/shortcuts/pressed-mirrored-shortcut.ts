@@ -15,8 +15,8 @@ export function pressedMirroredShortcut<Place extends ShortcutScope>(place: Plac
 }
 
 /**
- * Returns the key to press for a shortcut. In right-to-left languages, the left and right arrow keys are swapped if the shortcut follows
- * the reading direction.
+ * Returns the key to press for a shortcut. In right-to-left languages, the left and right arrow keys may be swapped. This is the case if
+ * the shortcut follows the reading direction.
  */
 export function mirroredKey({ followsReading: follows }: Shortcut, key: ShortcutKey): ShortcutKey {
   return follows === true && isMirrored() ? mirrored(key) : key

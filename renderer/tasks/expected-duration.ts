@@ -39,8 +39,7 @@ export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manual
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
 /**
- * True if a task needs the user's attention, such as a face selection, a confirmation, a manual upload or an unclear outcome. False for a
- * hidden task. The sidebar's badge counts these tasks.
+ * True if a task needs the user's attention, such as for a face selection. False for a hidden task. The sidebar's badge counts these tasks.
  */
 export function needsAttention(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'manualUpload' | 'question'>>): boolean {
   const { question = null } = task

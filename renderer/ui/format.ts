@@ -9,6 +9,21 @@ export function formatDuration(durationInMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
+/**
+ * Formats a duration with units, rounded to seconds: "38 s", "12 min 5 s" or "1 h 2 min". For sentences, where "0:38" could be a time of
+ * day. Negative durations count as zero.
+ */
+export function formatDurationWithUnits(durationInMs: number): string {
+  const total = Math.max(0, Math.round(durationInMs / 1000))
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
+  const parts = [
+    ...(hours > 0 ? [say('{hours, number} h', { hours })] : []),
+    ...(minutes > 0 ? [say('{minutes, number} min', { minutes })] : []),
+    ...(hours === 0 && (seconds > 0 || minutes === 0) ? [say('{seconds, number} s', { seconds })] : [])
+  ]
+  return parts.join(' ')
+}
+
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
 /** Formats a size: "41 MB", "3.1 MB" or "812 bytes". Units are powers of 1024, like the service's limits. */
@@ -65,8 +80,8 @@ export function formatPixelSize(width: number, height: number): string {
 }
 
 /**
- * Formats the time since `at`: "just now" or "12 min ago". Otherwise formats the time on the same day, such as "14:06", else the day, such
- * as "20 Nov". A wrong clock can cause a future `at`, which is also formatted as a time or day.
+ * Formats the time since `at`, such as "just now" or "12 min ago". Otherwise returns the time on the same day ("14:06"), else the day ("20
+ * Nov"). A future `at` is also formatted as a time or day. A wrong clock can cause one.
  */
 export function formatTimeAgo(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)

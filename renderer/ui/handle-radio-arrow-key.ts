@@ -5,7 +5,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /**
  * Handler for a radio group's `onKeyDownCapture`. An arrow key moves the focus and the selection together, at once. Radix would move the
- * focus in a later task and select only if the key is still down. A quick press on a busy computer would then select nothing.
+ * focus later and select only if the key is still down. A quick press on a busy computer would then select nothing.
  */
 export function handleRadioArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[mirrorArrowKey(event)]

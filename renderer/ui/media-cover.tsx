@@ -12,7 +12,7 @@ export type MediaCoverProps = {
   readonly className?: string | undefined
 }
 
-/** A small preview of a result: the image, a video's first frame, or an icon for audio, a model or a text. The caller sets the size. */
+/** A small preview of an image or of a video's first frame. Other media have an icon. The caller sets the size. */
 export function MediaCover({ medium, thumbnail, source, className }: MediaCoverProps) {
   switch (medium) {
     case 'image':

@@ -20,7 +20,8 @@ const readers: Readonly<Record<string, Reader>> = {
 /**
  * Reads a 3D model from the bytes of its file. Each format's parser is loaded from the app on first use.
  *
- * @throws the parser's error for a broken file, and Error for an unsupported format or an empty model.
+ * @throws the parser's error for a broken file
+ * @throws Error for an unsupported format or an empty model
  */
 export async function readModel(contentType: string, bytes: ArrayBuffer): Promise<ParsedModel> {
   const read = readers[contentType]
@@ -67,7 +68,7 @@ async function readPly(bytes: ArrayBuffer): Promise<ParsedModel> {
   return { model: new Points(geometry, material), animations: [] }
 }
 
-/** Reads an OBJ file. Its materials are in a separate file, which results don't have, so the model gets the default colour. */
+/** Reads an OBJ file. OBJ materials are in a separate file, which results don't have. The model therefore gets the default colour. */
 async function readObj(bytes: ArrayBuffer): Promise<ParsedModel> {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
   const model = new OBJLoader().parse(new TextDecoder().decode(bytes))

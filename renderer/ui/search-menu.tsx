@@ -25,7 +25,7 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly items: readonly Item[]
   /** `isTyped` is true if the user typed the item's whole name and pressed Enter. */
   readonly onChoose: (item: Item, isTyped: boolean) => void
-  /** Creates a new item, such as a tag, if the typed text isn't the name of an existing item. Undefined if the user can't create items. */
+  /** Creates a new item if no item has the typed name. Undefined if the user can't create items. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
   readonly empty?: ReactNode

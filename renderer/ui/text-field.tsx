@@ -30,7 +30,7 @@ export function SingleLineInput({ icon, trailing, big = false, boxClassName, cla
 }
 
 export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
-  /** True to use larger type, for longer text that the user writes and reads, such as a prompt. */
+  /** True to use larger type, for longer text such as a prompt. */
   readonly reading?: boolean
 }
 

@@ -16,7 +16,7 @@ const shownForInMs = 6_000
 const graceInMs = 2_000
 
 /**
- * A message that disappears after 6 seconds, but not while the user is using the list of toasts. Don't use a toast to confirm spending
+ * A message that disappears after 6 seconds. It stays while the user is using the list of toasts. Don't use a toast to confirm spending
  * credits.
  */
 export type Toast = {
@@ -39,7 +39,7 @@ export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
-/** Returns a function that removes all toasts with the given `id`, such as toasts that no longer apply. */
+/** Returns a function that removes all toasts with the given `id`. */
 export function useDismissToast(): (id: string) => void {
   return useContext(EndToastContext)
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect } from 'react'
 
 /**
- * Moves the focus when `element` disappears while it contains the focus. The focus moves to the result of `fallbackOf`, or to the current
- * view if the result is null. Does nothing if another element already has the focus.
+ * Moves the focus when `element` disappears while it contains the focus. The focus moves to the result of `fallbackOf`. If that is null,
+ * the focus moves to the current view. Does nothing if another element already has the focus.
  */
 export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbackOf: () => HTMLElement | null = noFallback): void {
   useLayoutEffect(() => {

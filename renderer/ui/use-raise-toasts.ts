@@ -4,7 +4,7 @@ let floating = 0
 
 /**
  * Marks the root element while the calling component floats at the bottom of the view. Toasts then appear above the component. A `:has`
- * selector at the root would do the same, but the browser would evaluate the selector again on every change of the page.
+ * selector at the root would be evaluated on every change of the page.
  */
 export function useRaiseToasts(): void {
   useLayoutEffect(() => {

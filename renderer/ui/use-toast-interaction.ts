@@ -9,7 +9,7 @@ export type ToastInteraction = {
    * function when a toast closes, because Radix then focuses the list.
    */
   readonly leave: () => void
-  /** True if the pointer was moved onto the list, the list has the focus, or the window is in the background. */
+  /** True if the pointer was moved onto the list, or the list has the focus. Also true if the window is in the background. */
   readonly isAttended: () => boolean
 }
 

@@ -67,7 +67,7 @@ export type InspectorProps = {
   readonly children: ReactNode
 }
 
-/** The last column of a view: a title row, a scrolling body with fading ends and a fixed footer. */
+/** The last column of a view. It has a title row, a scrolling body and a fixed footer. */
 export function Inspector({ label, bar, foot, children }: InspectorProps) {
   return (
     <aside aria-label={label} className={styles.inspector}>

@@ -11,7 +11,7 @@ import { Waveform } from './waveform.tsx'
 /** Names of compared tracks. */
 const letters = ['A', 'B', 'C', 'D']
 
-/** An audio player. Several tracks play in sync, and only one is audible, so that the user can switch between them without a gap. */
+/** An audio player. Several tracks play in sync, and only one is audible. The user can switch between them without a gap. */
 export function AudioStage({
   title,
   sounds,

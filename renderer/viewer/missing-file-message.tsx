@@ -87,7 +87,7 @@ export function MissingFileMessage({ task, result, isInQueue, onThere, onOpenTas
           )
         : isFolderAway
           ? say(
-              'The file is at {path}. Connect its drive to see the file again. If you no longer have the drive, choose another library folder. You can then download the file again for free.',
+              'Connect the drive that contains {path}. If you no longer have it, choose another library folder. You can then download the file again for free.',
               { path: result.path }
             )
           : say(

@@ -1,4 +1,4 @@
-/** Returns the peak of each of `count` equal parts of an audio track, from 0 to 1, for a waveform. */
+/** Returns the peaks of `count` equal parts of an audio track, from 0 to 1. */
 export function peaksOf(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = new Float32Array(count)
@@ -16,7 +16,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): Float
   return peaks
 }
 
-/** Scales the peaks to a maximum of 1, so that quiet audio is drawn as high as loud audio. Silence stays flat. */
+/** Scales the peaks to a maximum of 1. Quiet audio is then drawn as high as loud audio. Silence stays flat. */
 export function normalizePeaks(peaks: Float32Array): Float32Array {
   const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)

@@ -34,7 +34,7 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
         <span className="strong">{differenceText(different)}</span>
         <span className="grow" />
         <Switch
-          label={<span className="ink-2">{`${say('Show identical lines')}\u2002`}</span>}
+          label={<span className="ink-2">{`${say('Show identical settings')}\u2002`}</span>}
           checked={showsSame}
           onChange={setShowsSame}
         />
@@ -59,8 +59,8 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
 }
 
 /**
- * Shows a line's name in a row above its values, so that each value is below its result. `isMarked` is true if differences are highlighted.
- * It is false for times and credits, which the user didn't choose.
+ * Shows a line's name in a row above its values. Each value is then below its result. `isMarked` is true if differences are highlighted. It
+ * is false for times and credits, which the user didn't choose.
  */
 function Line({ line: { name, values, isSame }, isMarked }: { readonly line: RecipeComparisonLine; readonly isMarked: boolean }) {
   const differs = isMarked && !isSame
@@ -106,6 +106,6 @@ function wordLine(name: string, value: string | null): readonly RecipeLine[] {
 }
 
 function differenceText(different: readonly RecipeComparisonLine[]): string {
-  if (different.length === 0) return say('Same settings, different files')
+  if (different.length === 0) return say('The settings are identical. Only the files differ.')
   return different.length === 1 ? say('1 line differs') : say('{different} lines differ', { different: different.length })
 }

@@ -18,10 +18,7 @@ export function comparisonColumnHeadings(titles: readonly string[]): readonly st
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
 }
 
-/**
- * Returns the line names of all recipes, each once. A name that only a later recipe has comes after the name that precedes it in that
- * recipe.
- */
+/** Returns the line names of all recipes, each once. A name that is new in a later recipe follows its predecessor there. */
 function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly string[] {
   const names: string[] = []
   for (const lines of recipes) {

@@ -106,7 +106,7 @@ export function RecipeInspector({
             {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
             {!isMissing && <Other icon="download" words={say('Save as…')} onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
-            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show task in queue')} onClick={onOpenTask} />}
+            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show in queue')} onClick={onOpenTask} />}
           </div>
         </>
       }

@@ -13,7 +13,7 @@ import {
   formatCredits,
   joinDayAndTime,
   formatDay,
-  formatDuration,
+  formatDurationWithUnits,
   formatTimeWithSeconds,
   formatPixelSize
 } from '../ui/format.ts'
@@ -64,7 +64,7 @@ export function recipeSettingLines(task: Task, capability: Capability | null): r
 
 /** Returns facts about the result: file size, time taken, credits and date. */
 export function resultFactLines(task: Task, result: TaskResult, now: number): readonly RecipeLine[] {
-  const took = task.acceptedAt === null || task.finishedAt === null ? null : formatDuration(task.finishedAt - task.acceptedAt)
+  const took = task.acceptedAt === null || task.finishedAt === null ? null : formatDurationWithUnits(task.finishedAt - task.acceptedAt)
   const at = task.finishedAt ?? result.savedAt
   const size = result.width === null || result.height === null ? '' : `${formatPixelSize(result.width, result.height)}, `
   return [
@@ -87,8 +87,8 @@ function settingLines(capability: Capability, values: Values): readonly RecipeLi
 }
 
 /**
- * Returns the recipe line of a field. Empty for prompts, which are shown separately. Also empty if there is neither a value nor a default,
- * except for random seeds and automatic sizes.
+ * Returns the recipe line of a field. Empty for prompts, which are shown separately. Also empty if there is neither a value nor a default.
+ * Random seeds and automatic sizes always have a line.
  */
 function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[] {
   if (field.kind === 'text' && field.role !== 'plain') return []
@@ -148,7 +148,7 @@ function creditsText({ state, consumed, required, estimated }: TaskCredits): str
     case 'charged':
       return credits === null ? say('Charged, amount unknown') : say('{credits, number} charged', { credits })
     case 'deferred':
-      return credits === null ? say('Charged later') : say('{credits, number}, charged later', { credits })
+      return credits === null ? say('Not charged yet') : say('{credits, number}, not charged yet', { credits })
     case 'pending':
       return (credits ?? estimated) === null ? say('Pending') : say('{credits, number} pending', { credits: credits ?? estimated ?? 0 })
     case 'refund-expected':

@@ -321,7 +321,7 @@ export function ResultViewer({
               stage={stage}
               viewMode={viewMode}
               frame={frame}
-              after={{ src, alt: task.title, label: afterText(task), preview: mediaPaths.thumbnail(id) }}
+              after={{ src, alt: task.title, label: say('After: result'), preview: mediaPaths.thumbnail(id) }}
               before={
                 before === null
                   ? null
@@ -421,15 +421,11 @@ function extentOf({ width, height }: TaskResult): Extent | null {
   return width === null || height === null ? null : { width, height }
 }
 
-function afterText({ values }: Task): string {
-  return typeof values['seed'] === 'number' ? say('After: seed {seed}', { seed: values['seed'] }) : say('After')
-}
-
 const viewModeNames: { readonly [one in ViewMode]: { readonly label: string; readonly icon: IconName } } = {
   result: { label: word('Result'), icon: 'image' },
   slider: { label: word('Slider'), icon: 'split' },
   side: { label: word('Side by side'), icon: 'columns' },
-  blink: { label: word('Alternate'), icon: 'blink' }
+  blink: { label: word('Flip'), icon: 'blink' }
 }
 
 function viewModeOptions(medium: Medium): readonly SegmentOption<ViewMode>[] {

@@ -1,6 +1,6 @@
 import type { Edges } from './frame.ts'
 
-/** Position of the line between before and after: 0 at the left edge of the visible image, 1 at its right edge. */
+/** Position of the line between before and after. 0 is the visible image's left edge, and 1 its right edge. */
 export type SplitFraction = number
 
 /**

@@ -12,8 +12,8 @@ import { areSameNeighbours, neighboursInList, neighboursByTime, resultsById } fr
 const maxAhead = 12
 
 /**
- * Returns the previous and next results. `among` has library keys in the order of the grid where the user opened the result. If `among` is
- * null, the order is by time: in the queue if the result is there, else in the whole library.
+ * Returns the previous and next results. `among` has library keys in the order of the grid where the result was opened. If `among` is null,
+ * the order is by time. Uses the queue if the result is there, else the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
   const byTime = useTaskSummary(
@@ -61,7 +61,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
     []
   )
 
-  // There are no neighbours until the result's place in the list is known, because its neighbours by time may not be in the list.
+  // There are no neighbours until the result's place in the list is known. Its neighbours by time may not be in the list.
   const isBeingRead = among !== null && key === null
   const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursInList(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]

@@ -20,8 +20,8 @@ export type TrashActions = {
 }
 
 /**
- * Moves the viewed result to the trash and shows its neighbour, unless the user has opened another result in the meantime. `onBack` is
- * called if there is no neighbour.
+ * Moves the viewed result to the trash. Shows its neighbour, unless the user has meanwhile opened another result. `onBack` is called if
+ * there is no neighbour.
  */
 export function useTrashActions(shownId: string, onShow: (itemId: string) => void, onBack: () => void): TrashActions {
   const toast = useToast()

@@ -3,7 +3,7 @@ import type { TaskResult } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import type { InputTarget } from '../media/input-targets.ts'
 
-/** Source of a result's values: the task that made it, or its recipe if the task isn't in the queue. */
+/** Source of a result's values. This is the task, or the recipe if the task isn't in the queue. */
 export type ViewerOrigin = { readonly capability: string; readonly values: Values } & (
   | { readonly taskId: string }
   | { readonly itemId: string }

@@ -4,7 +4,7 @@ import { say, word } from '../i18n/say.ts'
 export const connectionCheckStepNames = ['name', 'way', 'tcp', 'tls', 'answer', 'key', 'mcp', 'storage', 'clock'] as const
 export type ConnectionCheckStepName = (typeof connectionCheckStepNames)[number]
 
-/** A checked step. Its state is `skipped` if a step that it depends on failed, or if there is nothing to check. */
+/** A checked step. Its state is `skipped` if a required step failed or there is nothing to check. */
 export type ConnectionCheckStep = {
   readonly step: ConnectionCheckStepName
   readonly state: 'fine' | 'failed' | 'skipped'

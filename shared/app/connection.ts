@@ -42,9 +42,8 @@ export type ConnectionTestResult = {
 
 /**
  * Outcome of connecting. If `asks` is set, nothing was changed, and the user must confirm the account. Existing tasks were created with
- * another API key, and the new key may belong to another account. `tasks` is the number of these tasks. If `isKeyStored` is false, the key
- * is only in memory and must be entered again at the next start. `isClipboardCleared` is true if the key was still on the clipboard and was
- * removed.
+ * another API key. The new key may belong to another account. `tasks` is the number of these tasks. If `isKeyStored` is false, the key is
+ * only in memory. It must be entered again at the next start. `isClipboardCleared` is true if the key was on the clipboard and was removed.
  */
 export type ConnectOutcome =
   | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionTestResult)

@@ -21,8 +21,8 @@ export const linkScheme = 'kiln'
 const mostLength = 200
 
 /**
- * All link patterns, apart from links to a view. Any other link is rejected, such as a link with upper case, a query, a fragment, a port,
- * an escape or a trailing slash.
+ * All link patterns, apart from links to a view. Links with upper case, a query, a fragment or a port are rejected. So are escapes and
+ * trailing slashes.
  */
 const grammar: readonly { readonly to: Exclude<DeepLink['to'], 'place'>; readonly form: RegExp }[] = [
   { to: 'capability', form: /^kiln:\/\/capability\/([a-z0-9]+(?:-[a-z0-9]+)*)$/ },

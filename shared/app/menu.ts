@@ -11,7 +11,7 @@ const moreResultActions = {
   useAsInput: word('Use as input for…'),
   compare: word('Compare'),
   copyPrompt: word('Copy prompt'),
-  showTask: word('Show task in queue'),
+  showTask: word('Show in queue'),
   trash: word('Move to trash'),
   untrash: word('Restore from trash')
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of notification while the window isn't in front. Stored. Don't rename. */
+/** Kinds of notifications that are shown while the window isn't in front. Stored, so don't rename them. */
 export const notificationKinds = ['done', 'needs-you', 'held', 'failed'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

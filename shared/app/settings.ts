@@ -18,7 +18,7 @@ export type Settings = {
   readonly favourites: readonly string[]
   /** Maximum credits spent or committed per day of the local calendar. Null for no limit. */
   readonly dailyLimit: number | null
-  /** Kiln asks before it sends a single task that costs more credits than this or has an unknown price. Null to never ask. */
+  /** In credits. Kiln asks before it sends a single task with a higher or unknown price. Null to never ask. */
   readonly confirmAbove: number | null
   readonly recipes: RecipeSettings
   /** Pattern for file names. See `result-name.ts`. */

@@ -10,7 +10,7 @@ export type Shortcut = {
   readonly does: string
   /** Each of these keys triggers the shortcut. */
   readonly keys: readonly ShortcutKey[]
-  /** Keys that the cheat sheet shows instead of `keys`, if the list of all `keys` would be too long. */
+  /** Keys that the cheat sheet shows instead of `keys`. Set if `keys` would be too long. */
   readonly shown?: readonly ShortcutKey[]
   /** Alternatives for other systems and keyboards. They also trigger the shortcut but aren't shown. */
   readonly also?: readonly ShortcutKey[]
@@ -46,7 +46,7 @@ export const shortcuts = {
     move: { does: word('Move between cards'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
   },
   form: {
-    send: { does: word('Generate at the price shown'), keys: ['Mod+Enter'] },
+    send: { does: word('Generate'), keys: ['Mod+Enter'] },
     olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
     newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] }
   },
@@ -63,7 +63,7 @@ export const shortcuts = {
     move: { does: word('Move the brush'), keys: [...arrows], shown: ['Arrows'] },
     moveLittle: { does: word('Move the brush by 1 pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
     dab: { does: word('Paint a dot'), keys: [' '] },
-    put: { does: word('Start or end a stroke, or set a corner'), keys: ['Enter'] },
+    put: { does: word('Start or end a stroke or rectangle'), keys: ['Enter'] },
     invert: { does: word('Invert'), keys: ['I'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] },
     redo: { does: word('Redo'), keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
@@ -115,18 +115,18 @@ export const shortcuts = {
     showInFolder: { does: word('Show in folder'), keys: ['Mod+Shift+R'] }
   },
   viewer: {
-    back: { does: word('Go back, or exit the current mode'), keys: ['Escape'] },
+    back: { does: word('Close or go back'), keys: ['Escape'] },
     previous: { does: word('Previous'), keys: ['ArrowLeft'], followsReading: true },
     next: { does: word('Next'), keys: ['ArrowRight'], followsReading: true },
     compare: { does: word('Compare'), keys: ['C'] },
     slideShow: { does: word('Slide show'), keys: ['P'] },
     fullScreen: { does: word('Full screen'), keys: ['F'] },
     sheet: { does: word('Contact sheet'), keys: ['G'] },
-    closeSheet: { does: word('Open the selected result'), keys: ['Enter'] },
-    result: { does: word('Show result only'), keys: ['R'] },
-    slider: { does: word('Compare before and after with a slider'), keys: ['S'] },
-    side: { does: word('Compare side by side'), keys: ['D'] },
-    blink: { does: word('Alternate before and after'), keys: ['K'] },
+    closeSheet: { does: word('Open from contact sheet'), keys: ['Enter'] },
+    result: { does: word('Before and after: result only'), keys: ['R'] },
+    slider: { does: word('Before and after: slider'), keys: ['S'] },
+    side: { does: word('Before and after: side by side'), keys: ['D'] },
+    blink: { does: word('Before and after: flip'), keys: ['K'] },
     stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
     trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] }
@@ -137,7 +137,7 @@ export const shortcuts = {
     fit: { does: word('Fit to window'), keys: ['Z'] },
     pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
     before: { does: word('Hold to show the original'), keys: ['B'] },
-    swap: { does: word('Hold to show the original, or switch in Alternate mode'), keys: [' '] },
+    swap: { does: word('Hold to show the original, or press to flip'), keys: [' '] },
     eyedropper: { does: word('Pixel values'), keys: ['I'] }
   },
   eyedropper: {

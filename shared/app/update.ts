@@ -43,7 +43,7 @@ export type UpdateState =
 
 export type UpdateStatus = {
   readonly state: UpdateState
-  /** True while transfers or tasks are running. Nothing is downloaded then, and Kiln doesn't restart. */
+  /** True while any task is in one of `transferPhases`. Nothing is downloaded then, and Kiln doesn't restart. */
   readonly isBusy: boolean
   /** Where Kiln checks for updates: a host, or a host and a repository. Null if Kiln doesn't check for updates. */
   readonly source: string | null

@@ -1,8 +1,8 @@
 import { say } from '../i18n/say.ts'
 
 /**
- * A prompt refers to its input images by one-based position (spec section 2.5, `imageUrls`): "image 1", or "图 1" in Chinese. This file
- * finds these references, and renumbers them when the images move.
+ * A prompt refers to its input images by one-based position (spec section 2.5, `imageUrls`). English prompts use "image 1", and Chinese
+ * prompts "图 1". This file finds these references, and renumbers them when the images move.
  */
 
 /** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based, or null for "image ?". */
@@ -30,9 +30,8 @@ export function findImageReferences(text: string): readonly ImageReference[] {
 }
 
 /**
- * Rewrites a prompt's references after images were moved or removed. `placesAfter[old]` is the new index of the image at zero-based index
- * `old`, or null if the image was removed. A reference to a removed image becomes "image ?", so that it doesn't silently refer to another
- * image.
+ * Rewrites a prompt's references after images were moved or removed. `placesAfter` maps each old index to the new index, both zero-based.
+ * The new index is null if the image was removed. The reference then becomes "image ?" and can't refer to another image by mistake.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
   return text.replace(referencePattern, (words: string, noun: string | undefined, digits: string | undefined) => {

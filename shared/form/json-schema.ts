@@ -44,7 +44,7 @@ export type JsonSchema = {
   readonly 'x-same-as'?: string
   /** Modes that have this field (`text`, `edit`). Absent if all modes have it. */
   readonly 'x-modes'?: readonly string[]
-  /** For a body that isn't an object: the name of the schema's only field, whose value is sent as the whole body. */
+  /** For a body that isn't an object: the name of the schema's only field. The field's value is sent as the whole body. */
   readonly 'x-whole-body'?: string
   readonly [keyword: string]: unknown
 }

@@ -37,7 +37,7 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   return charge === null ? unknownEstimate : { credits: charge.credits, lines: priceLinesForCharge(capability, charge) }
 }
 
-/** Returns a short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */
+/** Returns a short price for a card, such as "from 10 credits" or "1 credit". */
 export function priceText(capability: Capability): string {
   return translateStored(keptPriceText(capability))
 }

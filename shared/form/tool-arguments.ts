@@ -150,8 +150,8 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
 export type KnownTask = { readonly taskId: string; readonly capability: string | null; readonly idempotencyKey: string | null }
 
 /**
- * Does the same as `planToolArguments`, and also fills in the task's ID, its capability and the idempotency key. The plan has the concept
- * `task` if a property can hold the task's ID. A specific name such as `taskId` is preferred to a bare `id`.
+ * Like `planToolArguments`, but also fills in the task's ID, capability and idempotency key. The plan has the concept `task` if a property
+ * can hold the task's ID. A specific name such as `taskId` is preferred to a bare `id`.
  */
 export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: ArgumentPartReader<Input>): ArgumentPlan<Input> {
   const planWith = (isTaskId: (property: ToolProperty) => boolean): ArgumentPlan<Input> =>

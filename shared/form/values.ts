@@ -8,7 +8,7 @@ export type ItemReference = { readonly item: string }
 export type LocalFileReference = { readonly draft: string }
 /** Media without a URL yet. */
 export type MediaReference = FileReference | ItemReference | LocalFileReference
-/** Value of a media field: a URL, a local file, a library item, or a file passed to the window. */
+/** Value of a media field: a URL, a file or a library item. */
 export type MediaValue = string | MediaReference
 
 export type Value =

@@ -14,7 +14,7 @@ const missingAfter = new RegExp(`(?<=${western})${closes}(?=${ideograph})`, 'gu'
 const marks = new RegExp(`[${opens}${closes}]`, 'gu')
 
 /**
- * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space, and a value next to Chinese gets
+ * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space. A value next to Chinese gets
  * none. `format` inserts the values into the text. Spaces within a value are unchanged.
  */
 export function formatWithChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {

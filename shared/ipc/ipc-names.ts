@@ -1,7 +1,4 @@
-/**
- * Names of the IPC requests. They are separate from the schemas in `ipc.ts`, so that the preload script doesn't load the schemas into the
- * renderer process.
- */
+/** Names of the IPC requests. Their schemas are in `ipc.ts`. The preload script must not load the schemas into the renderer process. */
 export const ipcRequestNames = [
   'app.info',
   'app.closingHeard',

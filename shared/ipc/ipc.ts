@@ -250,7 +250,7 @@ export const ipcRequestSchemas = {
   'library.stop': z.object({ job: z.string().min(1).max(80) }),
   /** Shows the most recently saved files in their folder. */
   'library.showSaved': nothing,
-  /** Saves the preview image of a video or a model, drawn by the page: PNG, JPEG or WebP. */
+  /** Saves the preview image of a video or a model. The page draws it as PNG, JPEG or WebP. */
   'library.keepPoster': z.object({
     id,
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostPosterBytes)

@@ -51,10 +51,10 @@ export function namePatternProblem(rule: string): string | null {
 }
 
 /**
- * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`: the
- * day, the capability, the first words of the title, and a number if there are several outputs. A `/` in the pattern creates a folder. Text
- * between tokens is kept only if there is something on both sides. Every file system accepts the name. It is in NFC and only contains
- * letters and digits of any script, `-`, `_`, spaces and brackets. It is never empty, and never a name that Windows reserves.
+ * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. This
+ * has the day, the capability and the title's first words. A number follows if there are several outputs. A `/` in the pattern creates a
+ * folder. Separators at both ends, and before an empty placeholder, are dropped. Every file system accepts the name. It is in NFC. It only
+ * contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that Windows reserves.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNamePattern): string {
   const values = valuesOf(parts)

@@ -1,7 +1,7 @@
 /**
  * State of the library folder.
  * - `missing`: the folder doesn't exist or doesn't respond, for example because its drive isn't connected.
- * - `strange`: a folder exists at the path but isn't the library: an empty mount point, or another drive.
+ * - `strange`: the folder isn't the library, but an empty mount point or another drive.
  */
 export const libraryFolderStates = ['ready', 'missing', 'strange', 'not-writable', 'full'] as const
 export type LibraryFolderState = (typeof libraryFolderStates)[number]

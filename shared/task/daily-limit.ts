@@ -5,9 +5,8 @@ import type { Task } from './task.ts'
 type TaskOfDay = Pick<Task, 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
 /**
- * Returns the credits that count against the daily limit. `startOfDay` is the start of the day in milliseconds since 1970. Counts tasks
- * that were created or sent since then, and all tasks that are still to be sent. A task that waited past midnight is charged on the new
- * day.
+ * Returns the credits that count against the daily limit. `startOfDay` is in milliseconds since 1970. Counts tasks that were created or
+ * sent since then. Also counts all tasks that are still to be sent. A task that waited past midnight is charged on the new day.
  */
 export function creditsCommittedSince(tasks: readonly TaskOfDay[], startOfDay: number): number {
   const counted = tasks.filter(

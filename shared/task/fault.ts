@@ -16,10 +16,10 @@ export type ApiStep = (typeof apiSteps)[number]
 /**
  * Kind of a failed call.
  * - `refusal`: an HTTP error response (any non-2xx, or 2xx with `success` false).
- * - `not-sent`: a transport failure before any byte of the request was written (name lookup, connection refused, TLS).
- * - `lost`: the request may have arrived, but no response or only part of one was received.
+ * - `not-sent`: the transport failed before any byte was written (name lookup, connection refused, TLS).
+ * - `lost`: the request may have arrived, but its response is missing or incomplete.
  * - `unreadable`: a response that can't be parsed as expected (truncated JSON, HTML instead of JSON).
- * - `local`: a problem on this computer (file gone or changed, disk full, upload command refused).
+ * - `local`: a problem on this computer (file gone or changed, disk full, upload command rejected).
  */
 export type FaultKind = 'refusal' | 'not-sent' | 'lost' | 'unreadable' | 'local'
 

@@ -1,7 +1,7 @@
 import type { TransferProgress } from './task.ts'
 
 const reportEveryMs = 100
-/** Weight of the newest interval in the displayed speed: high enough to follow changes, low enough not to flicker. */
+/** Weight of the newest interval in the displayed speed. A higher weight makes the speed flicker. A lower weight makes it lag. */
 const newestShare = 0.3
 
 /**

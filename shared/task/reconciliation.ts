@@ -5,10 +5,7 @@ export type UntrackedTask = {
   readonly status: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
-  /**
-   * True if this may be a local task that Kiln is still looking up by its idempotency key. The task can't be imported until the lookup has
-   * finished.
-   */
+  /** True if Kiln is still looking up a local task that may be this task. This task can't be imported until the lookup has finished. */
   readonly isAwaited: boolean
   /** Local tasks without a task ID that could be this task. Only the user can decide. */
   readonly candidates: readonly LocalTaskCandidate[]

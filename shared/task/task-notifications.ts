@@ -25,8 +25,8 @@ export function notificationKindOf({ phase, question, manualUpload, hidden }: Ta
 }
 
 /**
- * Returns notifications for tasks that have just reached a state worth reporting. A new task is included only if it was created at or after
- * `since`, in milliseconds since 1970.
+ * Returns notifications for tasks that have just reached a state worth reporting. Ignores new tasks that were created before `since`, in
+ * milliseconds since 1970.
  */
 export function taskNotifications(changes: readonly TaskChange[], since: number): readonly TaskNotification[] {
   const tasksByKind = new Map<TaskNotificationKind, Task[]>()

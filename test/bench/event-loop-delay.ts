@@ -56,8 +56,8 @@ export function measureEventLoopDelay(): () => EventLoopDelays {
 }
 
 /**
- * Opens a reader for the main thread's times so far: `cpuInMs` on a core, and `waitedInMs` waiting for one. `waitedInMs` is 0 except on
- * Linux.
+ * Opens a reader for the main thread's times so far. `cpuInMs` is the time on a core. `waitedInMs` is the time spent waiting for one, and 0
+ * except on Linux.
  */
 function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
   const isLinux = process.platform === 'linux'

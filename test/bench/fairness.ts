@@ -22,8 +22,8 @@ const capability = 'imgmodel-image-generator'
 const longestInMs = 180_000
 
 /**
- * Measures healthy tasks alone, and then alongside tasks of the same account whose queries, uploads and downloads hang. All waits last as
- * long as in the app.
+ * Measures healthy tasks alone, and then alongside unhealthy tasks of the same account. The calls of unhealthy tasks hang or are very slow.
+ * All waits last as long as in the app.
  */
 export async function run(): Promise<BenchReport> {
   const alone = await measure({}, false)

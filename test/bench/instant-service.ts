@@ -8,7 +8,7 @@ const maxRecent = 100
 export type InstantService = { readonly baseUrl: string; readonly submissions: () => number; readonly close: () => void }
 
 /**
- * Starts a stub service that responds immediately. A task submitted here finishes after some queries and has one file: `picture` with
+ * Starts a stub service that responds immediately. A task submitted here finishes after some queries. Its only file is `picture` with
  * unique bytes at its end. Every other task stays in "processing".
  */
 export async function openInstantService(picture: Buffer): Promise<InstantService> {

@@ -43,8 +43,8 @@ type Picture = { readonly bytes: Buffer; readonly width: number; readonly height
 type Pictures = { readonly small: readonly Picture[]; readonly large: readonly Picture[] }
 
 /**
- * Creates data folders whose libraries have the given numbers of results: files, sidecar recipes, thumbnails, and the index that Kiln
- * builds from the folder. Each file is unique and has its own thumbnail. Later runs reuse the folders.
+ * Creates data folders whose libraries have the given numbers of results. A library has files, sidecar recipes and thumbnails. Kiln builds
+ * its index from the folder. Each file is unique and has its own thumbnail. Later runs reuse the folders.
  */
 export async function createLibraryFixtures(counts: readonly number[]): Promise<readonly string[]> {
   const missing: number[] = []
@@ -218,7 +218,7 @@ function itemOf(parts: {
   }
 }
 
-/** Builds a prompt with word frequencies like those of a natural language: few words occur in most prompts, and most words in few. */
+/** Builds a prompt with word frequencies like those of a natural language. Few words occur in most prompts, and most words in few. */
 function promptOf(random: () => number, vocabulary: readonly string[]): string {
   return Array.from({ length: 14 }, () => {
     if (random() < 0.4) return commonText[Math.floor(commonText.length * random() ** 2)] ?? commonText[0]

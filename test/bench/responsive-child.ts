@@ -43,8 +43,8 @@ const done: Record<string, number> = {}
  */
 const profilePath = process.env['KILN_BENCH_PROFILE']
 
-// The app bundles each of these packages into one file, which loads in 30 ms to 40 ms. Here, they consist of hundreds of files, so the
-// measurement excludes their load time.
+// The app bundles each of these packages into one file. Such a file loads in 30 ms to 40 ms. Here, the packages consist of hundreds of
+// files. The measurement therefore excludes their load time.
 await Promise.all(
   ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'file-type'].map(
     (name) => import(name)
@@ -82,8 +82,8 @@ async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>):
 }
 
 /**
- * Starts a CPU profile. The returned function writes it to `path`. In the file, `gaps` lists the periods in which the event loop was
- * blocked: start, end and CPU time, in microseconds of the profile's clock.
+ * Starts a CPU profile. The returned function writes it to `path`. `gaps` in the file lists the periods in which the event loop was
+ * blocked. Each has its start, end and CPU time, in microseconds of the profile's clock.
  */
 async function profile(path: string): Promise<() => Promise<void>> {
   const session = new Session()

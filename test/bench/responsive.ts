@@ -22,8 +22,8 @@ const maxDelayInMs = 50
 const maxClosingInMs = 500
 
 /**
- * Measures the event loop delay of a studio with years of data while it opens, is used and closes. The peer is an idle process. During use,
- * a backup is made and another program occasionally locks the journal.
+ * Measures the event loop delay of a studio with years of data. The studio opens, is used and closes. An idle process is measured for
+ * comparison. During use, a backup is made and another program occasionally locks the journal.
  */
 export async function run(): Promise<BenchReport> {
   const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#446688' } })
@@ -132,8 +132,8 @@ function delayRows(name: string, { delays, idle, tookInMs }: Measured): readonly
 }
 
 /**
- * Formats the 12 longest spikes as CPU time / delay without waits for a core / total delay, in milliseconds. `also idle`: the idle process
- * was delayed at the same time.
+ * Formats the 12 longest spikes, in milliseconds. Each has its CPU time, delay without waits for a core, and total delay. `also idle`: the
+ * idle process was delayed at the same time.
  */
 function spikesOf({ spikes }: EventLoopDelays, idle: EventLoopDelays): string {
   if (spikes.length === 0) return 'none'

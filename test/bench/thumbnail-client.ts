@@ -7,9 +7,9 @@ import { createThumbnails } from '../../electron/library/thumbnails.ts'
 import { serveStdin } from './serve-stdin.ts'
 
 /**
- * Makes thumbnails of all images in a folder, two at a time, with Kiln or with sharp's native build alone. Each input line is JSON: the
- * folders `from` and `to`, and the number of `times` that each thumbnail is made. The response contains `memory`, the peak memory in bytes
- * during the first fifth and the last fifth.
+ * Makes thumbnails of all images in a folder, two at a time. Uses Kiln, or sharp's native build alone. Each input line is JSON with the
+ * folders `from` and `to`. `times` is the number of thumbnails made of each image. The response's `memory` is the peak during the first and
+ * last fifth, in bytes.
  */
 const [way = ''] = process.argv.slice(2)
 

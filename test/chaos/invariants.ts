@@ -75,7 +75,7 @@ export function workloadMarks(workload: Workload): ReadonlySet<string> {
   return new Set([...workload.jobs.map((job) => job.mark), ...workload.batches.flatMap((batch) => batch.marks)])
 }
 
-/** Yields a violation for each job that doesn't have exactly one task, and for each accepted task that no longer exists. */
+/** Yields a violation for each job that doesn't have exactly one task. Also yields one for each accepted task that no longer exists. */
 export function* checkMarkedTasks(
   marks: ReadonlySet<string>,
   told: readonly ReportedTask[],
@@ -129,7 +129,7 @@ function* problemsOf(
   if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
   if (task.taskId !== null && task.taskId !== theirs?.taskId)
     yield ['a task matches its own key', `tracks ${task.taskId}, but its key created ${theirs?.taskId ?? 'no task'}`]
-  // The mark is in the prompt, or in the name of the image that only this task sends.
+  // The mark is in the prompt, or in the name of this task's own image.
   if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
     yield ['a task matches its request', `its key created ${JSON.stringify(theirs.body).slice(0, 300)}`]
   if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
@@ -152,8 +152,8 @@ function* problemsOf(
       return
     case 'support':
       if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle has the idempotency key', 'the key is missing']
-      // In 'calm' conditions, the service lists recent tasks with their keys. A task may therefore end in the 'support' phase only if the
-      // service never created the task, or no longer lists it.
+      // In 'calm' conditions, the service lists recent tasks with their keys. A task in the 'support' phase must therefore be unknown to
+      // the service or unlisted.
       if (theirs !== null && isListed(theirs))
         yield ['a task at the service is found', `the service has ${theirs.taskId} (${theirs.status}), but the task needs support`]
       return
@@ -179,8 +179,8 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
 }
 
 /**
- * Returns a violation for each service task that doesn't belong to a Kiln task, and for each idempotency key that was charged more than
- * once. `keys`: the idempotency keys of all checked Kiln tasks.
+ * Returns a violation for each service task that doesn't belong to a Kiln task. Also returns one for each idempotency key that was charged
+ * more than once. `keys`: the idempotency keys of all checked Kiln tasks.
  */
 export function checkLedger(serviceState: PracticeServiceState, keys: ReadonlySet<string>): readonly InvariantViolation[] {
   const violations: InvariantViolation[] = []

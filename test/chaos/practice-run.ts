@@ -43,7 +43,7 @@ const longestWaitForStepInMs = 3_500
 const brokenBeforeGivingUp = 5
 const faultIntervalInMs = 60
 const faultsPerBeat = 4
-/** Maximum number of faults that are armed at the same time for one kind of call, such as `submit`. */
+/** Maximum number of faults armed together for one kind of call, such as `submit`. */
 const mostFaultsArmed = 2
 
 const tally = {
@@ -169,8 +169,8 @@ function ordersFor(folder: Folder, changes: Pick<ChaosRunOptions, 'conditions' |
 async function strike(folder: Folder): Promise<void> {
   for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
     const crash = crashFor(folder)
-    // A negative time counts from the start of the process, so a few children are killed before the studio is open. A child with a crash
-    // step gets more time, so that it can reach the step.
+    // A negative time counts from the start of the process. A few children are therefore killed before the studio is open. A child with a
+    // crash step gets more time to reach the step.
     const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
     const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
     const chaosRunOptions = ordersFor(folder, { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
@@ -275,7 +275,7 @@ function complain(where: string, { rule, words, task, taskId }: InvariantViolati
   tally.violations.push([`VIOLATION in ${where}: ${rule}: ${words}`, task?.bundle ?? '', ...calls].join('\n'))
 }
 
-/** Records a violation if the run had too few faults or implausible results, because it then proves little. */
+/** Records a violation if the run had too few faults or implausible results. Such a run proves little. */
 function doubtAnIdleStorm(): void {
   const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
   const doubts: readonly (readonly [boolean, string])[] = [

@@ -63,7 +63,7 @@ function digestsIn(dataDir: string): ReadonlySet<string> {
   return new Set(files.map((path) => originalDigest(path)))
 }
 
-/** True for partial downloads, for recipes of missing files, and for files that match an output of any service task. */
+/** True for partial downloads and for recipes of missing files. Also true for files that match an output of any service task. */
 function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
   if (path.includes('.part')) return true
   const file = path.replace(/\.json$/, '')

@@ -26,8 +26,8 @@ const longestCalmInMs = 240_000
 const longestWatchedCalmInMs = 900_000
 const longestStartInMs = 60_000
 /**
- * Start time of a child on an idle machine, in milliseconds. If the start takes longer, the child's lifetime is extended in proportion, by
- * a factor of at most `mostPatience`.
+ * Start time of a child on an idle machine, in milliseconds. A slower start extends the child's lifetime in proportion, up to the factor
+ * `mostPatience`.
  */
 const plainStartInMs = 600
 const mostPatience = 4
@@ -88,7 +88,7 @@ export async function runChild(
         const [word, mark, id] = line.split(' ')
         if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
       }
-      // A child that failed just before the kill counts as broken, and so does a child with unexpected error output.
+      // A child that failed just before the kill counts as broken. So does a child with unexpected error output.
       const complaint = unexpectedIn(complaints)
       const isAsMeant = !isTooLate && complaint === ''
       if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })

@@ -23,7 +23,7 @@ const fileMoments = [
 /** Steps that give a result its final name on a disk that doesn't support hard links. */
 export const noHardLinkCrashSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
 
-/** All other named steps at which a child may be killed: journal commits, file operations and each stage of each call. */
+/** All other named steps at which a child may be killed. These are journal commits, file operations and the stages of each call. */
 export const crashSteps: readonly string[] = [
   ...fileMoments,
   ...wireNames.flatMap((name) =>

@@ -21,7 +21,7 @@ export type CrashRunOptions = {
   readonly crash: { readonly step: string; readonly count: number } | null
 }
 
-/** Returns six jobs that cover two generators, several outputs, one upload, two uploads, and a file that two jobs upload. */
+/** Returns six jobs for two generators. They cover several outputs, one or two uploads, and a file that two jobs upload. */
 export function createCrashJobs(name: string, picture: string, otherPicture: string): readonly Job[] {
   const standard = 'imgmodel-image-generator'
   const third = 'imgmodel-3-0-image-generator'

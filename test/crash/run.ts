@@ -155,7 +155,7 @@ function addFault(step: string | null): void {
   else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
 }
 
-/** How a child ended: killed by the parent's timer or at a named step, failed, or finished with a report. */
+/** How a child ended: killed, failed, or with a report of its tasks. The parent's timer or a named step kills it. */
 type ChildEnd = 'killed' | 'failed' | readonly Task[]
 
 function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {

@@ -86,7 +86,7 @@ test('charges appear under their account’s name on the screen and in the saved
   const host = new URL(fixture.service.url).host
   await expect(whose.getByRole('option', { selected: true })).toHaveText('Practice service')
   await expect(rows).toHaveCount(1)
-  await expect(page.getByText('Practice service: no credits are charged.')).toBeVisible()
+  await expect(page.getByText('Practice service: credits are simulated and cost nothing.')).toBeVisible()
   await whose.selectOption(host)
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveAccessibleName(/^A celadon vase, Image generator, .* charged 5\. Charged$/)
@@ -173,7 +173,7 @@ test('a daily limit persists over a restart, blocks sending and says what to do'
   await expect(makeButton(page)).toBeDisabled()
   await page.keyboard.press('ControlOrMeta+Enter')
   expect(charges()).toBe(1)
-  await page.getByRole('button', { name: 'Show daily limit' }).click()
+  await page.getByRole('button', { name: 'Change daily limit' }).click()
   await expect(page.getByLabel('Daily limit')).toBeFocused()
   await page.getByLabel('Daily limit').fill('')
   await page.keyboard.press('Enter')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Presses Tab until the focused element matches the CSS selector `kind` and has a label that starts with `name`. Throws after 80 presses.
+ * Presses Tab until an element that matches the CSS selector `kind` has the focus. Its label must start with `name`. Throws after 80
+ * presses.
  */
 export async function tabTo(page: Page, name: string, kind = '*'): Promise<void> {
   const isThere = (): Promise<boolean> =>

@@ -52,7 +52,7 @@ test('a form is restored after a kill while typing, and a missing file is named'
   const { page } = fixture.kiln
   const photo = await chooseVase(page)
   await page.getByRole('textbox', { name: 'Prompt' }).pressSequentially('Put image 1 on the stairs')
-  // A kill may lose the last keystrokes, so this waits until the main process returns the complete draft.
+  // A kill may lose the last keystrokes. This waits until the main process returns the complete draft.
   await expect
     .poll(async () => {
       const kept = await page.evaluate(() => window.kiln.request('workspace.openDraft', { capability: 'imgmodel-3-0-image-generator' }))

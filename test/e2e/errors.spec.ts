@@ -53,7 +53,7 @@ async function until(id: string, phase: Phase, errorType: string | null): Promis
   return (await own()) as Task
 }
 
-/** Checks the task's status as soon as the service has accepted the task, instead of at the next regular check. */
+/** Checks the task's status as soon as the service has accepted the task. Doesn't wait for the next regular check. */
 async function askAbout(id: string): Promise<void> {
   const phase = async () => (await tasksOf(page)).find((task) => task.id === id)?.phase
   await expect.poll(phase, { timeout: 30_000 }).not.toMatch(/queued|uploading|submitting/)
@@ -229,7 +229,7 @@ test('429 RATE_LIMITED is shown above and in the queue', async () => {
   const task = await until(await submit(title), 'submitting', 'RATE_LIMITED')
   const article = await open(title)
   await expect(page.getByText('The service is limiting requests', { exact: true })).toBeVisible()
-  const words = page.getByText(/^Nothing is lost\. Sending resumes in/)
+  const words = page.getByText(/^You’re never charged twice\. Sending resumes in/)
   expect(`${maskTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
   await expectEvidence(article, task)
 })

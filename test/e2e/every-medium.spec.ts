@@ -283,7 +283,7 @@ async function send(page: Page, number: number): Promise<void> {
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)
   await page
     .getByRole('complementary', { name: 'Settings' })
-    .getByRole('button', { name: /^Generate/ })
+    .getByRole('button', { name: /(?:credits?|price known when done)$/ })
     .waitFor()
 }
 

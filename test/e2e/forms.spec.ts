@@ -169,7 +169,7 @@ test('a field of an unknown type uses the JSON editor, which reports each error 
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
   await expect(page.getByText('Line 2: “1.4” in “Pose keypoints” (item 1.2.2) can’t be above 1.')).toBeVisible()
   await expectAccessible(page)
-  const fault = reasons.getByRole('listitem').filter({ hasText: 'Item 2 in “Pose keypoints” needs at least 3 items.' })
+  const fault = reasons.getByRole('listitem').filter({ hasText: 'Item 2 in “Pose keypoints” needs at least 3 entries.' })
   await fault.getByRole('button', { name: 'Show' }).click()
   await expect(editor).toBeFocused()
   expect(await editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd))).toBe('[[0, 0]]')
@@ -365,7 +365,7 @@ async function send(page: Page): Promise<void> {
   const before = (await tasksOf(page)).length
   await page
     .getByRole('complementary', { name: 'Settings' })
-    .getByRole('button', { name: /^(Generate|Swap)/ })
+    .getByRole('button', { name: /(?:credits?|price known when done)$/ })
     .click()
   await expect.poll(async () => (await tasksOf(page)).length).toBe(before + 1)
   await allDone(page)
@@ -413,7 +413,7 @@ async function picture(name: string, width: number, height: number, background =
   return path
 }
 
-/** Drags with separate pointer events: down on the grip, move over everything in between, up over the target. */
+/** Drags with separate pointer events over everything between `grip` and `target`. */
 async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void> {
   const [from, to] = [await boxOf(grip), await boxOf(target)]
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)

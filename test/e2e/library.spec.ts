@@ -315,7 +315,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
   const recipe = again.getByRole('complementary', { name: 'Recipe' })
   await expect(recipe).toContainText('A stoneware vase')
   await expect(recipe.getByRole('button', { name: 'Copy Seed: 41' })).toBeVisible()
-  await expect(recipe.getByRole('button', { name: 'Show task in queue' })).toBeHidden()
+  await expect(recipe.getByRole('button', { name: 'Show in queue' })).toBeHidden()
   await expectAccessible(again)
   // The search found two results, and this result is the last one.
   await expect(again.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
@@ -363,8 +363,8 @@ test('a file name pattern is validated and used for new results, and recipes are
   await expect(names.getByRole('button', { name: 'Use default pattern' })).toBeVisible()
 
   const recipes = page.getByRole('region', { name: 'Recipes' })
-  await recipes.getByRole('switch', { name: 'Save as a separate file' }).click()
-  await expect(recipes.getByRole('switch', { name: 'Save as a separate file' })).toHaveAttribute('aria-checked', 'false')
+  await recipes.getByRole('switch', { name: 'Save recipes as separate files' }).click()
+  await expect(recipes.getByRole('switch', { name: 'Save recipes as separate files' })).toHaveAttribute('aria-checked', 'false')
   await expect(recipes.getByText('only in Kiln’s index')).toBeVisible()
   await expectAccessible(page)
   await make(page, { prompt: 'A calm sea' })
@@ -376,7 +376,7 @@ test('a file name pattern is validated and used for new results, and recipes are
 
   // Turning the setting on again also writes recipes for the results saved in the meantime.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await recipes.getByRole('switch', { name: 'Save as a separate file' }).click()
+  await recipes.getByRole('switch', { name: 'Save recipes as separate files' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })
 

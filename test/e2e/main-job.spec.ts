@@ -47,7 +47,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('main', { name: 'Queue' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
-    await expect(page.getByText('Saved on this computer before sending.')).toBeVisible()
+    await expect(page.getByText('Task saved on this computer before sending.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('main', { name: 'Settings' }).waitFor()

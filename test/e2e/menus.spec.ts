@@ -226,7 +226,7 @@ test('keys and menu items do nothing while a dialog is open', eachPlatformTag, a
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await sheet.waitFor()
-  // While a dialog is open, the page ignores the shortcut, so macOS chooses the menu item with the shortcut.
+  // While a dialog is open, the page ignores the shortcut. macOS then chooses the menu item with this shortcut.
   await page.keyboard.press('Meta+2')
   await expect.poll(heard).toBe(1)
   await chooseVisibleMenuItem(app, 'library')
@@ -331,7 +331,7 @@ test('an open result has a context menu wherever the focus is, and its deletion 
     /^Copy image/,
     'Copy prompt',
     /^Show in folder/,
-    'Show task in queue',
+    'Show in queue',
     new RegExp(`^${platformText('Move to trash')}`)
   ]
   await viewer.getByRole('img', { name: 'a tall vase' }).click({ button: 'right' })
@@ -418,7 +418,7 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   await page.keyboard.press('ControlOrMeta+,')
   const section = page.getByRole('region', { name: 'Spelling', exact: true })
   const sent = page.getByRole('list', { name: 'Spell checking' })
-  await expect(sent).toHaveText('No spelling data. Spell checking is off.')
+  await expect(sent).toHaveText('No dictionary downloads. Spell checking is off.')
   await section.getByRole('switch', { name: 'Check the spelling of prompts' }).click()
   const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
   await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })

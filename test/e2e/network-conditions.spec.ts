@@ -110,7 +110,7 @@ test('a network that needs a sign-in first is reported, nothing more is sent, an
   const row = page.getByRole('article', { name: 'a cup that waits behind it' })
   await expect(row.getByText('waiting for the network')).toBeVisible()
   await page.getByRole('button', { name: /^a cup that met the sign-in page/ }).click()
-  await expect(page.getByText('It’s not yet known whether the request was accepted.', { exact: false })).toBeVisible()
+  await expect(page.getByText('It’s not yet known whether the task was charged.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   expect(await phaseOf(waiting)).toBe('queued')
 

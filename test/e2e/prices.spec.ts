@@ -31,7 +31,7 @@ test('a price from the contract follows the chosen values without an estimate by
 test('a price missing from the contract is estimated by the service, and the form says so', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Video upscaler')
-  const button = page.getByRole('button', { name: /^Generate video/ })
+  const button = page.getByRole('button', { name: /^Upscale video/ })
   await expect(button).toContainText('about 12 credits')
   await page.getByRole('radio', { name: '4' }).click()
   await expect(button).toContainText('about 24 credits')
@@ -52,9 +52,9 @@ test('a price missing from the contract is estimated by the service, and the for
 test('an unknown price is shown as unknown, and so is a price while MCP is down', async () => {
   const { page } = fixture.kiln
   await find(page, 'Video dubbing')
-  await expect(page.getByRole('button', { name: /^Generate video/ })).toContainText('price known when done')
+  await expect(page.getByRole('button', { name: /^Dub video/ })).toContainText('price known when done')
   fixture.service.faults.add({ on: 'mcp', times: 1_000, do: { kind: 'html' } })
   await page.getByRole('navigation').getByText('Gallery').click()
   await find(page, 'Lip sync')
-  await expect(page.getByRole('button', { name: /^Generate video/ })).toContainText('price known when done')
+  await expect(page.getByRole('button', { name: /^Sync lips/ })).toContainText('price known when done')
 })

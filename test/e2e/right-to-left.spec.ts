@@ -147,7 +147,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
       .getByRole('button', { name: /^A clay vase/ })
       .first()
       .click()
-    await page.getByText('Saved on this computer before sending.').waitFor()
+    await page.getByText('Task saved on this computer before sending.').waitFor()
     await look(page)
   })
 
@@ -221,7 +221,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
     if (first === null || second === null) throw new Error('The tiles aren’t rendered.')
     expect(second.x).toBeLessThan(first.x)
-    // Drags a selection rectangle from below the row over its first two tiles, which are on the right.
+    // Drags a selection rectangle from below the row over its first two tiles. These are on the right.
     const below = Math.max(first.y + first.height, second.y + second.height) + 120
     await page.mouse.move(first.x + first.width - 4, below)
     await page.mouse.down()

@@ -1,6 +1,6 @@
 /**
- * Returns a sentence for each layout fault of a right-to-left page. Finds elements outside the window, text that is cut off without an
- * ellipsis, and headings or a sidebar that aren't on the right. Runs in the page.
+ * Returns a sentence for each layout fault of a right-to-left page. Finds elements outside the window, and text that is cut off without an
+ * ellipsis. Also finds headings or a sidebar that aren't on the right. Runs in the page.
  */
 export function rtlLayoutFaults(): readonly string[] {
   const faults: string[] = []
@@ -14,7 +14,7 @@ export function rtlLayoutFaults(): readonly string[] {
       if (getComputedStyle(one).overflowX !== 'visible' || getComputedStyle(one).contain.includes('paint')) return one
     return null
   }
-  /** True if overflow is intended: the element scrolls horizontally, shows an ellipsis, or is for screen readers only. */
+  /** True if overflow is intended. The element then scrolls horizontally, shows an ellipsis, or is for screen readers only. */
   const mayOverflow = (cutter: Element): boolean => {
     const style = getComputedStyle(cutter)
     return (

@@ -75,7 +75,7 @@ export async function openScreenReaderLog(page: Page): Promise<ScreenReaderLog> 
     tabTo: async (wanted) => {
       for (let press = 0; press < 80; press += 1) {
         await page.keyboard.press('Tab')
-        // After the last stop, Tab moves the focus out of the page, and the next Tab moves it to the first stop.
+        // After the last stop, Tab moves the focus out of the page. The next Tab moves the focus to the first stop.
         if (await page.evaluate(() => document.activeElement === document.body)) continue
         const stop = await stopAt()
         lines.push(`  ${stop}`)

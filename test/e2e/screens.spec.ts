@@ -82,7 +82,7 @@ test('compared recipes appear under their results, and hide identical lines', as
   const starts = async (all: Locator) => Promise.all([0, 1].map(async (place) => (await endsOf(all.nth(place)))[0]))
   const [ofPictures, ofHeadings] = [await starts(pictures), await starts(headings)]
   expect((ofPictures[1] ?? 0) - (ofPictures[0] ?? 0)).toBe((ofHeadings[1] ?? 0) - (ofHeadings[0] ?? 0))
-  await page.getByRole('switch', { name: 'Show identical lines' }).click()
+  await page.getByRole('switch', { name: 'Show identical settings' }).click()
   await expect(page.getByText('total for 2 results')).toHaveCount(2)
 })
 

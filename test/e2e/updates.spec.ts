@@ -33,7 +33,7 @@ test('Settings shows the update status, the release notes and the available acti
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('switch')).toHaveCount(0)
 
-  const leaving = page.getByRole('region', { name: 'Data Kiln sends' })
+  const leaving = page.getByRole('region', { name: 'Data sent by Kiln' })
   await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('This copy of Kiln doesn’t check for updates.')
 
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })

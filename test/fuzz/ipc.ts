@@ -188,7 +188,7 @@ export async function fuzzIpc(options: {
   }
 }
 
-/** Creates data that a fault could destroy: an account, a completed task with its file in the library, a draft and a preset. */
+/** Creates data that a fault could destroy. This is an account, a draft, a preset, and a completed task with its file. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
   const sealedKey = await sealText(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })

@@ -144,7 +144,7 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** Returns a copy of `bytes` with one to eight changes: bytes, bits and lengths changed, or ranges removed, inserted or duplicated. */
+/** Returns a copy of `bytes` with one to eight changes. A change sets a byte, bit or length, or removes, inserts or repeats a range. */
 export function mutatedBytes(random: () => number, bytes: Buffer): Buffer {
   let changed = Buffer.from(bytes)
   for (let changes = 1 + Math.floor(random() * 8); changes > 0; changes -= 1) {

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Files that aren't compared, because they change even if no user data is saved: logs, backups, write-ahead logs and the lock file. */
+/** Files that aren't compared, because they change even if no user data is saved. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
-/** Returns the content of a Kiln folder by name: a digest of each database table's rows, and of each other file. */
+/** Returns digests of a Kiln folder's content, by name. Each database table and each other file has one. */
 export function readFolderState(folder: string): ReadonlyMap<string, string> {
   const state = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -60,8 +60,8 @@ const parts: readonly Part[] = [
 ]
 
 /**
- * Maximum time between two progress updates, in milliseconds. If it's exceeded, the watchdog reports the last step and kills the process,
- * even if the main thread is blocked.
+ * Maximum time between two progress updates, in milliseconds. After that, the watchdog reports the last step and kills the process. This
+ * works even if the main thread is blocked.
  */
 const longestSilenceInMs = 300_000
 const watchdog = new Worker(

@@ -114,7 +114,7 @@ describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
     time.setClockBy(byInMs)
     await pass(10_000)
     const now = shown(clocked, lost, byInMs)
-    expect(now).toMatch(/^checking recent tasks, next check in 0:[0-5]\d$|^checking recent tasks$/)
+    expect(now).toMatch(/^checking recent tasks, next check in \d+ s$|^checking recent tasks$/)
     // With the clock set back, the task starts in the future. Its elapsed time is unknown, so its start time is shown instead.
     if (byInMs < 0) expect(shown(clocked, running, byInMs)).toBe('since 20 Nov, 09:00')
     await pass(5 * minute)

@@ -75,7 +75,7 @@ export function agendaOf(day: SimulatedDay, random: () => number): readonly Agen
   const strike = createMishap(day)
   return [
     ...jobs.map(({ capability, values }, place) => ({
-      // The first two tasks are submitted just before the lid is closed, and the next eight in the last hour of the day.
+      // The first two tasks are submitted just before the lid is closed. The next eight are submitted in the last hour of the day.
       at: closings[place] ?? (place < 10 ? 23 + place / 40 : momentOfWork(random)),
       run: () => day.studio.submit({ capability, values })
     })),

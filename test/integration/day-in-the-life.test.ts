@@ -15,8 +15,8 @@ const hour = 3_600_000
 
 /*
  * Simulates 24 hours with 300 tasks of all kinds in a few seconds. The clock is manual and moves from one timer to the next. The day has
- * two sleeps, an expired subscription, a revoked key, a contract change, a network failure and two restarts. Small faults also occur, as on
- * an ordinary day.
+ * two sleeps, an expired subscription, a revoked key and a contract change. It also has a network failure and two restarts. Small faults
+ * also occur, as on an ordinary day.
  */
 describe('a simulated day', () => {
   it(`ends with all tasks and credits accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
@@ -74,7 +74,7 @@ async function judge({ practice, studio, dataDir, workload }: SimulatedDay) {
   return { told, phases, violations: [...violations, ...checkLedger(serviceState, keys)].map(({ rule, words }) => `${rule}: ${words}`) }
 }
 
-/** Returns the charged and refunded credits of each day, from the journal's ledger (`ours`) and the service's (`theirs`). */
+/** Returns the charged and refunded credits of each day. `ours` is from the journal's ledger, and `theirs` from the service's. */
 function creditsByDay({ practice, studio }: SimulatedDay) {
   return groupLedgerEntries(studio.ledger(), ({ at }) => new Date(at).toDateString()).map(({ key: day, entries, sums }) => {
     const taskIds = new Set(entries.map(({ taskId }) => taskId))

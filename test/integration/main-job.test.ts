@@ -40,7 +40,7 @@ describe('the main job', () => {
     expect(spentToday).toEqual([10])
 
     const timeline = setup.studio.timeline(asked.id)
-    expect(timeline[0]?.text).toBe('Saved on this computer before sending.')
+    expect(timeline[0]?.text).toBe('Task saved on this computer before sending.')
     expect(timeline.at(-1)?.tone).toBe('done')
     expect(timeline.filter((entry) => entry.requestId !== null).length).toBeGreaterThanOrEqual(2)
   })

@@ -38,7 +38,7 @@ describe('a network that requires a sign-in', () => {
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const unconfirmed = await setup.until(task.id, 'unconfirmed')
     expect(unconfirmed.failure?.message).toBe(
-      'Something other than the service responded. You may need to sign in to this network. It’s not yet known whether the request was accepted.'
+      'The network’s sign-in page may have responded instead of the service. It’s not yet known whether the task was charged.'
     )
     expect(unconfirmed.credits.state).toBe('pending')
     setup.network.change('clear')
@@ -98,7 +98,7 @@ describe('a network that requires a sign-in', () => {
     setup.studio.wake()
     await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
     expect(setup.studio.reconciliation()?.sentences[0]).toBe(
-      'Kiln couldn’t read the service’s recent tasks. Something other than the service responded. You may need to sign in to this network.'
+      'Kiln couldn’t read the service’s recent tasks. The network’s sign-in page may have responded instead of the service.'
     )
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')

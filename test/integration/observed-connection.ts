@@ -8,7 +8,7 @@ export type ObservedConnection = {
   readonly dispatcher: Dispatcher
   /** Returns true if `origin` is unreachable. Requests to it then fail without being sent. */
   isCut: (origin: string) => boolean
-  /** Returns true while a response is pending, a file is read or written, or an image is processed. */
+  /** Returns true while a request, a file operation or image processing is in progress. */
   readonly isBusy: () => boolean
   readonly close: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import { openPracticeService, type PracticeOptions, type PracticeService } from 
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 
-/** The usual setup of an integration test: a real studio with its own folder, connected to a practice service. */
+/** The usual setup of an integration test. A real studio with its own folder is connected to a practice service. */
 export type Setup = {
   readonly folder: string
   readonly dataDir: string
@@ -17,7 +17,7 @@ export type Setup = {
   readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
   /** Waits until the task is in one of `phases`. On timeout, the error names the task's current phase. */
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
-  /** Returns the number of charges in the ledger: for one task, or for all tasks if `taskId` is omitted. */
+  /** Returns the number of charges for a task in the ledger. Counts all tasks if `taskId` is omitted. */
   readonly charges: (taskId?: string | null) => number
   /** Returns the number of calls whose path ends with `ending`. */
   readonly callsTo: (ending: string) => number

@@ -57,7 +57,7 @@ describe('the library’s drive', () => {
     const ids = await makeWhileAway(setup, 12)
     expect(states.map(({ library }) => library)).toEqual(['missing'])
     expect(setup.studio.task(ids[0] ?? '')?.failure?.message).toBe(
-      'The library folder can’t be found. The result is safe with the service. Kiln downloads it when the folder is back.'
+      'The result couldn’t be saved because the library folder can’t be found. Downloading again is free.'
     )
     expect(await readdir(join(setup.folder, 'mnt', 'drive'))).toEqual([])
     await setup.drive.plugIn()

@@ -29,7 +29,7 @@ function versionOf(path: string): number {
   return version
 }
 
-/** Returns the name, SQL and rows of every table, without the file identity, which differs in each file. */
+/** Returns the name, SQL and rows of every table. Omits the file identity, because it differs in each file. */
 function contentOf(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true })
   const tables = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
@@ -102,7 +102,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed during a migration',
         expect(versionOf(path)).toBe(versions[kind])
         expect(contentOf(path)).toEqual(whole)
       }
-      // Each migration has at least four kill points: before `BEGIN`, before a statement, before the version and before `COMMIT`.
+      // Each migration has at least four kill points. They precede `BEGIN`, a statement, the version and `COMMIT`.
       expect(kills).toBeGreaterThanOrEqual(4)
     },
     180_000

@@ -19,7 +19,7 @@ import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts'
 
 /**
- * Creates the data folder of an earlier version of Kiln, with the code of an earlier commit:
+ * Creates a data folder with the code of an earlier commit of Kiln. Usage:
  *
  * node test/migrations/make-fixture.ts <commit> <name>
  *

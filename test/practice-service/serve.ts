@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { createTestRouter } from './test-endpoints.ts'
 
-/** Usage text of `npm run practice-service`, which runs the practice service on its own, for API client developers. */
+/** Usage text of `npm run practice-service`. This command runs the practice service on its own, for API client developers. */
 const usage = `Usage: npm run practice-service -- [--port 4100] [--data-dir folder] [--time-scale 1] [--api-key key]
   --port         Preferred API port. If it is in use, a free port is used.
   --data-dir     Folder that keeps tasks, credits and files across restarts. Default: memory only.

@@ -10,8 +10,8 @@ import { collectFacts } from './facts.ts'
 import { runtimeSentence, formatReport, type TestRun } from './report.ts'
 
 /**
- * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests and writes a report. If real Electron
- * isn't installed, the check uses the fake Electron runtime, and the report says so. `--no-tests` skips the tests. `--output=DIR` sets the
+ * Entry point of `npm run real-check`. Records facts about Electron on this computer and runs the end-to-end tests. Writes a report.
+ * Without real Electron, the check uses the stand-in runtime, and the report says so. `--no-tests` skips the tests. `--output=DIR` sets the
  * report's folder. Other arguments, such as the path of one test, are passed to Playwright. Exits with 1 if a test failed.
  */
 const root = join(import.meta.dirname, '..', '..')

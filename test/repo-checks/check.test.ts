@@ -8,7 +8,7 @@ import { checkParts } from '../tools/check-parts.ts'
 // The duration of a part depends on how busy the machine is. Lint alone has taken 70 seconds.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Path of a copy of the repository, so that the files of these tests don't change the repository. */
+/** Path of a copy of the repository, because the tests write files. */
 let root = ''
 const treeRoot = join(import.meta.dirname, '..', '..')
 const treeParts = [

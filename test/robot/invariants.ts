@@ -28,7 +28,7 @@ export function checkDefects({ ui: windowSnapshot }: Snapshot): void {
 /** Checks that the counts in the window match the journal and the library index. */
 export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot): void {
   const { counts } = windowSnapshot
-  // In the queue, a batch is one row, but a hidden task of a batch has its own row.
+  // A batch is one row in the queue. A hidden task of a batch has its own row.
   const rows = new Set(mainSnapshot.tasks.map(({ id, batch, hidden }) => (batch === null || hidden ? id : batch.id))).size
   const expected: readonly (readonly [string, number | null, number])[] = [
     ['running', counts.running, mainSnapshot.tasks.filter(isWorking).length],

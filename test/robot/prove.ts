@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { mutations, type Mutation } from './mutations.ts'
 
 /*
- * `npm run test:robot-proof`: removes each fix in a temporary copy of the repository, runs the robot, and reports whether the robot finds
- * the fault. The first argument selects mutations by a part of their finding, such as `D4`. `all` as the second argument runs all scenarios
- * in random order. Exits with 1 if the robot misses a fault.
+ * `npm run test:robot-proof`: removes each fix in a temporary copy of the repository. Reports whether the robot then finds the fault. The
+ * first argument selects mutations by a part of their finding, such as `D4`. `all` as the second argument runs all scenarios in random
+ * order. Exits with 1 if the robot misses a fault.
  */
 const root = join(import.meta.dirname, '..', '..')
 const [wanted = '', mode = 'story'] = process.argv.slice(2)

@@ -124,7 +124,7 @@ export async function connectRobot({ page, service }: RobotEnvironment): Promise
 }
 
 /**
- * Returns the text of a console error. Null for other messages, and for errors that the test runtime causes, such as the missing page
+ * Returns the text of a console error. Null for other messages. Also null for errors that the test runtime causes, such as the missing page
  * icon.
  */
 function consoleError(message: ConsoleMessage): string | null {

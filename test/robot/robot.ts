@@ -26,7 +26,7 @@ export type Robot = {
   readonly journal: () => readonly string[]
   /** Performs one random action, then runs every check. */
   readonly step: () => Promise<void>
-  /** Performs up to `most` actions that neither edit nor leave the view, such as scrolling or changing the theme. */
+  /** Performs up to `most` actions that neither edit nor leave the view. Examples are scrolling and changing the theme. */
   readonly idle: (most: number) => Promise<void>
   /** Performs one action of a scenario, then runs every check. */
   readonly act: (words: string, run: () => Promise<void>, allows?: AllowedEffects) => Promise<Snapshot>
@@ -117,13 +117,13 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
     // A dialog hides notifications. Notifications that reappear when the dialog closes aren't new.
     const isNewUndo = now.ui.undoToasts.some((toast) => !seenToasts.flat().includes(toast))
     seenToasts = [...seenToasts, now.ui.undoToasts].slice(-snapshotsRemembered)
-    // An Undo that appears while typing belongs to an earlier action, and doesn't restore the text. An Undo that appears during an idle
-    // action may be part of a scenario, which presses the Undo itself.
+    // An Undo that appears while typing belongs to an earlier action. It doesn't restore the text. An Undo during an idle action may belong
+    // to a scenario. The scenario presses that Undo itself.
     if (isNewUndo && !['undo', 'story', 'type', 'idle'].includes(action.kind) && random() < 0.5) await undoNow(before)
   }
 
   /**
-   * Presses an Undo that has just appeared, and checks that the state equals the state before the last action. If the notification appeared
+   * Presses an Undo that has just appeared. Checks that the state equals the state before the last action. If the notification appeared
    * late, an earlier state is also correct.
    */
   async function undoNow(before: Snapshot): Promise<void> {
@@ -154,7 +154,9 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
       const action = await performRandomAction(robot, last.ui)
       note(`${last.ui.view}: ${action.description}`)
       if (world.page.isClosed()) return start()
-      return checkAll(action, {})
+      // An undo restores every item of a bulk change, and offers no undo itself.
+      const isUndo = action.kind === 'undo' || action.description.includes('ControlOrMeta+z')
+      return checkAll(action, isUndo ? { changesItems: true, removesItems: true } : {})
     },
     idle: async (most) => {
       for (let count = Math.floor(random() * (most + 1)); count > 0; count -= 1) {

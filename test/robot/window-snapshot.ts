@@ -40,8 +40,8 @@ export function takeWindowSnapshot(page: Page, undoText: string, brokenText: str
 }
 
 /**
- * Presses Undo in the newest notification, after its animation has ended. Returns false if the button can't be clicked within 5 seconds,
- * for example because a dialog covers the notification.
+ * Presses Undo in the newest notification, after its animation has ended. Returns false if the button can't be clicked within 5 seconds.
+ * For example, a dialog may cover the notification.
  */
 export async function pressOfferedUndo(page: Page, undoText: string): Promise<boolean> {
   const undo = page.locator('li[data-swipe-direction]').getByRole('button', { name: undoText, exact: true }).last()
@@ -148,14 +148,14 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     (dialog) => dialog.querySelector('button[class*=_withPrice_]') !== null
   )
   if (batch !== undefined && batch.querySelector('button[class*=_withPrice_]:not([aria-disabled=true])') !== null) {
-    // If a batch's submit button is enabled, the pane beside it must show the rows to send, under a heading.
+    // The pane beside an enabled batch button must show the rows to send. The rows are under a heading.
     if (batch.querySelector('section h3') === null) faults.push('a batch’s button is enabled, but its rows aren’t shown')
   }
 
   const nav = [...document.querySelectorAll('nav')].find((one) => one.closest('main, aside') === null)
   const inSidebar = (selector: string): number | null =>
     nav === undefined ? null : (numberIn(textOf(document.querySelector(selector))) ?? 0)
-  // Only a complete list can be counted: with no filter, no search, and all rows visible without scrolling.
+  // Only a complete list can be counted. It has no filter and no search, and all its rows fit without scrolling.
   const heads = [...document.querySelectorAll('[data-row^="section "]')]
   const list = heads[0]?.closest('[role=group], [tabindex]') ?? null
   const tab = document.querySelector('main [role=tab][aria-selected=true]')

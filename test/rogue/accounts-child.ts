@@ -8,8 +8,8 @@ import { pickRandom, seededRandom } from './random.ts'
 
 /*
  * Child process that uses two accounts at one origin, each with its own connection. If `isStorm` is true, it submits requests and replaces
- * API keys at random moments until it is killed. A replacement key occasionally belongs to the other account. If `isStorm` is false, it
- * enters the right keys, waits until all tasks end, and writes a report to `reportTo`.
+ * API keys until it is killed. The moments are random, and a replacement key occasionally belongs to the other account. If `isStorm` is
+ * false, it enters the right keys and waits until all tasks end. It then writes a report to `reportTo`.
  */
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsRunOptions
 const random = seededRandom(orders.seed)

@@ -17,7 +17,7 @@ export type OutputFile = {
   readonly marksItsEnd: boolean
 }
 
-/** Creates a file of a kind. Its content depends only on `kind` and `identity`. */
+/** Creates an output file of the given kind. Its content depends only on `kind` and `identity`. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }

@@ -56,7 +56,7 @@ export type QueryPersonality = {
   readonly retryAfterMs: number | null
   /** Order of the result URLs. `shuffled`: a different order in each response. */
   readonly order: 'kept' | 'shuffled'
-  /** Part of each result URL that changes with each query: nothing, the query string, or the whole path. */
+  /** Part of each result URL that changes with each query. */
   readonly addresses: 'stable' | 'new-query' | 'new-path'
   /** Number of query responses for a finished task that contain only the first result. */
   readonly partialAnswers: number
@@ -160,7 +160,7 @@ export type McpPersonality = {
   readonly asksForFaces: boolean
   /** The name of the task identifier in the tools' arguments. */
   readonly taskIdName: 'taskId' | 'task_id' | 'input.taskId'
-  /** How `select_faces` identifies faces: by ID, by index from 0, by number from 1, or by ID with a reference photo. */
+  /** How `select_faces` identifies faces. Indexes start at 0, and numbers at 1. `pairs` are IDs, each with a reference photo. */
   readonly faces: 'ids' | 'indexes' | 'numbers' | 'pairs'
   /** How a pair identifies its reference photo: by URL, by ID, or by index from 0. */
   readonly reference: 'url' | 'id' | 'index'

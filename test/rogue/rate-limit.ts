@@ -1,4 +1,4 @@
-/** Detects when a client makes more calls about one subject, such as a task, than any honest client would. */
+/** Detects when a client makes more calls about one subject than any honest client would. For example, a subject is a task. */
 export type RateLimit = {
   /** Counts a call. Returns true only for the first call about a subject that exceeds the limit. `at`: milliseconds since 1970. */
   readonly isTooMuch: (subject: string, at: number) => boolean

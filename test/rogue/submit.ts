@@ -5,7 +5,7 @@ import { reportViolation, type RogueTask, type ServiceState } from './service-st
 
 export type RogueSubmission = { readonly account: string; readonly capability: string; readonly key: string; readonly body: string }
 
-/** Accepts a submission as the spec promises: one charge per idempotency key, as long as the key is remembered. */
+/** Accepts a submission as the spec promises. A remembered idempotency key is charged only once. */
 export function acceptSubmission(
   state: ServiceState,
   submission: RogueSubmission

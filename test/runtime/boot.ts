@@ -6,8 +6,8 @@ import { hostPlatform } from './host-platform.ts'
 import { electronVersion } from './launch-arguments.ts'
 
 /**
- * Runs first in the Electron stand-in's main process. Makes the process look like Electron's, provides the module `electron`, and starts
- * the app named on the command line.
+ * Runs first in the Electron stand-in's main process. Makes the process look like Electron's and provides the module `electron`. Starts the
+ * app named on the command line.
  */
 const electronModule = new URL('./electron-module.ts', import.meta.url).href
 registerHooks({

@@ -18,9 +18,9 @@ export type SandboxFacts = {
 const setUserIdBit = 0o4000
 
 /**
- * Returns a message that explains why the Electron executable at `electron` can't start, and how to fix this. Null if it can start.
- * Chromium needs user namespaces, or a sandbox helper that is owned by root and has the set-user-ID bit. A downloaded helper never has that
- * bit. Electron itself only prints “The SUID sandbox helper binary was found, but is not configured correctly”.
+ * Returns why the Electron executable at `electron` can't start, and how to fix this. Null if it can start. Chromium needs user namespaces
+ * or a sandbox helper. Root must own the helper, and its set-user-ID bit must be set. A downloaded helper never has that bit. Electron only
+ * prints “The SUID sandbox helper binary was found, but is not configured correctly”.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {
   // Root always runs without a sandbox.

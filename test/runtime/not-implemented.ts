@@ -23,8 +23,8 @@ export function throwOnMissingMembers<Whole extends object>(name: string, built:
 }
 
 /**
- * Makes an emitter throw if a listener is added for an unknown event, which the stand-in never emits. `known`: events that are emitted, and
- * events whose absence is harmless.
+ * Makes an emitter throw if a listener is added for an unknown event. The stand-in never emits such an event. `known`: events that are
+ * emitted, and events whose absence is harmless.
  */
 export function rejectUnknownEvents(name: string, emitter: NodeJS.EventEmitter, known: readonly string[]): void {
   const knownEvents: ReadonlySet<string | symbol> = new Set([...known, 'newListener', 'removeListener'])

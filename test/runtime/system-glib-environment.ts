@@ -4,10 +4,10 @@ import { join } from 'node:path'
 const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
 
 /**
- * Returns environment variables with which a process loads the system's GLib before any of the app's modules. Empty if GLib isn't
- * installed, and on systems other than Linux.
- * Electron's Linux binary also loads GLib first. A module with its own GLib, such as sharp's native build, then ends the process at its
- * first critical warning. These variables reproduce that.
+ * Returns environment variables that make a process load the system's GLib before the app's modules. Empty if GLib isn't installed, and on
+ * systems other than Linux.
+ * Electron's Linux binary also loads GLib first. Some modules have their own GLib, such as sharp's native build. Such a module then ends
+ * the process at its first critical warning. These variables reproduce that.
  */
 export function systemGlibEnvironment(): { readonly LD_PRELOAD?: string; readonly G_DEBUG?: string } {
   if (process.platform !== 'linux') return {}

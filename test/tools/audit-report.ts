@@ -18,9 +18,9 @@ const reportSchema = z.object({
 const graveOnes: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
- * Problems to fix: all known vulnerabilities in shipped packages, severe ones in all others, and unused or expired exceptions. Empty if
- * none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm didn't
- * return a report.
+ * Returns the vulnerabilities to fix: all in shipped packages, and severe ones in others. Also returns unused and expired exceptions. Empty
+ * if none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm didn't return
+ * a report.
  */
 export function auditProblems(
   json: unknown,

@@ -25,7 +25,7 @@ const configs: { readonly [Part in (typeof parts)[number]]: InlineConfig } = {
 
 /**
  * Builds the app into `out/` and returns `built`. Returns `fresh` if `out/` was already built from the same sources. The bundles are built
- * in a separate folder and moved into place when complete, so a running app never loads an incomplete bundle.
+ * in a separate folder and moved when complete. A running app therefore never loads an incomplete bundle.
  */
 export async function build(): Promise<'built' | 'fresh'> {
   const unlock = await lockOut()

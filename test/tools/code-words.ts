@@ -49,7 +49,7 @@ export function extractCodeWords({ path, text }: TreeFile): CodeWords {
   return { comments: plainComments(text, comments), names, titles }
 }
 
-/** Names that a pattern declares. A shorthand `{ name }` is skipped, because its name comes from a type that is declared elsewhere. */
+/** Names that a pattern declares. A shorthand `{ name }` is skipped. Its name comes from a type that is declared elsewhere. */
 function namesInPattern(pattern: unknown): readonly CodePart[] {
   if (!isNode(pattern)) return []
   const { type, start, name, value } = pattern

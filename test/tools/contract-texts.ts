@@ -5,8 +5,8 @@ import { humanizeName } from '../../shared/form/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /**
- * Returns the user-facing texts in Kiln's own contracts (the fallback capabilities and the practice service): titles, help, options and
- * units. They are sorted, each once.
+ * Returns the user-facing texts in Kiln's own contracts, such as titles, help, options and units. These contracts are the fallback
+ * capabilities and the practice service. The texts are sorted, each once.
  */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()

@@ -73,8 +73,8 @@ await writeFile(join(folder, 'icon.icns'), await icns())
 await writeFile(join(folder, 'icon.ico'), await ico())
 for (const edge of [16, 32, 48, 64, 128, 256, 512])
   await writeFile(join(folder, 'png', `${edge}x${edge}.png`), await draw(withoutMargin, edge))
-// The tray icons. On macOS, the menu bar shows only the arch in black and transparent, and macOS chooses the colour. On other systems, the
-// tray shows the whole icon in its own colours.
+// The tray icons. On macOS, the menu bar shows only the arch. Its icon is black and transparent, and macOS chooses the colour. On other
+// systems, the tray shows the whole icon in its own colours.
 const strokes = [...drawing.matchAll(/<path [^>]*\/>/g)].map(([path]) => path)
 const arch = (paths: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="216 212 592 624">${drawing.slice(drawing.indexOf('<defs>'), drawing.indexOf('</defs>'))}</defs>${paths.join('')}</svg>`

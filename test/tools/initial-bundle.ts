@@ -3,10 +3,7 @@ import { join } from 'node:path'
 
 export const maxInitialBundleInBytes = 600_000
 
-/**
- * Returns the number and total size of the files that a built page must load before it can show anything. These are the scripts and styles
- * in its HTML document.
- */
+/** Measures the scripts and styles in the HTML document of a built page. The page must load these files before it can show anything. */
 export async function measureInitialBundle(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
   const document = await readFile(join(rendererFolder, 'index.html'), 'utf8')
   const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)

@@ -58,7 +58,7 @@ const sharedAreas: readonly Layer[] = ['i18n', 'form', 'task', 'library', 'app',
   hint: sharedHint
 }))
 
-/** A folder of `electron/` that Kiln loads with the studio or with the app, without its own rules about Electron. */
+/** The rules of a folder of `electron/`. By default, the folder can't import Electron. `more` overrides the defaults. */
 function nounLayer(name: string, mayImport: readonly string[], mayImportTypes: readonly string[], more: Partial<Layer> = {}): Layer {
   return {
     name: `electron/${name}`,

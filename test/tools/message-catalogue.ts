@@ -68,7 +68,10 @@ function collectionsOf(texts: readonly FoundText[]): readonly Collection[] {
   ]
 }
 
-/** Returns the catalogue's files: one has each text with the files that use it, and the other has the texts that are stored in English. */
+/**
+ * Returns the catalogue's two files. One has each text with the files that use it. The other has the texts with placeholders that are
+ * stored in English.
+ */
 function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
   const files = new Map<string, Set<string>>()
   for (const { text, file } of texts) files.set(text, (files.get(text) ?? new Set()).add(file))
@@ -114,7 +117,7 @@ async function readLanguages(
   )
 }
 
-/** Parses a language file. Invalid JSON is parsed line by line, because a Git merge keeps the lines of both branches (`.gitattributes`). */
+/** Parses a language file. Invalid JSON is parsed line by line. A Git merge keeps the lines of both branches (`.gitattributes`). */
 function textsOf(text: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(text) as Record<string, string>

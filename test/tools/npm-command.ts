@@ -2,9 +2,9 @@
 export type NpmCommand = { readonly command: string; readonly args: readonly string[] }
 
 /**
- * Returns the command that starts npm. If npm runs this script, `npm_execpath` is the path of npm's own script, which the command then
- * uses. Windows always needs that path, because `npm.cmd` needs a shell, which would split paths at spaces. @throws on Windows if the path
- * is unknown.
+ * Returns the command that starts npm. npm passes the path of its own script in `npm_execpath`. The command uses that path if it is set.
+ * Windows always needs the path, because `npm.cmd` needs a shell. A shell would split paths at spaces. @throws on Windows if the path is
+ * unknown.
  */
 export function npmCommand(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): NpmCommand {
   const script = env['npm_execpath'] ?? ''

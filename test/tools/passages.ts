@@ -26,9 +26,7 @@ export function pathPassages(files: readonly TreeFile[]): readonly { readonly pa
   })
 }
 
-/**
- * True for JSON files whose keys are English texts: the catalogue of Kiln's texts, and the translation of the texts in Kiln's contracts.
- */
+/** True for JSON files whose keys are English texts. These are the catalogue, and the translation of the contract texts. */
 function isCatalogue(path: string): boolean {
   return /^shared\/[^/]+\/(?:catalogue|contract-zh-hans)\.json$/.test(path)
 }

@@ -38,7 +38,7 @@ const hint =
   'Add exceptions for images and media to the list in test/tools/reading-direction.ts, with a reason. Use `left: 50%` for centring.'
 
 /**
- * Returns all uses of left and right that should follow the reading direction, in stylesheets and in styles set by code. Also returns
+ * Returns all uses of left and right that should follow the reading direction. Covers stylesheets and styles set by code. Also returns
  * unnecessary exceptions.
  */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
@@ -150,7 +150,7 @@ function partsAt(value: string, separator: ' ' | ','): readonly string[] {
 
 const physicalStyles = /^(left|right|(?:scroll)?(?:margin|padding|border)\w*(?:Left|Right)\w*)$/i
 
-/** Returns the uses of left and right in `style={{…}}`, in a `CSSProperties` object, and in styles set on an element. */
+/** Returns the uses of left and right in styles. Covers `style={{…}}`, `CSSProperties` objects, and styles set on an element. */
 function sidesInCode(file: string, text: string): readonly Side[] {
   const found: Side[] = []
   const tell = (node: TreeNode, name: string): void => {

@@ -20,7 +20,7 @@ export type ShippedPackage = {
   readonly folder: string
 }
 
-/** Packages shipped with the app: every package that our own code imports, the typeface, and all their dependencies. */
+/** Packages shipped with the app. These are all packages that our own code imports, the typeface, and their dependencies. */
 export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
   const isLinux = process.platform === 'linux'

@@ -8,12 +8,7 @@ import { z } from 'zod'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/choose-runtime.ts'
 
-/**
- * `npm test`: builds, then runs the unit, integration and property tests, the end-to-end tests of the window, and 60 rounds of the crash
- * harness. Then runs two minutes of chaos against the practice service, two minutes against rogue services, two minutes of the robot, and
- * three rounds of the accounts run.
- * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
- */
+/** `npm test`: builds the app, then runs all `parts` below. Installs nothing. Ends with one line: `N passed, N failed, N skipped`. */
 type Figures = {
   readonly passed: number
   readonly failed: number
@@ -114,8 +109,8 @@ async function endToEnd(): Promise<Figures> {
 }
 
 /**
- * Parses Playwright's summary lines, such as `  12 passed (1.2m)`, and the names below `  1 failed` and `  1 flaky`. Flaky tests passed on
- * the second attempt.
+ * Parses Playwright's summary lines, such as `  12 passed (1.2m)`. Also reads the names below `  1 failed` and `  1 flaky`. Flaky tests
+ * passed on the second attempt.
  */
 function playwrightFigures(output: string): Figures {
   const counts = new Map<string, number>()
@@ -156,7 +151,7 @@ const parts: readonly Part[] = [
   { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
   { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
   {
-    // Uses the same personalities each time, so that a new failure is caused by a change of the code. Long runs use others.
+    // Uses the same personalities each time. A new failure is therefore caused by a change of the code. Long runs use others.
     name: 'rogue chaos, 2 minutes',
     run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '99', '--minutes', '2', '--seed', '400007')
   },

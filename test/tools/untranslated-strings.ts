@@ -159,7 +159,7 @@ function wordsOf(node: TreeNode, parents: readonly TreeNode[]): string | null {
   return sentence.test(text) || besideValue.test(text) || label.test(text) ? text : null
 }
 
-/** True if the user reads this text, even a single word: in an attribute or property listed in `textAttributes`, or between tags. */
+/** True if the user reads this text, even a single word. It is between tags, or in an attribute or property of `textAttributes`. */
 function isTold(parents: readonly TreeNode[]): boolean {
   const place = parents.findLastIndex(({ type }) => type !== 'ConditionalExpression' && type !== 'LogicalExpression')
   const [around, node] = [parents[place - 1], parents[place]]

@@ -23,8 +23,8 @@ export type Camera = {
 }
 
 /**
- * Opens a camera that captures screenshots of the window. An existing file stays unchanged if only content that varies between runs is
- * different: times, durations, IDs, the glow of running tasks. `only`: captures every view only in this size.
+ * Opens a camera that captures screenshots of the window. An existing file is kept if only content that varies between runs is different.
+ * Examples are times, durations, IDs and the glow of running tasks. `only`: captures every view only in this size.
  */
 export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })

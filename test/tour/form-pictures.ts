@@ -11,7 +11,7 @@ type Studio = {
   readonly camera: Camera
   /** Translates a text that the simulated user enters into the tour's language. */
   readonly own: (english: string) => string
-  /** Saves one of the practice service's images, or a part of it, under a name that the user could have chosen. Returns the path. */
+  /** Saves one of the practice service's images, or a part of it. `name`: a file name that the user could have chosen. Returns the path. */
   readonly pictureFile: (scene: string, name: string, part?: Region) => Promise<string>
   /** Folder with the practice service's media. */
   readonly mediaFolder: string
@@ -54,17 +54,17 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   }
 
   await open(sayContract('Text to speech'))
-  await write(
-    sayContract('Text'),
-    own('Every kiln has a door that is opened too early once. After that, one waits for the colour, and not for the clock.')
-  )
+  await write(sayContract('Text'), own('Every potter opens the kiln too early once. After that, you wait for the colour, not the clock.'))
   await page.getByRole('radio', { name: sayContract('Celadon') }).click()
   await take('form-speech', 'wide')
 
   await open(sayContract('Image to video'))
   await addTo(main, await pictureFile('stairs.webp', own('stairs.jpg')))
   await addTo(main, await pictureFile('still-hero.webp', own('still.jpg')))
-  await write(sayContract('Prompt'), own('The camera comes down the stairs and rests on the table; the light goes from noon to evening'))
+  await write(
+    sayContract('Prompt'),
+    own('The camera comes down the stairs and rests on the table as the light shifts from noon to evening')
+  )
   await page.getByRole('textbox', { name: sayContract('Blend') }).fill('0.6')
   await page
     .getByRole('group', { name: sayContract('Camera motion') })
@@ -101,7 +101,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   await open(sayContract('Song generator'))
   await page.getByRole('radio', { name: sayContract('From lyrics') }).click()
   const parts = [
-    ['Verse', 'The door is bricked, the fire is low,\nwe sit beside the wall.'],
+    ['Verse', 'The door is bricked up, the fire is low,\nwe sit beside the wall.'],
     ['Chorus', 'Nine hundred, a thousand, and slow,\nand nobody speaks at all.']
   ] as const
   for (const [index, [kind, text]] of parts.entries()) {
@@ -145,8 +145,8 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   await open(sayContract('Voice cloning'))
   const sound = await soundFile()
   await addTo(main, sound)
-  await write(sayContract('Text'), own('This is my voice, a little slower than I speak.'))
-  await page.getByRole('switch', { name: sayContract('Voice owner’s consent') }).click()
+  await write(sayContract('Text'), own('This is my voice, a little slower than usual.'))
+  await page.getByRole('switch', { name: sayContract('Consent confirmed') }).click()
   await take('form-voice')
 
   await open(sayContract('Pose to image'))

@@ -29,7 +29,7 @@ export type ErrorText = {
   readonly mayHavePaid: boolean
 }
 
-/** Every fault in section 7 of the spec, and other faults of the connection, the service or this computer. */
+/** Every fault in section 7 of the spec. Also other faults of the connection, the service or this computer. */
 const faults: readonly (readonly [string, Fault])[] = [
   ...(
     [

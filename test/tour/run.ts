@@ -34,8 +34,8 @@ type Submission = { readonly capability: string; readonly values: Values }
 
 /** Tasks that are created and finished before the form's first screenshot, oldest first. They are sent directly to the main process. */
 const earlierTasks: readonly Submission[] = [
-  { capability: 'text-to-video', values: { prompt: own('Ridges in evening light, mist in the valleys'), duration: 3, seed: 5 } },
-  { capability: 'sound-effects', values: { prompt: own('Rain on a tin roof, then a door'), duration: 4, seed: 5 } },
+  { capability: 'text-to-video', values: { prompt: own('Ridges in evening light, mist in the valleys'), duration: 4, seed: 5 } },
+  { capability: 'sound-effects', values: { prompt: own('Rain on a tin roof, then a door slams'), duration: 4, seed: 5 } },
   { capability: generator, values: { prompt: own('Wide stone stairs in low evening sun'), size: '1152*768', seed: 11 } },
   { capability: generator, values: { prompt: own('Dunes at first light, seen from the ridge'), size: '1920*1280', seed: 2 } },
   {
@@ -44,14 +44,14 @@ const earlierTasks: readonly Submission[] = [
   },
   {
     capability: generator,
-    values: { prompt: own('A perfume bottle on a pale shelf, its label to the light'), size: '1024*1024', imageNum: '2', seed: 8 }
+    values: { prompt: own('A perfume bottle on a pale shelf, its label facing the light'), size: '1024*1024', imageNum: '2', seed: 8 }
   }
 ]
 /** Tasks sent just before the screenshot of the queue, so that some are running. */
 const runningTasks: readonly Submission[] = [
-  { capability: 'text-to-speech', values: { text: own('Every kiln has a door that is opened too early once.'), voice: 'celadon' } },
-  { capability: 'text-to-video', values: { prompt: own('Snow falls on a street at night, lamps out of focus'), duration: 5, seed: 6 } },
-  { capability: generator, values: { prompt: own('A calm sea under a wide sky, the horizon low'), size: '2048*1152', seed: 21 } }
+  { capability: 'text-to-speech', values: { text: own('Every potter opens the kiln too early once.'), voice: 'celadon' } },
+  { capability: 'text-to-video', values: { prompt: own('The sun sets behind layered mountains, slow pan'), duration: 5, seed: 6 } },
+  { capability: generator, values: { prompt: own('A calm sea under a wide sky, low horizon'), size: '2048*1152', seed: 21 } }
 ]
 const favourites = [generator, 'imgmodel-image-generator', 'face-swap', 'text-to-video']
 const prompt = own('A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind, soft morning light from the left')
@@ -223,19 +223,19 @@ try {
   await camera.take('settings-diagnostics', 'wide')
 
   await submit([
-    { capability: generator, values: { prompt: own('Give the vase of image 1 a warm glaze'), imageUrls: [{ item: result.id }], seed: 12 } },
+    { capability: generator, values: { prompt: own('Give the vase in image 1 a pale glaze'), imageUrls: [{ item: result.id }], seed: 12 } },
     { capability: 'text-to-3d', values: { prompt: own('A vase with a narrow neck'), seed: 5 } }
   ])
   // The earlier face tasks are still waiting for a selection.
   await expect.poll(async () => (await allTasks()).slice(0, 2).map(({ phase }) => phase), { timeout: 180_000 }).toEqual(['done', 'done'])
-  await openResult(own('Give the vase of image 1 a warm glaze'))
+  await openResult(own('Give the vase in image 1 a pale glaze'))
   await page.keyboard.press('s')
-  await page.getByText(say('After: seed {seed}', { seed: 12 })).waitFor()
+  await page.getByText(say('After: result')).waitFor()
   await camera.take('viewer-before-after')
   await openResult(own('Ridges in evening light, mist in the valleys'))
   await page.getByRole('slider', { name: say('Time') }).fill('1')
   await camera.take('viewer-clip')
-  await openResult(own('Rain on a tin roof, then a door'))
+  await openResult(own('Rain on a tin roof, then a door slams'))
   await page.locator('main canvas').first().waitFor()
   await page.keyboard.press('Shift+ArrowRight')
   await camera.take('viewer-sound')
@@ -348,12 +348,12 @@ async function batchTable(): Promise<string> {
   const path = join(scratch, own('spring collection.csv'))
   await writeFile(
     path,
-    [[sayContract('Prompt'), sayContract('Size'), sayContract('Seed'), own('Asked for by')].join(','), ...rows].join('\n')
+    [[sayContract('Prompt'), sayContract('Size'), sayContract('Seed'), own('Requested by')].join(','), ...rows].join('\n')
   )
   return path
 }
 
-/** Saves one of the practice service's images, or a part of it, under a name that the user could have chosen. Returns the path. */
+/** Saves one of the practice service's images, or a part of it. `name`: a file name that the user could have chosen. Returns the path. */
 async function pictureFile(scene: string, name: string, part?: Region): Promise<string> {
   const path = join(scratch, name)
   const picture = sharp(join(mediaFolder, scene))
@@ -361,7 +361,7 @@ async function pictureFile(scene: string, name: string, part?: Region): Promise<
   return path
 }
 
-/** Creates an audio file of twelve seconds, with two quiet tones of slightly different frequencies, and returns its path. */
+/** Creates an audio file of twelve seconds and returns its path. It has two quiet tones of slightly different frequencies. */
 async function soundFile(): Promise<string> {
   const path = join(scratch, own('my voice.wav'))
   const rate = 16_000

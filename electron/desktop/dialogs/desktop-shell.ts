@@ -8,7 +8,7 @@ import type { ShellPort } from '../../ipc/ports.ts'
 import { readLicences } from './read-licences.ts'
 import { assertFolderWritable, saveFileCopy, saveText } from './save-file-copy.ts'
 
-/** Performs the page's requests that need the operating system, such as showing a file or using the clipboard. */
+/** Performs the page's requests that need the operating system, such as using the clipboard. */
 export const desktopShell: ShellPort = {
   showItemInFolder: async (path) => {
     await access(path).catch((cause: unknown) => {

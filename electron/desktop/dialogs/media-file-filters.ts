@@ -21,8 +21,8 @@ const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
 const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['jpeg'], jpeg: ['jpg'], tiff: ['tif'], tif: ['tiff'] }
 
 /**
- * Returns file dialog filters. The first has the extensions that the field accepts, in lower and upper case, because some systems are
- * case-sensitive. The last allows all files. If `rule` is null, only the last is returned.
+ * Returns file dialog filters. The first has the extensions that the field accepts. They are in lower and upper case, because some systems
+ * are case-sensitive. The last filter allows all files. If `rule` is null, only the last is returned.
  */
 export function mediaFileFilters(rule: MediaRule | null): Filter[] {
   const everything: Filter = { name: say('All files'), extensions: ['*'] }

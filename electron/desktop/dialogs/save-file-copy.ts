@@ -43,7 +43,7 @@ export async function saveText(text: string, to: string): Promise<void> {
 }
 
 /**
- * Checks that results can be written to a folder: creates the folder, writes a file and deletes it again.
+ * Checks that results can be written to a folder. Creates the folder, writes a file and deletes the file.
  *
  * @throws UserFacingError if the folder isn't writable.
  */

@@ -207,8 +207,8 @@ function zoomKeys(): MenuItemConstructorOptions[] {
 
 /**
  * Returns a shortcut's accelerator for display. The page handles the keys, so the accelerator isn't registered. macOS ignores
- * `registerAccelerator`, so there a key that the page doesn't handle triggers the menu item. Shortcuts without Ctrl or Cmd get no
- * accelerator, because macOS would intercept the key while the user types.
+ * `registerAccelerator`. There, a key that the page doesn't handle triggers the menu item. Shortcuts without Ctrl or Cmd get no
+ * accelerator. Otherwise, macOS would intercept their keys while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = shortcutKeyParts(key)

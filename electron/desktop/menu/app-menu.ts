@@ -33,7 +33,7 @@ export function createAppMenu(
   let possible: ReadonlySet<MenuAction> = new Set()
   let isConnected = parts.isConnected()
   let lastJumpList = ''
-  // Actions are queued until the page fetches them, because a page that is still loading doesn't receive IPC events.
+  // Actions are queued until the page fetches them. A page that is still loading doesn't receive IPC events.
   let chosen: readonly MenuItemName[] = []
   function choose(name: MenuItemName): void {
     chosen = [...chosen, name]
@@ -64,7 +64,7 @@ export function createAppMenu(
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    // Only an installed copy sets the jump list, because Windows would keep the path of a temporary copy after its deletion.
+    // Only an installed copy sets the jump list. Windows would keep the path of a deleted temporary copy.
     if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
       // Skips an unchanged list, because Windows writes the list to a file each time. Windows updates the recent files itself.

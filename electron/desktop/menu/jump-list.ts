@@ -10,8 +10,8 @@ const places: readonly { readonly place: DeepLinkView; readonly words: string }[
 ]
 
 /**
- * Returns Kiln's jump list for the Windows taskbar. It lists recent files, which Windows tracks itself, and links to Kiln's views. Links
- * only open a view and never start an action, because any program can create such a link. `program`: path of Kiln's executable.
+ * Returns Kiln's jump list for the Windows taskbar. It contains recent files, which Windows tracks itself, and links to Kiln's views. Links
+ * never start an action, because any program can create such a link. `program`: path of Kiln's executable.
  */
 export function jumpList(program: string): JumpListCategory[] {
   return [

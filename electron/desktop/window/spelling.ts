@@ -2,7 +2,7 @@ import type { Session } from 'electron'
 import type { ProxyMode } from '../../../shared/app/network.ts'
 import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../../shared/app/spelling.ts'
 
-/** Unreachable URL. Without it, Chromium would download dictionaries before the user turns the spelling check on. */
+/** Unreachable URL. Prevents dictionary downloads while spell checking is off or the network settings don't allow them. */
 const nowhere = 'https://127.0.0.1:1/'
 
 type SpellChecker = Pick<
@@ -36,7 +36,7 @@ export function isSpellChecked(language: string, rules: SpellingSettings): boole
 }
 
 /**
- * True if Chromium may download `address`. The URL must be a dictionary, spelling must be on, and the network route must allow the
+ * True if Chromium may download `address`. The URL must be a dictionary, and spelling must be on. The network route must also allow the
  * download.
  */
 export function canDownloadDictionary(
@@ -46,7 +46,7 @@ export function canDownloadDictionary(
   return spelling.isOn && canDownloadDictionaries(network.way) && isDictionaryUrl(address)
 }
 
-/** True if `address` is the URL of a Chromium dictionary: either the original URL or a redirect target. */
+/** True if `address` is the original URL or a redirect target of a Chromium dictionary. */
 export function isDictionaryUrl(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false

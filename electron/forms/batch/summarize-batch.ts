@@ -8,8 +8,8 @@ import type { CheckedRow } from './check-rows.ts'
 const mostRowsShown = 50
 
 /**
- * Summarises a batch before it is sent: the counts, the price, the first rows, and every row that can't be sent. `fields`: the fields in
- * which the rows differ. `everyField`: all fields of the capability.
+ * Summarises a batch before it is sent. Includes the first rows and every row that can't be sent. `fields`: the fields in which the rows
+ * differ. `everyField`: all fields of the capability.
  */
 export function summarizeBatch(
   rows: readonly CheckedRow[],

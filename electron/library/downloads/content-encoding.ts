@@ -19,10 +19,7 @@ const codings: ReadonlyMap<string, SupportedContentCoding> = new Map([
   ['aws-chunked', 'aws-chunked']
 ])
 
-/**
- * Number of bytes at the start of a body that are needed to recognise any coding with a signature. The longest signature is an AWS chunk
- * header.
- */
+/** Number of a body's leading bytes needed to recognise any coding with a signature. The longest signature is an AWS chunk header. */
 export const codingStartBytes = 128
 /** A body that exceeds both this size and this compression ratio is a decompression bomb. Gzip can reach a ratio of 1,032. */
 const mostDenseBytes = 256 * 1024 * 1024
@@ -71,7 +68,7 @@ function decoderFor(coding: Exclude<SupportedContentCoding, 'aws-chunked'>, star
   }
 }
 
-/** True if a body starts with a zlib header (RFC 1950): compression method 8, and a valid checksum of the first two bytes. */
+/** True if a body starts with a zlib header (RFC 1950). The header has compression method 8 and a valid checksum. */
 function hasZlibHeader(start: Buffer): boolean {
   return start.length >= 2 && ((start[0] as number) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
 }

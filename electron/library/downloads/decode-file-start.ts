@@ -1,6 +1,6 @@
 /**
- * Returns the start of a file as text without a byte order mark. Null if it isn't text. The encoding may be UTF-8, or UTF-16 with a byte
- * order mark, or Windows-1252, as in old subtitles. `isWhole`: true if `start` is the whole file.
+ * Returns the start of a file as text without a byte order mark. Null if it isn't text. The encoding may be UTF-8, or Windows-1252, as in
+ * old subtitles. UTF-16 requires a byte order mark. `isWhole`: true if `start` is the whole file.
  */
 export function decodeFileStart(start: Uint8Array, isWhole: boolean): string | null {
   const utf16 = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null

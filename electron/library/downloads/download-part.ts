@@ -83,10 +83,7 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
   return await fetchRest(freshDownloadStart, file, order, paths, parts)
 }
 
-/**
- * Returns the part if it is complete, otherwise null. A complete part has the total length from its note, or the length and digest from its
- * claim.
- */
+/** Returns the part if it is complete, otherwise null. A complete part has its note's total length, or its claim's length and digest. */
 async function wholePart(start: DownloadStart, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
   const claim = await readReservation(paths.claim)
@@ -212,7 +209,7 @@ async function afterBytes(received: ReceivedBody & { as: 'bytes' }, head: Respon
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
-  // If the server sent only the first piece of a whole file, the rest is requested in pieces.
+  // After the first piece of a whole file, the rest is requested in pieces.
   if (isPiece && (start.bytes === 0 || start.isInPieces)) {
     return canResume(plan.note) && bytes === receivedUpTo
       ? { bytes, note: plan.note, isInPieces: true }

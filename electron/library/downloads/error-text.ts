@@ -20,8 +20,8 @@ export function withoutProlog(text: string): string {
 }
 
 /**
- * True if a text is a web page or an error that was sent with a success status. The error may come from the service, a storage service or a
- * proxy. `isWhole`: true if `text` is complete.
+ * True if a text is a web page or an error, despite a success status. The error may come from the service, a storage service or a proxy.
+ * `isWhole`: true if `text` is complete.
  */
 export function isErrorText(text: string, isWhole: boolean): boolean {
   const body = withoutProlog(text)
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fields that an error object may have (RFC 9457, API gateways, web frameworks), in lower case and without separators. */
+/** Fields of error objects (RFC 9457, API gateways, web frameworks). In lower case without separators. */
 const envelopeFields: ReadonlySet<string> = new Set(
   [
     'message',
@@ -59,7 +59,7 @@ const envelopeFields: ReadonlySet<string> = new Set(
   ].concat(['code', 'status', 'statuscode', 'resource', 'hint', 'help', 'documentation'])
 )
 
-/** True if parsed JSON is an error of this API (`success` false, or `errorType`) or of another service. */
+/** True if parsed JSON is an error of this API or of another service. Errors of this API have `success` false, or `errorType`. */
 function isErrorEnvelope(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field as unknown]))

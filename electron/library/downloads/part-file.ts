@@ -96,8 +96,8 @@ export async function hasSecondHardLink(file: FileHandle): Promise<boolean> {
 }
 
 /**
- * Returns the number of bytes that a download can resume from. Returns 0 if the machine has restarted since they were written, because
- * unflushed data may then be wrong despite its length. Also returns 0 if the modification time is in the future. The clock was then set
+ * Returns the number of bytes that a download can resume from. Returns 0 if the machine has restarted since the bytes were written.
+ * Unflushed data may then be wrong despite its length. Also returns 0 if the modification time is in the future. The clock was then set
  * back, so the machine may have restarted.
  */
 export async function resumableByteCount(file: FileHandle, now: number): Promise<number> {

@@ -28,8 +28,8 @@ const noLinks: ReadonlySet<string> = new Set(['EPERM', 'EISDIR', 'ENOTSUP', 'EOP
  * Publishes a finished file as `<stem>.<ending>` and flushes the folder. Never changes an existing file. If an interrupted earlier call
  * already saved this result, uses its file. Otherwise uses the next free name (`<stem> (2).<ending>`).
  *
- * @returns the final path. `isEarlier`: true if the file at the path is from an earlier call and differs from the finished file. The
- * finished file may then still exist under its own name.
+ * @returns the final path. `isEarlier`: true if another file from an earlier call is at the path. The finished file may then still exist
+ * under its own name.
  */
 export async function publishFile(
   finished: FinishedPart,

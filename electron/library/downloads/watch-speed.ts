@@ -2,7 +2,7 @@ import type { Clock } from '../../tasks/ports.ts'
 
 /** Limits for the speed of a transfer. Speeds are in bytes per second from the network. Times are in milliseconds. */
 export type SpeedLimits = {
-  /** A transfer is slow if its average speed over the first or any later stretch is below this limit. */
+  /** A transfer is slow if its average speed over a stretch is below this limit. */
   readonly slowBytesPerSecond: number
   readonly firstStretchInMs: number
   readonly laterStretchInMs: number

@@ -20,7 +20,7 @@ export type LibraryFolders = {
    * `stateOf` reports a folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
-  /** Calls `setCurrent` for the configured folder at startup, unless the folder is already known or results were saved in it. */
+  /** Calls `setCurrent` for the configured folder at startup. Skips known folders and folders that results were saved in. */
   readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
@@ -93,15 +93,14 @@ export function createLibraryFolders(parts: {
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
     const state = determineFolderState(known, seen)
-    // True if the folder couldn't be marked earlier, or if its mark was lost when it was moved to another drive.
+    // True if the folder couldn't be marked earlier. Also true if its mark was lost in a move to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state
   }
 
   /**
-   * Marks a folder and remembers the mark. Runs one call at a time, because two concurrent calls could write two marks and remember the
-   * wrong one.
+   * Marks a folder and remembers the mark. Runs one call at a time. Two concurrent calls could write two marks and remember the wrong one.
    */
   function putMark(folder: string): Promise<void> {
     marking = marking.then(() => putMarkNow(folder))

@@ -14,7 +14,7 @@ import { itemFromSidecar, readModificationTime, itemFieldsFromRecipe, readSideca
 
 export type FolderReadResult = {
   readonly items: readonly IndexedItem[]
-  /** Paths of the files that can't be imported automatically, because they have no recipe or their ID is already taken. */
+  /** Paths of the files that can't be imported automatically. They have no recipe, or their ID is already taken. */
   readonly strange: readonly string[]
   /** Paths of the files whose sidecar can't be read. */
   readonly torn: readonly string[]
@@ -27,9 +27,9 @@ type Found = { readonly item: IndexedItem | null; readonly path: string; readonl
 const readsAtOnce = 16
 
 /**
- * Reads the recipes of a folder's files, from the sidecar or otherwise from inside the file. Skips files at `known.paths`, even if the disk
- * now spells their names differently. A file is `strange` if it has no recipe. A file is also `strange` if its ID is in `known.ids` or
- * belongs to an earlier file in the list.
+ * Reads the recipes of a folder's files. The sidecar takes precedence over the recipe inside the file. Skips files at `known.paths`, even
+ * if the disk now spells their names differently. A file is `strange` if it has no recipe or its ID is taken. An ID is taken if it's in
+ * `known.ids` or belongs to an earlier file.
  */
 export async function readFolderItems(
   contents: FolderContents,

@@ -31,7 +31,7 @@ export function deleteIndexFile(path: string): void {
   }
 }
 
-/** True for SQLite's errors about a damaged file (11) and about a file that isn't a database (26). */
+/** True for SQLite's errors about damaged files (11) and files that aren't databases (26). */
 export function isCorruptionError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
 }

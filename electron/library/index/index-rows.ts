@@ -109,7 +109,7 @@ export function createIndexRows(): IndexRows {
       const ratios = new Uint16Array(order.length)
       const days = new Uint32Array(order.length)
       let fitting = 0
-      // This loop runs over all rows for each letter that the user types, so it doesn't allocate objects.
+      // This loop visits all rows for each typed letter, so it doesn't allocate objects.
       for (const row of order) {
         if (hits !== null && hits[row.key] !== 1) continue
         if (!fitsAll(row, filters)) continue
@@ -204,7 +204,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Facet values that many rows share. Facets are counted for a few hundred of these objects instead of for tens of thousands of rows. */
+/** Facet values that many rows share. Facets are counted for a few hundred of these objects, not for all rows. */
 type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'connectionId' | 'stars'> & { readonly month: number }
 
 /**

@@ -21,7 +21,7 @@ export type EmbeddedRecipe = Recipe & { readonly download: { readonly bytes: num
 const formats: readonly RecipeFormat[] = [pngRecipeFormat, jpegRecipeFormat, webpRecipeFormat]
 
 /**
- * Writes a copy of a file with its recipe inside: PNG as text, JPEG and WebP as XMP. The pixels stay the same.
+ * Writes a copy of a file with its recipe inside. PNG files contain it as text, JPEG and WebP files as XMP. The pixels stay the same.
  * @returns the copy's size and digest. Null if the format can't contain a recipe. No copy is written in that case.
  */
 export async function embedRecipe(

@@ -24,7 +24,7 @@ export function recipeFromXmp(packet: string): string | null {
   return found === undefined
     ? null
     : found.replaceAll(
-        // `inXml` writes character references only for tabs and line ends, but another program may write any code point.
+        // `inXml` writes character references only for tabs and line ends. Other programs may write any code point.
         /&(?:quot|lt|gt|amp|#(\d{1,7}));/g,
         (entity, code: string | undefined) => entities[entity] ?? (Number(code) > lastSign ? entity : String.fromCodePoint(Number(code)))
       )

@@ -11,8 +11,8 @@ import type { IndexedItem } from '../index/open-index.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
 
 /**
- * Contents of `<name>.<ending>.json` beside a result. It has all of Kiln's data about the result, so that the library can be restored from
- * the folder alone. Stored, and also read by other programs. Never rename a field. Times are in milliseconds since 1970.
+ * Contents of `<name>.<ending>.json` beside a result. It has all of Kiln's data about the result. The library can be restored from the
+ * folder alone. Stored, and also read by other programs. Never rename a field. Times are in milliseconds since 1970.
  */
 export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),

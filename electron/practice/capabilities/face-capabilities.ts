@@ -1,13 +1,13 @@
 import { bodySchema, imageRule, mediaField, videoRule } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 
-const referenceFace = mediaField('Reference face', 'The photo that provides the face.', imageRule)
+const referenceFace = mediaField('Reference face', 'A photo of the new face.', imageRule)
 
 export const faceCapabilities: readonly CapabilityDefinition[] = [
   {
     id: 'face-swap',
     title: 'Face swap',
-    purpose: 'Replaces one detected face in a photo with a reference face.',
+    purpose: 'Replaces a face that you choose in a photo.',
     category: 'face-swap',
     output: 'image',
     resultField: 'imageUrl',

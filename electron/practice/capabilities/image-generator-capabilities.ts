@@ -52,7 +52,7 @@ const modes = [
   { id: 'text-to-image', title: 'Text to image', when: [] },
   { id: 'image-edit', title: 'Image editing', when: ['imageUrl', 'imageUrls'] }
 ]
-const outputCount = choiceField('Number of images', 'Each image adds to the price.', ['1', '2', '3', '4', '5', '6'], '1')
+const outputCount = choiceField('Number of images', 'Each image is charged separately.', ['1', '2', '3', '4', '5', '6'], '1')
 const promptAdvice =
   'Describe the image. For an unspecified character or figurine, use an original, unbranded one without logos. Keep any character you name.'
 
@@ -81,7 +81,7 @@ export const imageGeneratorCapabilities: readonly CapabilityDefinition[] = [
       prompt: textField('Prompt', promptAdvice, 1, 800),
       ...inputImages(standardRule),
       negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 500),
-      size: choiceField('Size', 'Exact width × height in pixels.', standardSizes, '1024*1024'),
+      size: choiceField('Size', 'Width × height in pixels.', standardSizes, '1024*1024'),
       imageNum: outputCount,
       promptExtend: switchField('Prompt expansion', 'Adds detail to the prompt automatically. Doesn’t affect image editing.', true)
     })
@@ -103,12 +103,12 @@ export const imageGeneratorCapabilities: readonly CapabilityDefinition[] = [
       prompt: textField('Prompt', promptAdvice, 1, 3000),
       ...inputImages(ruleOfVersion3),
       negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 600),
-      size: choiceField('Size', 'Exact width × height in pixels. With Auto, the service chooses.', sizesOfVersion3),
+      size: choiceField('Size', 'Width × height in pixels. With Auto, the service chooses the size.', sizesOfVersion3),
       imageNum: outputCount,
       promptExtend: switchField('Prompt expansion', 'Rewrites and enriches the prompt.', true),
       promptExtendMode: choiceField(
         'Expansion method',
-        'Rewrites the prompt directly, or plans with an agent first.',
+        'Rewrites the prompt directly, or lets an agent plan first.',
         ['direct', 'agent'],
         'direct',
         { direct: 'Direct rewriting', agent: 'Agent-based planning' }

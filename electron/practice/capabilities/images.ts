@@ -21,18 +21,13 @@ import { basePrice, byValue, perUnit, perItem, surcharge, timesCount } from './p
 import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
-const mask = mediaField('Mask', 'White areas are edited. The mask must be the same size as the image.', {
+const mask = mediaField('Mask', 'The service edits the white areas. The mask must be the same size as the image.', {
   ...imageRule,
   sameSizeAs: 'imageUrl'
 })
 const prompt = textField('Prompt', 'Describe what to generate.', 1, 1500)
-const count = numberField('Number of images', 'Each image adds to the price.', { from: 1, to: 4, step: 1, standard: 1 })
-const size = choiceField(
-  'Size',
-  'Exact width × height in pixels.',
-  ['1024*1024', '1536*1024', '1024*1536', '1280*720', '720*1280'],
-  '1024*1024'
-)
+const count = numberField('Number of images', 'Each image is charged separately.', { from: 1, to: 4, step: 1, standard: 1 })
+const size = choiceField('Size', 'Width × height in pixels.', ['1024*1024', '1536*1024', '1024*1536', '1280*720', '720*1280'], '1024*1024')
 
 const perPicture = (credits: number) => [perUnit('numImages', credits, { whenUnset: 1 })]
 
@@ -271,7 +266,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
             segments: 'Segmentation'
           }),
           imageUrl: mediaField('Image', 'The image to analyse.', imageRule),
-          weight: numberField('Weight', 'Higher values have more influence.', { from: 0, to: 2, step: 0.1, standard: 1 })
+          weight: numberField('Weight', 'Higher values give this image more influence.', { from: 0, to: 2, step: 0.1, standard: 1 })
         }),
         1,
         3
@@ -281,7 +276,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       skeletons: {
         type: 'array',
         title: 'Pose keypoints',
-        description: 'Describes poses with points instead of images. Add one list per person, with x and y from 0 to 1.',
+        description: 'Describes poses with points instead of images. Add one list of [x, y] points per person. Values range from 0 to 1.',
         maxItems: 8,
         items: {
           type: 'array',

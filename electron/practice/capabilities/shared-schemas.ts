@@ -14,7 +14,7 @@ export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The typ
 })
 
 export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
-  stability: numberField('Stability', 'Lower values are more expressive, higher values more even.', {
+  stability: numberField('Stability', 'Lower values sound more expressive. Higher values sound steadier.', {
     from: 0,
     to: 1,
     step: 0.05,
@@ -56,7 +56,7 @@ export const languageSchema: JsonSchema = {
 export const colorSchema: JsonSchema = {
   type: 'string',
   title: 'Colour',
-  description: 'A hex code, such as #c8a58a.',
+  description: 'A hex code, such as #336699.',
   pattern: '^#[0-9a-fA-F]{6}$'
 }
 

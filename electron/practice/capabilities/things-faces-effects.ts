@@ -62,10 +62,10 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
     recipe: modelGenerator(),
     inputSchema: bodySchema(['views'], {
       views: groupField('Views', 'Only the front view is required.', ['frontImageUrl'], {
-        frontImageUrl: mediaField('Front', 'The object from the front.', imageRule),
-        backImageUrl: mediaField('Back', 'The object from behind.', imageRule),
-        leftImageUrl: mediaField('Left', 'The object from the left.', imageRule),
-        rightImageUrl: mediaField('Right', 'The object from the right.', imageRule)
+        frontImageUrl: mediaField('Front', 'The object’s front.', imageRule),
+        backImageUrl: mediaField('Back', 'The object’s back.', imageRule),
+        leftImageUrl: mediaField('Left', 'The object’s left side.', imageRule),
+        rightImageUrl: mediaField('Right', 'The object’s right side.', imageRule)
       }),
       detail,
       faces: numberField('Polygon limit', 'Maximum number of polygons in the model.', {
@@ -150,9 +150,9 @@ export const moreFaceCapabilities: readonly CapabilityDefinition[] = [
       targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       pairs: listField(
         'Face pairs',
-        'Leave a position empty to choose the face from a preview later.',
+        'To choose the face in a preview later, leave Position empty.',
         groupField('Face pair', 'A face in the photo and its replacement.', ['faceImageUrl'], {
-          faceIndex: numberField('Position', 'Counted from the left, starting at 1.', { from: 1, to: 20, step: 1 }),
+          faceIndex: numberField('Position', 'The face’s number in the target photo, counted from the left.', { from: 1, to: 20, step: 1 }),
           faceImageUrl: { ...face, title: 'Reference face' },
           keepHair: switchField('Keep hair', 'Replaces only the face, not the hair.', true)
         }),
@@ -209,7 +209,7 @@ export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
         'Reference images and their weights.',
         groupField('Style', 'A reference image and its weight.', ['styleImageUrl'], {
           styleImageUrl: mediaField('Image', 'An image in the style to apply.', imageRule),
-          weight: numberField('Weight', 'Higher values have more influence.', { from: 0.1, to: 1, step: 0.1, standard: 0.5 })
+          weight: numberField('Weight', 'Higher values give this image more influence.', { from: 0.1, to: 1, step: 0.1, standard: 0.5 })
         }),
         1,
         3
@@ -231,9 +231,9 @@ export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
           cold: 'Cool'
         }),
         grain: numberField('Grain', 'Higher values give coarser grain.', { from: 0, to: 100, step: 5, unit: '%', standard: 25 }),
-        leak: switchField('Light leak', 'Adds a light leak from the side.', false),
+        leak: switchField('Light leak', 'Adds a streak of light along one edge.', false),
         border: groupField('Border', 'Adds a border around the image.', ['width'], {
-          width: numberField('Width', 'Width of the border.', { from: 1, to: 20, step: 1, unit: '%' }),
+          width: numberField('Width', 'Percentage of the image width.', { from: 1, to: 20, step: 1, unit: '%' }),
           color: colorSchema
         }),
         tint: { ...colorSchema, title: 'Tint' }
@@ -276,7 +276,7 @@ export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
       ages: {
         ...listField(
           'Ages',
-          'Each age adds to the price.',
+          'Each age is charged separately.',
           numberField('Age', 'An age to show.', { from: 5, to: 95, step: 5, unit: 'years' }),
           1,
           5

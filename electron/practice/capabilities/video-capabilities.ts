@@ -55,12 +55,16 @@ export const videoCapabilities: readonly CapabilityDefinition[] = [
         prompt,
         firstFrameImageUrl: mediaField('First frame', 'The image the video starts with.', frameRule),
         lastFrameImageUrl: mediaField('Last frame', 'The image the video ends with.', frameRule),
-        blend: numberField('Blend', 'Balances the transition between the first and last frames.', { from: 0, to: 1, step: 0.1 }),
+        blend: numberField('Blend', 'Lower values stay closer to the first frame, higher values to the last.', {
+          from: 0,
+          to: 1,
+          step: 0.1
+        }),
         duration: seconds(2, 12, 5),
         resolution,
         camera: cameraMoveSchema,
         negativePrompt,
-        loop: switchField('Loop', 'Ends on the first frame for seamless playback.', false),
+        loop: switchField('Loop', 'Ends on the first frame. A last frame isn’t used.', false),
         seed: nullableSeedSchema,
         motionBucket: {
           ...numberField('Motion strength', 'Used only by the previous model. Use Camera motion instead.', { from: 1, to: 255, step: 1 }),

@@ -91,7 +91,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
           'Sections',
           'Verses, choruses and other sections, in order.',
           groupField('Section', 'One section of the song.', ['kind', 'text'], {
-            kind: choiceField('Type', 'The section’s role in the song.', ['intro', 'verse', 'chorus', 'bridge', 'outro']),
+            kind: choiceField('Type', 'The part of the song.', ['intro', 'verse', 'chorus', 'bridge', 'outro']),
             text: textField('Lyrics', 'The lyrics to sing.', 1, 800)
           }),
           1,
@@ -119,8 +119,8 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
       text: textField('Text', 'The text to read aloud.', 1, 3000),
       consent: {
         type: 'boolean',
-        title: 'Voice owner’s consent',
-        description: 'You need the owner’s consent to clone this voice.',
+        title: 'Consent confirmed',
+        description: 'Turn on only if the voice’s owner agreed to cloning.',
         enum: [true]
       },
       language: languageSchema,

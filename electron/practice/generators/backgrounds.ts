@@ -43,7 +43,7 @@ const folk =
 const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid|抽象|纹理|大理石|颜料|液体|漩涡|图案|墨|烟|流体'
 
 /**
- * Profile of the vase in four of the scenes, from the rim down to the end of the glaze. Each pair is a vertical position and a radius, as
+ * Profile of the vase in four scenes, from the rim to the glaze's lower end. Each pair is a vertical position and a radius. They are
  * fractions of the image's height and width.
  */
 const vaseRadii: readonly (readonly [number, number])[] = [

@@ -9,8 +9,8 @@ const clips: { readonly [aspectRatio: string]: string } = {
 }
 
 /**
- * Returns the practice video with the requested aspect ratio. A `free` box at the end contains the task ID and the text, so that every
- * result is a different file.
+ * Returns the practice video with the requested aspect ratio. A `free` box at the end contains the task ID and the text. Every result is
+ * therefore a different file.
  */
 export async function makeVideo(request: GenerationRequest): Promise<Buffer> {
   const clip = await readMediaFile(clips[String(request.body['aspectRatio'] ?? '16:9')] ?? 'clip-16x9.mp4')

@@ -66,8 +66,8 @@ async function readable(content: Uint8Array | null): Promise<{ picture: Buffer; 
 }
 
 /**
- * Returns the requested size. Without one, returns an automatic size: the nearest to the input's shape, or one chosen by the seed. Without
- * automatic sizes, returns the input's own size.
+ * Returns the requested size, otherwise an automatic size. The automatic size is the nearest to the input's shape, or chosen by the seed.
+ * Without automatic sizes, returns the input's own size.
  */
 function chooseSize(request: GenerationRequest, recipe: PictureRecipe, ground: { size: Size } | null): Size {
   const asked = request.body['size']
@@ -202,7 +202,7 @@ async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions |
   }
 }
 
-/** Returns the new face in an ellipse with a soft edge, at the position of the old face. Null if it can't be decoded. */
+/** Returns the new face in a soft-edged ellipse, at the position of the old face. Null if it can't be decoded. */
 async function faceLayer({ x, y, width, height, picture }: FaceReplacement, size: Size): Promise<OverlayOptions | null> {
   const wide = Math.max(8, Math.round(width * size.width))
   const high = Math.max(8, Math.round(height * size.height))

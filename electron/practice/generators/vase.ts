@@ -62,7 +62,7 @@ export function makeVase(request: GenerationRequest): Buffer {
   return glb(positions, normals, colors, indices, request)
 }
 
-/** Returns the outline of the vase in metres: the outer wall from foot to lip, then the inner wall down to the base. */
+/** Returns the outline of the vase in metres. The outer wall runs from foot to lip. The inner wall follows, down to the base. */
 function throwOutline(random: () => number, steps: number): { radius: number; height: number }[] {
   const belly = 0.055 + random() * 0.02
   const neck = 0.016 + random() * 0.012

@@ -161,7 +161,7 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
     return pictures
   }
 
-  /** Returns the delay before the next status check, in ms: a quarter of the task's duration, but at most five seconds. */
+  /** Returns the delay before the next status check, in ms. It is a quarter of the task's duration, but at most five seconds. */
   function retryAfter(task: ServiceTask): number {
     return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
   }

@@ -22,11 +22,11 @@ const goodbyeTimeoutInMs = 1_000
 const sessionUnknownCode = -32_001
 
 /**
- * Creates a `fetch` for the MCP library, based on Kiln's own HTTP client. It uses the same proxy, certificates and fault classification as
- * every other call, and throws `McpFault`s. The API key is sent to `wire.origin` only.
+ * Creates a `fetch` for the MCP library, based on Kiln's own HTTP client. It shares the proxy, certificates and fault classification with
+ * every other call. It throws `McpFault`s. The API key is sent to `wire.origin` only.
  *
- * Only the handshake follows redirects, and later messages go to the redirect's target. A redirected tool call could be executed twice. GET
- * requests, which the library uses for streams, get status 405, as from a server that offers no streams.
+ * Only the handshake follows redirects, and later messages go to the redirect's target. A redirected tool call could be executed twice. The
+ * library uses GET requests for streams. They get status 405, as from a server that doesn't offer streams.
  */
 export function createMcpFetch(wire: McpFetchOptions): (address: string | URL, init?: RequestInit) => Promise<Response> {
   /** URL that responded to the last handshake. */

@@ -22,10 +22,7 @@ export type McpCall = {
   readonly step: ApiStep
   readonly method: 'tools/list' | 'tools/call'
   readonly params: { readonly [name: string]: unknown }
-  /**
-   * True if the call may be repeated in a new session when the server has forgotten the current session. Must be false for calls that
-   * change something.
-   */
+  /** True if the call may be repeated after the server has forgotten the session. Must be false for calls that change something. */
   readonly mayRepeat: boolean
   readonly signal: AbortSignal | undefined
 }
@@ -153,7 +150,7 @@ export function openMcpConnection(options: McpConnectionOptions): McpConnection 
   }
 }
 
-/** Does `work` with a time limit. Rejects if the time is up or `given` aborts, and then also aborts the signal that `work` received. */
+/** Does `work` with a time limit. Rejects if the time is up or `given` aborts. Then also aborts the signal that `work` received. */
 function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   return new Promise((resolve, reject) => {
@@ -174,15 +171,15 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
 }
 
 /**
- * True if a fault concerns only the call. The protocol or the tool rejected the call, or an HTTP error has one of the service's error
- * types.
+ * True if a fault concerns only the call. The protocol, the tool or the service rejected the call. An HTTP error must have one of the
+ * service's error types.
  */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** Returns the fault of a call that wasn't sent, because the session couldn't be opened or calls are paused. */
+/** Returns the fault of a call that wasn't sent. The session couldn't be opened, or calls are paused. */
 function unsent(fault: Fault, step: ApiStep): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

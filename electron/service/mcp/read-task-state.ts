@@ -35,7 +35,9 @@ export function readTaskState(answer: ParsedToolResponse): QueryResponse | null 
   }
 }
 
-/** Returns the body with the task's state where a REST query response has it: in `data.status`, otherwise in `status`. */
+/**
+ * Returns the body with the task's state in `data.status`, otherwise in `status`. A REST query response has the state in the same place.
+ */
 function withState(body: JsonRecord): JsonRecord {
   const holder = holderNames.map((name) => body[name]).find((value): value is JsonRecord => isJsonRecord(value) && stateOf(value) !== null)
   if (holder === undefined) return { ...body, status: stateOf(body) }
@@ -53,7 +55,7 @@ function saysNeedsInput(body: JsonRecord): boolean {
   return word !== null && needsInput.test(word)
 }
 
-/** Returns the status from a text such as "Status: completed", or the whole text if it's a single word. Null for any other text. */
+/** Returns the status from a text such as "Status: completed". A single word or `needs_input` also counts. Null for any other text. */
 function statusIn(text: string): string | null {
   if (needsInput.test(text)) return 'needs_input'
   const [, named] = /\bstatus\b["'*]*\s*(?::|=|\bis\b)\s*["'*]*([a-z][\w-]*)/i.exec(text) ?? []

@@ -5,7 +5,7 @@ import { parseErrorBody } from '../error-response.ts'
 import { isRejection } from '../wire.ts'
 import { clampRetryAfter } from './mcp-fault.ts'
 
-/** `isRejection`: true if the protocol's `isError` is set, or if the body reports an error as a REST response does. */
+/** `isRejection`: true if the protocol's `isError` is set or the body reports an error. */
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }
 
 /**

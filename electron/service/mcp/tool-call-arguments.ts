@@ -14,7 +14,7 @@ export function taskResultArguments(
   const known = { ...task, idempotencyKey: null }
   const plan = planTaskArguments<null>(schema, known, () => null)
   if (plan.concepts.has('task')) return plan.write(null)
-  // If the tool requires only one string, that string has to be the task ID, whatever its name.
+  // A single required string has to be the task ID, whatever its name.
   const [only, ...others] = plan.missing
   if (only !== undefined && others.length === 0) {
     const guess = planTaskArguments<null>(schema, known, (property) =>

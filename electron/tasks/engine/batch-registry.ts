@@ -25,8 +25,8 @@ export type BatchRegistry = {
 }
 
 /**
- * True if a row counts as active. A row doesn't count if the downloads of all its open files have failed, because the host may be
- * unreachable for days.
+ * True if a row counts as active. A row doesn't count if the downloads of all its open files have failed. The host may be unreachable for
+ * days.
  */
 function isAtWork({ state }: TaskRecord): boolean {
   if (state.phase === 'collecting') return state.outputs.some((output) => isOpenOutput(output) && output.tries === 0)

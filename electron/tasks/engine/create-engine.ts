@@ -86,8 +86,8 @@ export type Engine = {
   /** Resumes the connection's tasks on hold at the user's request. They stay on hold if a free request shows that the problem remains. */
   readonly resume: (connectionId: string) => Promise<void>
   /**
-   * Puts the connection's tasks on hold, because its new API key may belong to another account. The hold ends if `trustAccount` is called,
-   * or if the recent tasks prove that the account is the same.
+   * Puts the connection's tasks on hold. Its new API key may belong to another account. `trustAccount` ends the hold. Recent tasks that
+   * prove the account is the same also end it.
    */
   readonly suspendAccount: (connectionId: string) => void
   /** Ends the hold of `suspendAccount`. Call if the API key belongs to the account that the tasks were created for. */
@@ -122,10 +122,7 @@ export type Engine = {
   readonly close: () => Promise<void>
 }
 
-/**
- * Executes the decisions of `core`. The engine runs each due step, passes the resulting event to `core`, and writes the outcome to the
- * journal.
- */
+/** Executes the decisions of `core`. Runs each due step and passes the resulting event to `core`. Writes the outcome to the journal. */
 export function createEngine(ports: EnginePorts): Engine {
   const { clock, journal, timeScale } = ports
   const startedAt = clock.now()
@@ -137,7 +134,7 @@ export function createEngine(ports: EnginePorts): Engine {
   const unconfirmed = new Map<string, Set<string>>()
   /** Request bodies by task ID. A body is kept from the end of the uploads until it is sent. */
   const preparedBodies = new Map<string, string>()
-  /** Idempotency key and body that the journal has for tasks whose request may have been sent, by Kiln's task ID. */
+  /** Idempotency key and body in the journal, by Kiln's task ID. Contains tasks whose request may have been sent. */
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
   /** Downloads in progress, by item ID. */
   const downloadsUnderWay = new Map<string, AbortController>()
@@ -428,7 +425,7 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onTask(record)
     // The credits spent today are part of the account's state.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
-    // If the task is on hold because of an API key that has since been replaced, it resumes with the new one.
+    // A task on hold because of a replaced API key resumes with the new one.
     const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'
     return isHeldWrongly ? dispatch(id, { kind: 'account-fixed' }) : record
   }
@@ -486,8 +483,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Throws while a retry is planned. Each attempt to write to a busy journal blocks the main thread, so all writes share one attempt a
-   * second.
+   * Throws while a retry is planned. Each attempt to write to a busy journal blocks the main thread. All writes therefore share one attempt
+   * a second.
    */
   function refuseWhileRefused(): void {
     if (isRetryPlanned) throw new Error('A journal write failed a moment ago. A retry is scheduled.')
@@ -722,7 +719,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Confirms a fault of the catalog request. If the response was a web page or the connection dropped, only a second free request can show
+   * Confirms a fault of the catalog request. After a web page or a dropped connection, sends a second free request. Only that can show
    * whether the network is the cause. Returns null if the second request succeeds.
    */
   async function confirmed(client: ServiceClient, fault: Fault | null): Promise<Fault | null> {
@@ -756,7 +753,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Ends a pause of hours or days that the service requested. Called when the user checks a task or the computer wakes up. A restart also
+   * Ends a pause requested by the service, unless less than `maxDelayAfterStartInMs` remains. Called when the user checks a task or the computer wakes up. A restart also
    * ends the pause.
    */
   function endSlowDown(connectionId: string): void {
@@ -789,9 +786,7 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(connectionId)
   }
 
-  /**
-   * A new key may belong to another account. Until that is ruled out, tasks of this account are neither sent nor queried with the new key.
-   */
+  /** A new key may belong to another account. Until that is ruled out, this account's tasks are neither sent nor queried. */
   function suspendAccount(connectionId: string): void {
     const connectionGate = gateOf(connectionId)
     Object.assign(connectionGate, {
@@ -862,7 +857,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Runs `work` for the first slice now. Each later slice runs in the next turn of the event loop, as long as `isWanted` returns true.
+   * Runs `work` for the first slice now. Each later slice runs in the next turn of the event loop. Stops once `isWanted` returns false.
    * Slices are needed, because thousands of tasks may resume at once.
    */
   function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
@@ -898,7 +893,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (due === null) return
     const body = due.body ?? preparedBodies.get(id) ?? (await prepare(due, () => undefined))
     if (body === null) return
-    // The client and the task are read again, because an API key or a base URL may have been replaced during the upload.
+    // An API key or a base URL may have been replaced during the upload.
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
@@ -1004,7 +999,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runRecentRead(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
-    // A task that becomes unconfirmed during the request may be missing from the list, so it waits for the next request.
+    // A task that becomes unconfirmed during the request may be missing from the list. It waits for the next request.
     const lookedFor = unconfirmedOf(connectionId)
     if (client === null || lookedFor.length === 0) return planRecentRead(connectionId)
     const answer = await readRecentTasks(client, lookedFor)
@@ -1039,8 +1034,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Applies a list of recent tasks and returns the IDs of Kiln's tasks that were found in it. `lookedFor`: tasks that were unconfirmed
-   * before the list was read. They get an event even if they weren't found.
+   * Applies a list of recent tasks. Returns the IDs of Kiln's tasks in the list. `lookedFor`: tasks that were unconfirmed before the list
+   * was read. They get an event even if they weren't found.
    */
   function believeRecent(
     connectionId: string,
@@ -1186,7 +1181,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return stem
   }
 
-  /** True if a file can't be saved in the path's folder and the user has since chosen another library folder. */
+  /** True if a path's folder isn't usable and isn't in the current library. */
   function isStranded({ localReason }: Fault, stem: string): boolean {
     const isOfPlace = localReason === 'folder-missing' || localReason === 'folder-not-writable' || localReason === 'disk-full'
     return isOfPlace && !ports.keeper.isInLibrary(stem)
@@ -1236,9 +1231,7 @@ export function createEngine(ports: EnginePorts): Engine {
     } else dispatch(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
   }
 
-  /**
-   * Gives each output a separate path. The journal of an older Kiln may have two paths that are the same file on a case-insensitive disk.
-   */
+  /** Gives each output a separate path. In an older Kiln's journal, two paths may be one file on a case-insensitive disk. */
   async function separatePlaces(): Promise<void> {
     const seen = new Set<string>()
     for (const record of records.unfinished(null)) {

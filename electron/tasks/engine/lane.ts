@@ -29,7 +29,7 @@ export type LaneOptions = {
   readonly maxWithoutSlot?: number
   /** Steps per second over all tasks. Null if unlimited. */
   readonly ratePerSecond: number | null
-  /** Timers for later steps fire only at multiples of this value, in milliseconds, so that thousands of steps share a timer. Default 1. */
+  /** Timers for later steps fire only at multiples of this value, in milliseconds. Thousands of steps then share a timer. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: a single rank. */
   readonly priorities?: LanePriorities

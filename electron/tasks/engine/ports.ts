@@ -73,13 +73,13 @@ export type EnginePorts = {
   readonly onBatch: (batch: Batch) => void
   readonly onProgress: (id: string, progress: TransferProgress) => void
   readonly onAccount: (connectionId: string) => void
-  /** Called when the recent tasks have shown that the connection's API key belongs to the account of its tasks. */
+  /** Called when the recent tasks prove that the API key belongs to the connection's account. */
   readonly onAccountProven: (connectionId: string) => void
   /** Called when an unexpected error was thrown. The task continues later. */
   readonly onDefect: (error: unknown) => void
   /**
-   * Resolves to the question that the user must answer before the task is sent at its current price. Null if there is no question. Requests
-   * the contract again if necessary.
+   * Resolves to the price question that the user must answer before the task is sent. Null if there is no question. Requests the contract
+   * again if necessary.
    */
   readonly priceQuestion: (record: TaskRecord) => Promise<SendConfirmation | null>
   /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
@@ -104,10 +104,7 @@ export type ConnectionGate = {
   checkedAt: number | null
   /** While on hold for credits, tasks that cost fewer credits may continue. Null if the cost of the rejected task is unknown. */
   refusedCredits: number | null
-  /**
-   * While on hold for credits, the ID of the one task that may be sent to test whether the account is fixed. Null if no task is being sent
-   * for this test.
-   */
+  /** While on hold for credits, the ID of the task that tests the account. Null if no task is being sent for this test. */
   trialId: string | null
   offlineSince: number | null
   /** Set only together with `offlineSince`. Nothing is sent or queried during a block, except an occasional free request. */

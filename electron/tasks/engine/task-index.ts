@@ -39,7 +39,7 @@ export type TaskIndex = {
 /** A task's position in the order of creation. `turn` increases with each added task and orders tasks with equal times. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
-/** Longer than any calendar day, so that the tasks that count for today are found without a scan of all tasks. */
+/** Longer than any calendar day. Tasks that count for today are therefore found without a full scan. */
 const keptTouchesInMs = 30 * 3_600_000
 
 /** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
@@ -57,7 +57,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   const unfinished = new Set<string>()
   const unended = new Set<string>()
   const nameless = new Set<string>()
-  /** IDs of tasks that were created, sent or accepted at or after `touchedFrom`, and of some that are older. */
+  /** IDs of tasks that were created, sent or accepted since `touchedFrom`, and some older ones. */
   let touched = new Set<string>()
   let touchedFrom = parts.now - keptTouchesInMs
   /** The last query to `chargedSince`. Its sum is kept up to date, because every task change repeats the query. */
@@ -126,7 +126,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   }
 
   function touchedSince(at: number): Set<string> {
-    // If the clock was set back, or the query goes back further than the index, all tasks are examined again.
+    // If the query goes back further than the index, all tasks are examined again. The clock may have been set back.
     if (at < touchedFrom) touched = new Set(records.keys())
     touchedFrom = at
     for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)

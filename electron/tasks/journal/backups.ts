@@ -49,7 +49,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Keeps the newest backups, and the newest backup of each of the last `days` days that have one. Deletes the others. */
+/** Keeps the newest backups. Also keeps the newest backup of each of the last `days` days with backups. Deletes the others. */
 async function pruneBackups(dataDir: string, keep: { readonly newest: number; readonly days: number }): Promise<void> {
   const backups = await listBackups(dataDir)
   const days = new Map<string, Backup>()

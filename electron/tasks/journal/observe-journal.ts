@@ -1,6 +1,8 @@
 import type { Journal } from './open-journal.ts'
 
-/** Wraps the journal. Calls `note` after each write of a task or a batch: with null if the write is on disk, otherwise with the error. */
+/**
+ * Wraps the journal. Calls `note` after each write of a task or a batch. The argument is null if the write is on disk, otherwise the error.
+ */
 export function observeJournal(journal: Journal, note: (error: unknown) => void): Journal {
   const noting =
     <Parameters extends readonly unknown[]>(write: (...parameters: Parameters) => void) =>

@@ -35,7 +35,7 @@ export async function openJournalDatabase(path: string): Promise<DatabaseSync> {
 async function checkDatabaseFile(path: string, bytes: number): Promise<void> {
   let state: DatabaseFileState
   try {
-    // If a thread can't be started, the journal must still be readable, so the main thread checks it.
+    // If a thread can't be started, the main thread checks the journal.
     const isLarge = bytes > largestCheckOnMainThreadInBytes
     state = isLarge ? await runInJournalThread({ do: 'check', path }).catch(() => quickCheckDatabase(path)) : quickCheckDatabase(path)
   } catch (error) {

@@ -48,9 +48,7 @@ export type Journal = {
 export type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
 
 export type OpenJournalOptions = CopyDetectionOptions & {
-  /**
-   * Number of attempts to open the journal while another program locks it, one every quarter of a second. The default is 40, about 10 s.
-   */
+  /** Number of attempts to open a locked journal, one every quarter of a second. The default is 40, about 10 s. */
   readonly triesWhenBusy?: number
 }
 

@@ -78,7 +78,7 @@ export function collectingStateForNewUrls(outputs: readonly TaskOutput[], now: n
 }
 
 /**
- * Handles a query response for a task whose files still have to be downloaded, unless the task has failed. `told`: the record, already
+ * Handles a query response while files still have to be downloaded. The response doesn't report a failed task. `told`: the record, already
  * updated with the response's credits and status.
  */
 export function onResultUrls(told: CollectingRecord, answer: QueryResponse, stems: readonly string[], context: DecisionContext): Decision {
@@ -137,8 +137,8 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
   const unconfirmedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
   const next: Collecting = { ...state, tries, doubtedSince: unconfirmedSince, notBefore: context.now + delayInMs }
   const mustPersist = isWorthJournaling(tries)
-  // True if no open output has a URL that may still work. A service that has lost the task may still have its files, so such URLs are tried
-  // first.
+  // True if no open output has a URL that may still work. Such URLs are tried first. A service that has lost the task may still have its
+  // files.
   const isOnlyWaiting = state.outputs.every((output) => !isOpenOutput(output) || output.needsFreshUrl)
 
   switch (verdict.do) {
@@ -182,8 +182,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
     isAddressCertain: true
   })
   const isLast = !outputs.some(isOpenOutput) && outputs.some(isUnassignedOutput)
-  // No URL can be assigned to an output while another output downloads from a URL outside the list. With all downloads finished, one more
-  // query resolves this.
+  // While an output downloads from a URL outside the list, no URL can be assigned. One more query after all downloads resolves this.
   const next = isLast ? { recounts: Math.min(state.recounts, maxRecounts - 1), notBefore: context.now } : {}
   return finish(record, { ...state, ...next, outputs }, context)
 }
@@ -191,7 +190,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
 /** Finishes the task once every output is saved and no further query for missing outputs is due. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
   if (state.outputs.some(isOpenOutput) || needsRecount(record, state)) return transitionTo(record, state)
-  // There is no `online` effect, because a download only shows that the storage is reachable, not the service.
+  // There is no `online` effect. A download only shows that the storage is reachable, not the service.
   return transitionTo(
     { ...record, failure: shortfall(record, state.outputs, context.now), finishedAt: context.now },
     { phase: 'done', outputs: state.outputs }
@@ -246,7 +245,7 @@ function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext,
   const count = state.outputs.filter(isOpenOutput).length
   const failure = failureWithText(record.failure, {
     message: kept(
-      'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Nothing more is charged.',
+      'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Downloading again is free.',
       { count }
     ),
     advice: kept('Send the support bundle to the service. Kiln checks again from time to time.'),
@@ -275,8 +274,8 @@ export function nextRecheck(
 
 function missingAddress(record: TaskRecord, at: number): TaskFailure {
   return failureWithText(record.failure, {
-    message: kept('The service finished this task, but a download link is missing or doesn’t work. Checking again is free.'),
-    advice: kept('No action needed. Kiln checks again.'),
+    message: kept('The service finished this task, but a download link is missing or doesn’t work. Downloading again is free.'),
+    advice: kept('Kiln keeps checking this task.'),
     at
   })
 }
@@ -286,9 +285,7 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): TaskFa
   const words = {
     message: kept('The service finished this task, but the download failed. Downloading again is free.'),
     advice:
-      fault.networkBlock === null
-        ? kept('No action needed. Kiln retries the download.')
-        : kept('Fix the network problem. Kiln then retries the download automatically.'),
+      fault.networkBlock === null ? kept('Kiln retries the download.') : kept('Fix the network problem. Kiln then retries the download.'),
     at
   }
   return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
@@ -310,7 +307,10 @@ function shortfall(record: TaskRecord, outputs: readonly TaskOutput[], at: numbe
   }
   if (torn === 0) return null
   return failureWithText(null, {
-    message: kept('{count, plural, one {# file looks} other {# files look}} incomplete, even after several downloads.', { count: torn }),
+    message: kept(
+      '{count, plural, one {# file looks} other {# files look}} incomplete, even after several downloads. Downloading again is free.',
+      { count: torn }
+    ),
     advice: kept('Check whether the result is usable. If not, send the support bundle to the service.'),
     at
   })

@@ -22,16 +22,16 @@ export function transitionTo(record: TaskRecord, state: TaskState, ...effects: r
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds, already multiplied by `timeScale`. Before scaling, it is the delay that the
- * service requested, but at least `backoffDelayInMs` and at most `maxRetryAfterInMs`.
+ * Returns the delay before the next attempt, in milliseconds, already multiplied by `timeScale`. Before scaling, it's the delay that the
+ * service requested, but at least `backoffDelayInMs`. `maxRetryAfterInMs` is the maximum.
  */
 export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeScale }: DecisionContext): number {
   return Math.min(Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs), maxRetryAfterInMs) * timeScale
 }
 
 /**
- * True if a repeated failure is written to the journal: the first, second, fourth, eighth and so on. Retries that fail for days then add
- * tens of rows instead of thousands.
+ * True if a repeated failure is written to the journal. These are the first, second, fourth, eighth and so on. Retries that fail for days
+ * then add tens of rows instead of thousands.
  */
 export function isWorthJournaling(tries: number): boolean {
   return (tries & (tries - 1)) === 0

@@ -76,7 +76,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service rejected these values. Nothing was generated or charged.'),
+    message: word('The service rejected these values. Nothing was charged.'),
     advice: word('Fix the fields listed here and send again.'),
     adviceWithoutFields: word('Change the values and send again.'),
     because: 'Don’t retry unchanged. It would be rejected again.'
@@ -128,7 +128,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'sign-in' },
     onQuery: { do: 'hold', reason: 'sign-in' },
     message: word('The service requires you to sign in again. Nothing was charged.'),
-    advice: word('Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.'),
+    advice: word('Sign in on the service’s website. Kiln then resumes automatically with the same key.'),
     because: 'Only this 401 is cleared by signing in (spec section 5.4).'
   },
   {
@@ -148,7 +148,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'credits' },
     onQuery: pollOn,
     message: word('Not enough credits for this task. Nothing was charged.'),
-    advice: word('Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.'),
+    advice: word('Add credits on the service’s website. Kiln then resumes automatically.'),
     because: 'Holds only tasks that cost as much or more. Status queries cost nothing.'
   },
   {
@@ -158,7 +158,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
     message: word('The subscription has ended. Nothing was charged.'),
-    advice: word('Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.'),
+    advice: word('Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.'),
     because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
@@ -178,7 +178,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('The service is still processing the upload. Nothing was charged.'),
-    advice: word('No action needed. Kiln sends the task again in a moment.'),
+    advice: word('Kiln retries in a moment.'),
     because: 'Wait the indicated delay and reuse the same idempotency key.'
   },
   {
@@ -187,8 +187,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service is still processing this request. You’re only charged once.'),
-    advice: word('No action needed. Kiln retries. The result is only generated once.'),
+    message: word('The service is still processing this request.'),
+    advice: word('Kiln retries. You’re never charged twice.'),
     because: 'The first submission arrived. Only the same key leads to its response.'
   },
   {
@@ -197,10 +197,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
-    message: word('The service already has a different request for this task. It’s not known whether credits were charged.'),
-    advice: word(
-      'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
-    ),
+    message: word('The service already has a different request for this task. It’s not yet known whether the task was charged.'),
+    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
     because: 'Never use a new key automatically. The service accepted something under this one.'
   },
   {
@@ -210,7 +208,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'upload-again' },
     onQuery: pollOn,
     message: word('The uploaded file has expired. Nothing was charged.'),
-    advice: word('No action needed. Kiln uploads the file again.'),
+    advice: word('Kiln uploads the file again.'),
     because: 'A new upload changes the body, so it gets a new key. A definite rejection came first (I2).'
   },
   {
@@ -220,7 +218,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'wait', slowsAccount: true },
     onQuery: { do: 'poll-on', slowsAccount: true },
     message: word('The service is limiting requests. Nothing was charged.'),
-    advice: word('No action needed. The task resumes when the service allows it.'),
+    advice: word('Kiln retries when the service allows it.'),
     because: 'The limit belongs to the key, so it slows every task.'
   },
   {
@@ -229,8 +227,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'once-more' },
     onQuery: { do: 'once-more' },
-    message: word('The service can’t reach its credential store. It’s not yet known whether the task was accepted or charged.'),
-    advice: word('No action needed. Kiln retries once when the service allows it. Don’t replace your API key.'),
+    message: word('The service can’t reach its credential store. It’s not yet known whether the task was charged.'),
+    advice: word('Kiln retries once. Don’t replace your API key.'),
     because: 'Honour Retry-After and retry once. If the problem persists, stop, keep the key and don’t resubmit.'
   },
   {
@@ -240,7 +238,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: word('The service doesn’t know whether this task succeeded or was charged. Kiln won’t send it again.'),
+    message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
     advice: word('Send the support bundle to the service.'),
     because: 'The recovery hint says so.'
   },
@@ -253,7 +251,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
     message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('No action needed. Kiln keeps checking this task. If the outcome stays unknown, send the support bundle to the service.'),
+    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
     because: 'The recovery hint says so, and the task is named.'
   },
   {
@@ -264,7 +262,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
     message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('No action needed. Kiln checks the recent tasks. If the task isn’t found, send the support bundle to the service.'),
+    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
     because: 'Never use a new key and never resubmit. Check the recent tasks, or query the task ID if it is known.'
   },
   {
@@ -273,8 +271,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: word('The service isn’t sure whether it recorded this task. The task may have been charged, so Kiln won’t send it again.'),
-    advice: word('No action needed. Kiln keeps checking this task. If the outcome stays unknown, send the support bundle to the service.'),
+    message: word('The service doesn’t know yet whether it saved this task. You’re never charged twice.'),
+    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
     because: 'Keep the task ID and don’t resubmit. Contact support with it if the problem persists.'
   },
   {
@@ -283,8 +281,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: { do: 'doubt' },
-    message: word('The service can’t find this task right now. Kiln won’t send it again, so you aren’t charged twice.'),
-    advice: word('Kiln keeps checking this task and the recent tasks. If the task isn’t found, send the support bundle to the service.'),
+    message: word('The service can’t find this task right now. You’re never charged twice.'),
+    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
     because: 'Call get_recent_tasks before any retry. Don’t resubmit a paid task.'
   },
   {
@@ -294,7 +292,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: word('The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.'),
+    message: word('The service found a billing inconsistency. It’s not yet known whether the task was charged.'),
     advice: word('Kiln won’t send this task again. Send the support bundle to the service.'),
     because: 'Don’t retry, rotate the key, change the idempotency key or resubmit.'
   },
@@ -304,8 +302,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: pollOn,
-    message: word('The service hasn’t sent a complete response yet. It has the task and charges you only once.'),
-    advice: word('No action needed. Kiln keeps checking this task.'),
+    message: word('The service accepted this task but hasn’t sent a complete response yet. You’re never charged twice.'),
+    advice: word('Kiln keeps checking this task.'),
     because: 'Keep polling the same task ID. Don’t resubmit.'
   },
   {
@@ -315,10 +313,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word(
-      'The service, or something it depends on, is unavailable right now. It’s not yet known whether the request was accepted.'
-    ),
-    advice: word('No action needed. Kiln retries. You’re never charged twice.'),
+    message: word('The service is unavailable right now. It’s not yet known whether the task was charged.'),
+    advice: word('Kiln retries. You’re never charged twice.'),
     because: 'Retry with capped exponential backoff and keep the task ID.'
   },
   {
@@ -338,9 +334,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your network’s proxy blocks Kiln. Nothing was sent or charged.'),
-    advice: word(
-      'Ask your network administrator. You can also use another network. The task is sent automatically once the connection works.'
-    ),
+    advice: word('Ask your network administrator or use another network. The task is sent automatically once the connection works.'),
     because: 'The tunnel to the service wasn’t opened. The request never left.'
   },
   {
@@ -351,7 +345,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onQuery: pollOn,
     message: word('Your PAC file is unavailable or invalid. Nothing was sent or charged.'),
     advice: word(
-      'Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is sent automatically once the connection works.'
+      'Check the PAC file’s address in Settings → Network, or choose another setting there. The task is sent automatically once the connection works.'
     ),
     because: 'Kiln doesn’t guess the route. The request never left.'
   },
@@ -363,7 +357,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     onQuery: pollOn,
     message: word('Kiln can’t verify the service’s identity on this network. Nothing was sent or charged.'),
     advice: word(
-      'The network may require you to sign in. Open a browser to check. If the problem persists, check this computer’s date and time. The task is sent automatically once the connection works.'
+      'Check for a sign-in page in a browser, then check this computer’s date and time. The task is sent automatically once the connection works.'
     ),
     because: 'The handshake comes before the request. The request never left.'
   },
@@ -383,10 +377,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word(
-      'Something other than the service responded. You may need to sign in to this network. It’s not yet known whether the request was accepted.'
-    ),
-    advice: word('Open a browser and sign in to the network. Kiln then checks the recent tasks and retries. You’re never charged twice.'),
+    message: word('The network’s sign-in page may have responded instead of the service. It’s not yet known whether the task was charged.'),
+    advice: word('Open a browser and sign in to the network. Kiln then checks the recent tasks and retries.'),
     because: 'The network may have passed the request on. Kiln never guesses (I3).'
   },
   {
@@ -395,7 +387,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The service didn’t send a readable response. It’s not yet known whether the request was accepted.'),
+    message: word('The service didn’t send a readable response. It’s not yet known whether the task was charged.'),
     advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
     because: 'Retrying the same key and body is safe. It is only useful if the original may not have arrived (spec section 4, rule 3).'
   },
@@ -415,8 +407,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service asked Kiln to retry the request. It’s not yet known whether the request was accepted.'),
-    advice: word('No action needed. Kiln retries. You’re never charged twice.'),
+    message: word('The service asked Kiln to retry. It’s not yet known whether the task was charged.'),
+    advice: word('Kiln retries. You’re never charged twice.'),
     because: 'These two statuses request a retry.'
   },
   {
@@ -425,8 +417,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The service reports a conflict. It’s not yet known whether the request was accepted.'),
-    advice: word('No action needed. Kiln checks whether the request was accepted. You’re never charged twice.'),
+    message: word('The service reports a conflict. It’s not yet known whether the task was charged.'),
+    advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
     because: 'Two of the spec’s three conflicts mean that the service accepted something under this key.'
   },
   {
@@ -435,7 +427,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service rejected this. Nothing was generated or charged.'),
+    message: word('The service rejected this. Nothing was charged.'),
     advice: word('Read the service’s message, fix the problem if you can, then send again.'),
     because: 'A 4xx response to a submission is a rejection. A query is repeated slowly.'
   },
@@ -445,7 +437,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The response was inconclusive. It’s not yet known whether the request was accepted.'),
+    message: word('The response was inconclusive. It’s not yet known whether the task was charged.'),
     advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
     because: 'An unknown 5xx, a redirect, or a rejecting 2xx without a known type. Kiln never guesses (I3).'
   }
@@ -472,8 +464,8 @@ export function policyFor(fault: Fault): ErrorPolicyRow {
 }
 
 /**
- * True if the service rejected the free check of an account on hold, but for another reason, such as a missing catalog. The check then says
- * nothing about the account. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
+ * True if a free check was rejected for a reason other than the account. An example is a missing catalog. The check then says nothing about
+ * the account on hold. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
  */
 export function isNonAccountRejection(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'

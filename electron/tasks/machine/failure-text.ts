@@ -42,14 +42,12 @@ export function failureWhileUnconfirmed(fault: Fault, row: ErrorPolicyRow, mayRe
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFromFault(fault, row, at),
-    message: kept('The retry failed. It’s not yet known whether the first attempt was accepted or charged.'),
+    message: kept('The retry failed. It’s not yet known whether the task was charged.'),
     advice: isAccount
-      ? kept('Fix the account problem. Kiln then checks again. You’re never charged twice.')
+      ? kept('Fix the account problem. Kiln then checks the recent tasks and retries.')
       : mayResend
-        ? kept('Kiln keeps checking. You’re never charged twice. Don’t send this task again yourself.')
-        : kept(
-            'Kiln now only checks the recent tasks. If this task isn’t there, send the support bundle to the service. Don’t send the task again until the service replies.'
-          )
+        ? kept('Kiln retries. You’re never charged twice.')
+        : kept('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.')
   }
 }
 
@@ -59,16 +57,16 @@ export function uploadFailure(fault: Fault, row: ErrorPolicyRow, isFinal: boolea
   if (fault.kind === 'local' || row.onSubmit.do === 'hold') return failure
   return {
     ...failure,
-    message: kept('The file couldn’t be uploaded. Nothing was generated or charged.'),
+    message: kept('The file couldn’t be uploaded. Nothing was charged.'),
     advice: adviceOfUpload(fault, row, isFinal)
   }
 }
 
 function adviceOfUpload({ kind, message }: Fault, { onSubmit }: ErrorPolicyRow, isFinal: boolean): string {
-  if (!isFinal) return kept('No action needed. Kiln retries the upload.')
+  if (!isFinal) return kept('Kiln retries the upload.')
   switch (onSubmit.do) {
     case 'once-more':
-      return kept('Two attempts failed. Don’t replace your API key. Send the support bundle to the service.')
+      return kept('Don’t replace your API key. Send the support bundle to the service.')
     case 'support':
       return kept('Kiln won’t retry the upload. Send the support bundle to the service.')
     case 'refuse':
@@ -91,9 +89,7 @@ export function repeatedUploadFailure({ failure, inputs }: TaskRecord): TaskFail
   const advice =
     inputs.length === 0
       ? kept('Choose a file instead of entering an address, then send again.')
-      : kept(
-          'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
-        )
+      : kept('Send the task again later. If the upload keeps failing, send the support bundle to the service.')
   return { ...failure, advice }
 }
 
@@ -105,12 +101,12 @@ export function credentialStorageFailure(fault: Fault, row: ErrorPolicyRow, isTa
   return {
     ...failureFromFault(fault, row, at),
     message: isTaken
-      ? kept('The service still couldn’t reach its credential store. The task isn’t affected. Kiln won’t send it again.')
+      ? kept('The service still can’t reach its credential store. Checking again is free.')
       : kept(
-          'The service still couldn’t reach its credential store. It’s not known whether the task was accepted or charged. Kiln won’t send the task again.'
+          'The service still can’t reach its credential store, so Kiln won’t send this task again. It’s not yet known whether the task was charged.'
         ),
     advice: isTaken
-      ? kept('Don’t replace your API key. Check again later. You can also send the support bundle to the service.')
+      ? kept('Don’t replace your API key. Check again later, or send the support bundle to the service.')
       : kept('Don’t replace your API key. Send the support bundle to the service.')
   }
 }
@@ -118,8 +114,8 @@ export function credentialStorageFailure(fault: Fault, row: ErrorPolicyRow, isTa
 /** Returns the failure for a status query. It doesn't affect the task, which the service has already accepted. */
 export function queryFailure(fault: Fault, at: number): TaskFailure {
   return {
-    message: kept('The service didn’t report this task’s status. The task isn’t affected.'),
-    advice: kept('No action needed. Kiln keeps checking this task.'),
+    message: kept('The service didn’t report this task’s status. Checking again is free.'),
+    advice: kept('Kiln keeps checking this task.'),
     ...evidenceOf(fault, at)
   }
 }
@@ -129,15 +125,13 @@ export function failedReadText(fault: Fault, row: ErrorPolicyRow): { readonly me
   if (fault.kind === 'local' || row.outcome === 'refused' || isOfProxy(fault)) return failureFromFault(fault, row, 0)
   if (fault.networkBlock === 'sign-in-page') {
     return {
-      message: kept('Something other than the service responded. You may need to sign in to this network.'),
+      message: kept('The network’s sign-in page may have responded instead of the service.'),
       advice: kept('Open a browser and sign in to the network. Kiln then checks again automatically.')
     }
   }
   const isBroken = fault.kind === 'lost' || fault.kind === 'unreadable'
   return {
-    message: isBroken
-      ? kept('The service didn’t send a readable response.')
-      : kept('The service, or something it depends on, is unavailable right now.'),
+    message: isBroken ? kept('The service didn’t send a readable response.') : kept('The service is unavailable right now.'),
     advice: kept('Check again in a moment.')
   }
 }
@@ -149,12 +143,12 @@ export function faceSelectionFailure(fault: Fault, row: ErrorPolicyRow, at: numb
   return {
     ...failureFromFault(fault, row, at),
     message: isUnsent
-      ? kept('Your face selection wasn’t sent. The task is still waiting for it.')
+      ? kept('Your face selection wasn’t sent. You’re never charged twice.')
       : row.onSubmit.do === 'wait'
-        ? kept('The service hasn’t accepted this face selection yet. The task is still waiting for it.')
+        ? kept('The service hasn’t accepted this face selection yet. You’re never charged twice.')
         : isAccount
-          ? kept('The service rejected this face selection because of an account problem. The task is still waiting for it.')
-          : kept('The service rejected this face selection. The task is waiting for another selection.'),
+          ? kept('The service rejected this face selection because of an account problem. You’re never charged twice.')
+          : kept('The service rejected this face selection. You’re never charged twice.'),
     advice: isAccount
       ? kept('Fix the account problem, then send the selection again.')
       : isUnsent
@@ -169,7 +163,7 @@ export function faceSelectionFailure(fault: Fault, row: ErrorPolicyRow, at: numb
 export function faceSelectionSupportFailure(fault: Fault, row: ErrorPolicyRow, at: number): TaskFailure {
   return {
     ...failureFromFault(fault, row, at),
-    message: kept('Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.'),
+    message: kept('Your face selection was sent. The service doesn’t know yet whether the task succeeded or was charged.'),
     advice: kept('Kiln won’t send your selection again. Send the support bundle to the service.')
   }
 }
@@ -177,16 +171,16 @@ export function faceSelectionSupportFailure(fault: Fault, row: ErrorPolicyRow, a
 /** Returns the failure while it's unknown whether the service received a face selection. */
 export function unconfirmedFaceSelectionFailure(fault: Fault, at: number): TaskFailure {
   return {
-    message: kept('Your face selection was sent, but the response was inconclusive.'),
-    advice: kept('No action needed. Kiln checks the task’s status. Your selection isn’t sent again.'),
+    message: kept('Your face selection was sent, but the response was inconclusive. You’re never charged twice.'),
+    advice: kept('Kiln keeps checking this task.'),
     ...evidenceOf(fault, at)
   }
 }
 
-/** Returns the failure for a lost face selection: after it was sent, the service kept reporting that the task waits for a selection. */
+/** Returns the failure for a lost face selection. After the selection was sent, the service kept reporting that the task waits. */
 export function lostFaceSelectionFailure(at: number): TaskFailure {
   return {
-    message: kept('Your face selection didn’t reach the service. The task is still waiting for it.'),
+    message: kept('Your face selection didn’t reach the service. You’re never charged twice.'),
     advice: kept('Your selection is kept. Send the selection again.'),
     serviceMessage: null,
     errorType: null,
@@ -223,10 +217,10 @@ export function unconfirmedTimeoutFailure(previous: TaskFailure | null, message:
 /** Returns the failure for a task whose idempotency key isn't in the recent tasks. */
 export function noRecentMatchFailure(previous: TaskFailure | null, at: number): TaskFailure {
   return failureWithText(previous, {
-    message: kept('Kiln couldn’t identify this task in the service’s recent tasks. It’s not known whether credits were charged.'),
-    advice: kept(
-      'Kiln won’t send this task again. The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
+    message: kept(
+      'Kiln couldn’t identify this task in the recent tasks and won’t send it again. It’s not yet known whether the task was charged.'
     ),
+    advice: kept('The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'),
     at
   })
 }
@@ -254,7 +248,7 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'file-changed':
       return {
         message: kept('{file} has changed since you chose it. Nothing was sent or charged.', { file }),
-        advice: kept('Choose the file again and check it. Then send the task again.')
+        advice: kept('Check the file, choose it again, then send the task again.')
       }
     case 'file-unreadable':
       return {
@@ -266,42 +260,37 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
         message: kept('The service sent an upload command that Kiln doesn’t run automatically. {reason} Nothing was sent or charged.', {
           reason: subject ?? kept('No reason was given.')
         }),
-        advice: kept('Review the command. If you trust it, run it yourself and confirm here. You can also cancel the task.')
+        advice: kept('If you trust the command, run it yourself, then mark the file as uploaded.')
       }
     case 'disk-full':
       return {
-        message: kept('The disk is full. The result is safe with the service. Kiln downloads it when there’s space.'),
-        advice: kept('Free up disk space for the library folder.')
+        message: kept('The result couldn’t be saved because the disk is full. Downloading again is free.'),
+        advice: kept('Free up disk space for the library folder. Kiln then retries the download.')
       }
     case 'folder-missing':
       return {
-        message: kept('The library folder can’t be found. The result is safe with the service. Kiln downloads it when the folder is back.'),
-        advice: kept('Connect the folder’s drive. You can also choose another folder in Settings.')
+        message: kept('The result couldn’t be saved because the library folder can’t be found. Downloading again is free.'),
+        advice: kept('Connect the folder’s drive or choose another folder in Settings. Kiln then retries the download.')
       }
     case 'folder-not-writable':
       return {
-        message: kept(
-          'Kiln doesn’t have permission to write to the library folder. The result is safe with the service. Kiln downloads it once the folder is writable.'
-        ),
+        message: kept('Kiln doesn’t have permission to write to the library folder. Downloading again is free.'),
         advice: kept(
-          'Check the folder’s permissions and whether its drive is write-protected. You can also choose another folder in Settings.'
+          'Check the folder’s permissions and write protection, or choose another folder in Settings. Kiln then retries the download.'
         )
       }
     case 'result-not-found':
       return {
-        message: kept('The result isn’t at the address the service gave. Kiln is requesting a new address.'),
-        advice: kept('No action needed.')
+        message: kept('The result isn’t at the address the service gave. Downloading again is free.'),
+        advice: kept('Kiln requests a new address.')
       }
     case 'unexpected':
       return isResult
         ? {
-            message: kept(
-              'The result couldn’t be saved on this computer ({reason}). The result is safe with the service. Kiln keeps trying.',
-              {
-                reason: subject ?? noReason
-              }
-            ),
-            advice: kept('Check the library folder. If the problem persists, choose another folder in Settings.')
+            message: kept('The result couldn’t be saved on this computer ({reason}). Downloading again is free.', {
+              reason: subject ?? noReason
+            }),
+            advice: kept('Kiln retries the download. If the problem persists, check the library folder or choose another one in Settings.')
           }
         : {
             message: kept('Kiln couldn’t send this task because of a problem on this computer ({reason}). Nothing was sent or charged.', {

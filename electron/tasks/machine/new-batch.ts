@@ -22,10 +22,10 @@ type Counted = {
 }
 
 /**
- * Creates a batch and its tasks, in the order of the rows. Each task has its own ID and idempotency key. The batch has the plan's ID, so
- * that a plan can be started only once. `now`: milliseconds since 1970.
+ * Creates a batch and its tasks, in the order of the rows. Each task has its own ID and idempotency key. The batch has the plan's ID, so a
+ * plan can be started only once. `now`: milliseconds since 1970.
  *
- * @throws UserFacingError if no row can be sent, or if some rows can't be sent and `skipInvalid` is false
+ * @throws UserFacingError if no row can be sent. Also throws if some rows can't be sent and `skipInvalid` is false.
  */
 export function newBatch(
   { plan, connectionId, capability, titleFor, rows }: Counted,

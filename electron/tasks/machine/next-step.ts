@@ -15,7 +15,7 @@ export type NextStep =
 
 /**
  * Returns a task's next steps that need no user action. Empty while the task waits for an event. A task with results can have several
- * steps. Its outputs are downloaded independently, and the service may be queried for missing URLs at the same time.
+ * steps. Its outputs are downloaded independently. Meanwhile, the service may be queried for missing URLs.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {
   const { state } = record

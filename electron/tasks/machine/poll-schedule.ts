@@ -17,9 +17,9 @@ export const recheckDelaysInMs: readonly number[] = [hour, 6 * hour, 24 * hour, 
 /** Maximum delay after Kiln starts. Longer stored delays are shortened, because the clock may have been wrong when they were stored. */
 export const maxDelayAfterStartInMs = minute
 
-/** How long an unconfirmed task is checked, or searched for in the recent tasks, before it moves to `support`. */
+/** After this time without a definite status, a task moves to `support`. */
 export const unconfirmedTimeoutInMs = 10 * minute
-/** Minimum number of checks before an unconfirmed task moves to `support`, because the computer may have slept during the timeout. */
+/** Minimum number of checks before an unconfirmed task moves to `support`. The computer may have slept during the timeout. */
 export const minChecksWhenUnconfirmed = 4
 
 /**
@@ -39,22 +39,22 @@ export function isWithinResendWindow(firstSentAt: number, now: number): boolean 
   return passedInMs >= -trimmedClockInMs && passedInMs <= resendWindowInMs
 }
 
-/** How long the service may still report that a task waits for faces after it accepted a selection. Such reports are ignored. */
+/** After accepting a selection, the service may still report that the task waits for faces. Such reports are ignored for this long. */
 export const selectionGraceInMs = minute
 
 /**
- * If the task still waits for faces after this time, a selection with an unknown outcome counts as lost. The time allows at least three
- * polls.
+ * Timeout for a selection with an unknown outcome. If the task then still waits for faces, the selection counts as lost. The time allows at
+ * least three polls.
  */
 export const selectionTimeoutInMs = 15_000
 
 /**
- * Delays before checks of a failed task whose credits aren't settled: first after the failure, then after each check. Checks are free.
- * After the last one, Kiln checks again only if the user requests it.
+ * Delays before checks of a failed task with unsettled credits. Each starts at the previous check, the first at the failure. Checks are
+ * free. After the last one, Kiln checks again only if the user requests it.
  */
 export const refundCheckDelaysInMs: readonly number[] = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 48 * hour]
 
-/** Returns the delay before the next poll. The delay rises from 5 s for a new task to 30 s for a task older than an hour. */
+/** Returns the delay before the next poll, from 5 s to 30 s. Older tasks are polled less often. */
 export function pollDelayInMs(ageInMs: number): number {
   if (ageInMs < 2 * minute) return 5_000
   if (ageInMs < 10 * minute) return 10_000

@@ -13,8 +13,8 @@ export type ReconciliationInput = {
   /** Number of the connection's tasks in the journal. */
   readonly tasks: number
   /**
-   * The connection's tasks that are unfinished, are in the recent tasks, or were sent but have no task ID. Each task is listed once, with
-   * the data from the recent tasks already applied.
+   * The connection's unfinished tasks, tasks in `recent`, and sent tasks without a task ID. Each task is listed once. The data from the
+   * recent tasks is already applied.
    */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[] | null
@@ -35,7 +35,7 @@ export function reconcile(reconciliationInput: ReconciliationInput): Reconciliat
   return { ...report, sentences: sentencesOf(report, unknown, reconciliationInput.timeOfDay) }
 }
 
-/** Returns the recent tasks whose task ID and idempotency key aren't in `records`, each with the records that it may belong to. */
+/** Returns the recent tasks whose task ID and idempotency key aren't in `records`. Each may belong to one of its `candidates`. */
 function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRecord[]): readonly UntrackedTask[] {
   const taskIds = new Set(records.map(({ taskId }) => taskId))
   const keys = new Set(records.map(({ idempotencyKey }) => idempotencyKey))
@@ -44,7 +44,7 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
     .filter((entry) => !taskIds.has(entry.taskId) && !(entry.idempotencyKey !== null && keys.has(entry.idempotencyKey)))
     .map(({ taskId, capability, status, createdAt, idempotencyKey }) => {
       const entry = { capability, createdAt }
-      // An entry with a key belongs to another client, because entries with Kiln's keys were filtered out above.
+      // An entry with a key belongs to another client. Entries with Kiln's keys were filtered out above.
       const possible = idempotencyKey === null ? open.filter((record) => isPossibleMatch(record, entry)) : []
       const candidates = possible.filter((record) => needsManualMatch(record) && isLikelyMatch(record, entry))
       return {

@@ -1,10 +1,10 @@
 import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** How much earlier or later than the send a recent task may have been created to match by time. The clocks may differ. */
+/** Maximum difference between a recent task's creation and the send for a match by time. The clocks may differ. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** A list of recent tasks reaches back to a task if an entry is at least this much older. The margin covers differences between clocks. */
+/** Recent tasks cover a task if an entry is older by more than this. The margin allows for differences between clocks. */
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryInput = {
@@ -51,7 +51,7 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** True if an entry with no key could be this task, and has enough data for the user to decide: a capability and a time. */
+/** For entries with no key. True if the entry could be this task and has a capability and a time. The user needs both to decide. */
 export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }

@@ -36,10 +36,9 @@ export function outputCountAfter(outputs: readonly TaskOutput[], urls: readonly 
 }
 
 /**
- * Matches a new list of result URLs to a task's outputs by URL, never by position. If no URL is identical, URLs are compared without their
- * query, because the query may contain a signature that changes. An unmatched URL is assigned to an output that needs one. The URL is
- * marked as uncertain if it could belong to another output. Bytes from an uncertain URL are compared with the finished outputs before they
- * are accepted.
+ * Matches new result URLs to a task's outputs by URL, never by position. If no URL is identical, URLs are compared without their query. The
+ * query may contain a signature that changes. An unmatched URL is assigned to an output that needs one. The URL is marked as uncertain if
+ * it could belong to another output. Bytes from an uncertain URL are first compared with the finished outputs.
  *
  * @param asked number of requested outputs
  * @param stems reserved paths for new outputs, up to `outputCountAfter`. Further paths are ignored.
@@ -85,9 +84,9 @@ function proven(outputs: readonly TaskOutput[], count: number): readonly TaskOut
 }
 
 /**
- * Handles an uncertain URL whose bytes are those of a finished output. If the finished output's own URL isn't in the latest list, the
- * uncertain URL belongs to the finished output. The output at `index` then gets the next unused URL. If no URL is left, the service is
- * queried again. If the finished output's own URL is in the list, the task has two identical files, and the output may be saved.
+ * Handles an uncertain URL whose bytes are those of a finished output. If the finished output's URL isn't in the latest list, the uncertain
+ * URL replaces it. The output at `index` then gets the next unused URL. If no URL is left, the service is queried again. If the
+ * finished output's URL is in the list, the task has two identical files. The output may then be saved.
  */
 export function resolveDuplicateOutput(book: OutputUrlState, index: number, sha256: string): OutputUrlState {
   const url = book.outputs[index]?.url ?? ''
@@ -102,7 +101,7 @@ export function resolveDuplicateOutput(book: OutputUrlState, index: number, sha2
   return settled({ ...assigned, outputs: yieldProof(assigned.outputs, index) })
 }
 
-/** Moves `isProven` from the output at `index`, if it has no URL, to an unproven output that has a URL. Either may be the real one. */
+/** Moves `isProven` from an output without a URL to an unproven output with one. Either may be the real one. */
 function yieldProof(outputs: readonly TaskOutput[], index: number): readonly TaskOutput[] {
   const left = outputs[index]
   if (left === undefined || left.url !== '' || !left.isProven) return outputs
@@ -114,8 +113,8 @@ function yieldProof(outputs: readonly TaskOutput[], index: number): readonly Tas
 function assign(book: OutputUrlState): OutputUrlState {
   const listed = new Set(book.latest)
   const others = book.outputs.filter((output) => !isWaiting(output))
-  // If the list contains all other outputs' URLs, an unused URL certainly belongs to a waiting output. While another output still downloads
-  // from a URL outside the list, nothing is assigned, because an unused URL may be that output's new one.
+  // If all other outputs' URLs are listed, an unused URL belongs to a waiting output. If another open output's URL isn't listed, nothing is
+  // assigned. An unused URL may be that output's new URL.
   const isCertain = others.every(({ url }) => listed.has(url))
   if (!isCertain && others.some((output) => isOpenOutput(output) && !listed.has(output.url))) return book
   const taken = new Set(others.map(({ url }) => url))
@@ -140,8 +139,8 @@ function settled(book: OutputUrlState): OutputUrlState {
 }
 
 /**
- * Returns a function that finds a URL in a list. The function prefers an exact match. Otherwise it returns the only URL in the list with
- * the same path, if `isAlone` confirms that no other output's URL has that path. Null if nothing matches.
+ * Returns a function that finds a URL in a list, or null. The function prefers an exact match. Otherwise the only listed URL with the same
+ * path matches, if `isAlone` allows it. `isAlone` returns true if no other output's URL has that path.
  */
 function finderIn(urls: readonly string[]): (url: string, isAlone: (url: string) => boolean) => string | null {
   const exact = new Set(urls)

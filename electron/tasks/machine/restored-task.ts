@@ -5,9 +5,9 @@ import type { TaskRecord } from './task-record.ts'
 
 /**
  * Adjusts a task after the journal was restored from a backup or copied. A task that is unsent in this journal may have been sent since the
- * backup, so Kiln first searches the recent tasks. Kiln may resend the task only if the journal has the exact body, and if the service
- * certainly still recognises the idempotency key. A task with files is never resent: after an expired upload, it may have been charged
- * under a later key. Tasks that the service has are checked as usual. Returns the same record if nothing changes.
+ * backup. Kiln therefore first searches the recent tasks. Kiln may resend the task only with the exact body from the journal. The service
+ * must also certainly still recognise the idempotency key. A task with files is never resent. After an expired upload, it may have been
+ * charged under a later key. Tasks that the service has are checked as usual. Returns the same record if nothing changes.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record

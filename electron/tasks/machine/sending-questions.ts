@@ -7,8 +7,8 @@ import type { TaskRecord } from './task-record.ts'
 /**
  * Returns the question to ask before a task is sent at the price `now`. Null if the task may be sent.
  * - If the price has risen, the user must confirm.
- * - If the price is now unknown, the user must confirm only if the earlier price came from the contract's rules. Otherwise, tasks would be
- *   blocked whenever the service can't estimate.
+ * - An unknown price needs confirmation if the earlier price came from the contract's rules. Confirming every unknown price would block
+ *   tasks whenever the service can't estimate.
  * - A task created without a price is sent at any price.
  */
 export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendConfirmation | null {

@@ -2,8 +2,8 @@ import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Returns the data that support needs for a refund, as plain text: IDs, idempotency key, every request ID with time and error, and the app
- * version. The text never contains the API key, file content, or more of a file's path than its name.
+ * Returns the data that support needs for a refund, as plain text. It includes the IDs, idempotency key and app version. It also lists
+ * every request ID with time and error. The text never contains the API key, file content or file paths, only file names.
  */
 export function supportBundleText(
   record: TaskRecord,

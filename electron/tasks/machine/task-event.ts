@@ -59,7 +59,7 @@ export type TaskEvent =
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
   /** The user downloads a finished task's missing files again. `indexes`: zero-based output indexes. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
-  /** The output gets a new reserved path, because its library folder is gone and the user chose another folder. */
+  /** The output gets a new reserved path. Its library folder is gone, and the user chose another folder. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
@@ -83,7 +83,7 @@ export type TaskEvent =
   /** The task is shown in the queue again. */
   | { readonly kind: 'unhidden' }
 
-/** Effects of a decision on anything besides the task, such as the account, the network state or files. */
+/** Effects of a decision outside the task, such as on the account, network or files. */
 export type TaskEffect =
   | {
       readonly kind: 'hold-account'

@@ -72,16 +72,16 @@ export type { Decision, DecisionContext } from './decision.ts'
  * the recent tasks instead.
  */
 const triesBeforeReupload = 8
-/** Number of failed transfers of a file after which Kiln gives up and the task ends in phase `refused`. */
+/** Number of failed transfers after which Kiln gives up. The task then ends in phase `refused`. */
 const triesOfTransfer = 8
-/** Number of requests for the recent tasks with no response before Kiln resends the task, if resending is allowed. */
+/** Number of requests for the recent tasks before Kiln may resend the task. The last request must have had no response. */
 const checksBeforeResend = 2
 /** Maximum number of idempotency keys for one task. A new key is needed after each expired upload. */
 export const maxUploadAttempts = 5
 
 /**
- * A task's state machine. Returns the task after an event, and the event's effects. Has no side effects itself. An event that isn't
- * expected in the task's phase changes nothing, so a late or duplicate response does no harm.
+ * A task's state machine. Returns the task after an event, and the event's effects. Has no side effects itself. An unexpected event changes
+ * nothing. A late or duplicate response therefore does no harm.
  */
 export function decide(record: TaskRecord, event: TaskEvent, context: DecisionContext): Decision {
   switch (event.kind) {
@@ -113,7 +113,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
-      // A task ID is accepted even if Kiln has stopped waiting for it, because every known task is checked until it ends.
+      // A task ID is accepted even if Kiln has stopped waiting for it. Every known task is checked until it ends.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : unchangedDecision(record)
@@ -185,7 +185,7 @@ export function canCancel(record: TaskRecord): boolean {
   return isUnsent(record) || asksAboutCopy(record)
 }
 
-/** True while the service can't have accepted this task, so that the task can safely be put on hold or cancelled. */
+/** True while the service can't have accepted this task. The task can then safely be put on hold or cancelled. */
 export function isUnsent(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
@@ -242,8 +242,8 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + maxDelayAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
-    // A URL that has already failed may have expired, so one more failure triggers a request for a new URL. Kiln doesn't request it at
-    // once. The file may already be on disk, and the service may not list a downloaded file again. Unassigned outputs are included, because
+    // A URL that has already failed may have expired. One more failure therefore triggers a request for a new URL. Kiln doesn't request it
+    // at once. The file may already be on disk. The service may not list a downloaded file again. Unassigned outputs are included, because
     // they may get a URL later.
     const outputs = soon.outputs.map((output) =>
       output.result === null
@@ -662,8 +662,8 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
 }
 
 /**
- * True if an entry in the recent tasks may be matched to this task. A match is accepted even after Kiln has stopped searching, and even if
- * the task counts as unsent.
+ * True if an entry in the recent tasks may be matched to this task. This includes tasks that count as unsent, and tasks that Kiln has
+ * stopped searching for.
  */
 export function canBeMatched(record: TaskRecord): boolean {
   const { phase } = record.state
@@ -682,7 +682,7 @@ function resend(record: TaskRecord, looks: number, context: DecisionContext): De
   return { record: sending, effects: [{ kind: 'online' }], mustPersist: isWorthJournaling(tries) }
 }
 
-/** Puts the task on hold and asks the user whether to send it, because another copy of Kiln may have sent it already. */
+/** Puts the task on hold and asks the user whether to send it. Another copy of Kiln may have sent it already. */
 function askAboutDuplicate(record: TaskRecord): Decision {
   return transitionTo({ ...record, failure: null }, { phase: 'held', reason: null, question: { kind: 'copy' } })
 }
@@ -701,9 +701,9 @@ function escalateToSupport(
   return transitionTo({ ...record, failure, credits }, { phase: 'support', recheck, outputs: [] }, ...effects)
 }
 
-const unreadable = word('Kiln can’t read the service’s recent tasks. It’s not known whether this task was charged.')
+const unreadable = word('Kiln couldn’t read the recent tasks. It’s not yet known whether the task was charged.')
 const stillUnconfirmed = word(
-  'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.'
+  'The service couldn’t report this task’s status for ten minutes. It’s not yet known whether the task was charged.'
 )
 
 /** True if an unconfirmed task was checked long enough and often enough. Time alone isn't enough, because the computer may have slept. */
@@ -760,7 +760,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     polls: record.polls + 1,
     credits: withCreditsFrom(record.credits, answer),
     failure: null,
-    // If the task no longer waits for faces, the service has received the selection, even if the response was lost.
+    // If the task no longer waits for faces, the service received the selection. The response may have been lost.
     choice: state.phase === 'selecting' && meaning !== 'needs-input' ? acceptedChoice(record.choice, context) : record.choice
   }
   const changed = told.status !== record.status || told.credits !== record.credits || record.failure !== null || state.phase === 'support'
@@ -834,7 +834,7 @@ function onNoFiles(record: TaskRecord, hasNewStatus: boolean, notBefore: number,
     const failure = namesNoFile(record, kept('Send the support bundle to the service. Kiln checks again from time to time.'), context.now)
     return transitionTo({ ...record, failure }, { phase: 'support', recheck: nextRecheck(0, context), outputs: [] }, ...online)
   }
-  const words = kept('No action needed. Kiln checks again.')
+  const words = kept('Kiln keeps checking this task.')
   const failure = since === null ? namesNoFile(record, words, context.now) : record.failure
   return follow({ ...record, failure }, runningFrom(notBefore, since ?? context.now), hasNewStatus || since === null)
 }
@@ -942,7 +942,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
   }
 }
 
-/** Marks the credits as pending if the fault says that a charge or refund is unknown, even if one was reported earlier (spec section 3). */
+/** Marks the credits as pending if the fault leaves a charge or refund unknown. Overrides an earlier report (spec section 3). */
 function withUnknownCredits(record: TaskRecord, fault: Fault): TaskRecord {
   return policyFor(fault).isAboutCredits === true ? { ...record, credits: { ...record.credits, state: 'pending' } } : record
 }
@@ -1038,7 +1038,7 @@ function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>
   return { ...state, outputs, notBefore: now }
 }
 
-/** True while a failed task's credits aren't settled: a refund is expected, or it's unknown whether the task was charged. */
+/** True while a failed task's credits aren't settled. Either a refund is expected, or the charge is unknown. */
 export function isCreditOutcomeOpen({ state }: TaskCredits): boolean {
   return state === 'refund-expected' || state === 'pending' || state === 'deferred'
 }

@@ -33,9 +33,10 @@ export type RejectedUpload = {
  * A face selection as it was sent (spec section 4). `arguments`: the tool's arguments as the exact JSON text that is sent. `since`: time of
  * the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
  *
- * `fate` can change in these ways:
- * - on-the-way -> taken (accepted) | not-taken (rejected) | unknown (no clear response, or Kiln was closed).
- * - unknown -> taken | not-taken, depending on the task's status at the service.
+ * `fate` changes from `on-the-way` to one of these:
+ * - `taken`: accepted.
+ * - `not-taken`: rejected.
+ * - `unknown`: no clear response, or Kiln was closed. The task's status later changes it to `taken` or `not-taken`.
  */
 export type FaceChoice = {
   readonly arguments: string
@@ -44,8 +45,8 @@ export type FaceChoice = {
 }
 
 /**
- * One output of a finished task: its URL, its reserved path without extension (`stem`), and its file once saved (`result`). Each output is
- * downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
+ * One output of a finished task. `stem`: the reserved path without extension. `result`: the file, once saved. Each output is downloaded
+ * independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
  */
 export type TaskOutput = {
   readonly url: string
@@ -68,9 +69,7 @@ export type TaskOutput = {
    * False if `url` may belong to another output. The downloaded bytes are then compared with those of the finished outputs.
    */
   readonly isAddressCertain: boolean
-  /**
-   * False if no list of URLs from the service was long enough to prove that this output exists. `url` may then be another output's new URL.
-   */
+  /** False if no list of URLs was long enough to prove that this output exists. `url` may then be another output's new URL. */
   readonly isProven: boolean
   /** SHA-256 of the bytes as downloaded, before Kiln embedded the recipe. Null if unknown. */
   readonly downloadSha256: string | null
@@ -81,12 +80,13 @@ export type TaskOutput = {
 /**
  * The state of a task. Each phase has only its own fields. `notBefore`: when the next step may start, in milliseconds since 1970.
  *
- * queued -> uploading -> submitting -> running -> collecting -> done
+ * queued -> uploading -> submitting -> running -> collecting -> done.
  *
  * Other phases:
  * - `unconfirmed`: it's unknown whether the service accepted the task.
  * - `held`: on hold because of an account problem or an unanswered question.
- * - `needs_input`, `selecting`: the task waits for a face selection, or the selection is being sent.
+ * - `needs_input`: the task waits for a face selection.
+ * - `selecting`: the selection is being sent.
  * - `failed`, `refused`, `support`, `cancelled`.
  *
  * Stored. Don't rename.
@@ -94,7 +94,7 @@ export type TaskOutput = {
 export type TaskState =
   /** `isUploaded`: true if the task's files are uploaded and the task waits to be sent. Not journaled, so lost in a restart. */
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
-  /** `byHand`: if set, the task waits until the user has run this upload command or cancels the task. */
+  /** `byHand`: if set, the task waits until the user runs this upload command or cancels. */
   | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RejectedUpload | null }
   /** `isSent`: set in the journal before the first byte is sent. If true after a restart, the service may have received the request. */
   | { readonly phase: 'submitting'; readonly isSent: boolean; readonly notBefore: number; readonly tries: number }
@@ -113,8 +113,8 @@ export type TaskState =
       readonly notBefore: number
       readonly faultsInARow: number
       /**
-       * Since when the service has reported no definite status (for example `TASK_NOT_FOUND`), or a finished task with no files. Null if
-       * the last status was definite.
+       * Since when the service has reported no definite status. `TASK_NOT_FOUND` and a finished task with no files, for example, aren't
+       * definite. Null if the last status was definite.
        */
       readonly doubtedSince: number | null
     }

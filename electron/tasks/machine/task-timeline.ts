@@ -57,7 +57,7 @@ function referenceOf({ kind, reference }: TaskHistoryEvent): TimelineReference |
 function wordsOf(event: TaskHistoryEvent): Told {
   switch (event.kind) {
     case 'asked':
-      return { text: say('Saved on this computer before sending.'), tone: 'plain' }
+      return { text: say('Task saved on this computer before sending.'), tone: 'plain' }
     case 'restored':
       return {
         text: say('Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'),
@@ -122,7 +122,8 @@ function wordsOf(event: TaskHistoryEvent): Told {
           }
     case 'kept':
       return {
-        text: event.note === null ? say('Saved on this computer.') : say('Saved on this computer: {note}', { note: event.note }),
+        text:
+          event.note === null ? say('Result saved on this computer.') : say('Result saved on this computer: {note}', { note: event.note }),
         tone: event.phase === 'done' ? 'done' : 'working'
       }
     case 'keep-failed':
@@ -171,7 +172,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
   }
 }
 
-/** Adds `note` to a sentence: an error code (one word) in brackets, or the service's message as a second sentence. */
+/** Adds `note` to a sentence. An error code (one word) is added in brackets. A message from the service becomes a second sentence. */
 function withNote(sentence: string, note: string | null): string {
   if (note === null) return sentence
   if (!note.includes(' ')) return say('{sentence} ({note}).', { sentence: sentence.slice(0, -1), note })
@@ -235,7 +236,7 @@ function afterAnswer(event: TaskHistoryEvent): Told {
       }
     case 'collecting':
     case 'done':
-      return { text: say('The service has finished. Downloading the result.'), tone: 'working' }
+      return { text: say('The service finished. Kiln started downloading the result.'), tone: 'working' }
     case 'support':
       return { text: say('The service reports the task as done, but its files can’t be downloaded.'), tone: 'failed' }
     case 'needs_input':
@@ -285,7 +286,7 @@ export function historyEventOf(
   const base = { at, kind: event.kind, phase: after.phase, httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
   switch (event.kind) {
     case 'keep-failed':
-      // Stores the reason instead of the system's error code, because the timeline's text is derived from the reason.
+      // Stores the reason instead of the system's error code. The timeline's text is derived from the reason.
       if (event.fault.kind === 'local') return { ...base, note: event.fault.localReason }
       return faultEvent(base, event.fault)
     case 'upload-failed':

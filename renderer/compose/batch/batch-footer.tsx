@@ -34,7 +34,8 @@ export type BatchFooterProps = {
 }
 
 /**
- * Footer of the batch dialog. Shows how the total price is calculated, what happens next, and a send button with the count and the price.
+ * Footer of the batch dialog. Shows how the total price is calculated, and what happens next. The send button shows the count and the
+ * price.
  */
 export function BatchFooter({
   capability,
@@ -89,7 +90,7 @@ export function BatchFooter({
         </div>
         <div className="small ink-3">
           {joinSentences(
-            account?.connection?.isPractice === true ? say('Practice service: no credits are charged.') : null,
+            account?.connection?.isPractice === true ? say('Practice service: credits are simulated and cost nothing.') : null,
             say('Each row becomes a separate task. You can cancel unsent tasks in the queue at any time.')
           )}
         </div>

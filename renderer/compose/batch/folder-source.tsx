@@ -33,7 +33,7 @@ export function FolderSource({ capability, fields, values, batchRequest, onChang
   const inSubfolders = found === null ? 0 : found.withSubfoldersCount - found.fileCount
   return (
     <>
-      <p className={styles.words}>{say('Sends the form once for each file in a folder. All other values come from the form.')}</p>
+      <p className={styles.words}>{say('Creates one task for each file in a folder. All other values come from the form.')}</p>
       <div className={styles.source}>
         {found !== null && (
           <div className={styles.chosen}>

@@ -4,7 +4,7 @@ import type { Field } from '../../../shared/form/fields.ts'
 import type { Value } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 
-/** The user's input for one grid axis: a field, and its values as ticked options or typed text. */
+/** The user's input for one grid axis. The values are ticked options or typed text. */
 export type GridAxisInput = {
   readonly field: string
   /** Ticked values, each as a JSON string. */

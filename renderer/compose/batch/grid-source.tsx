@@ -22,7 +22,7 @@ export function GridSource({ fields, batchRequest, onChange }: BatchSourceProps)
     onChange({ ...batchRequest, axes: axis === null ? axes.toSpliced(place, 1) : axes.with(place, axis) })
   return (
     <>
-      <p className={styles.words}>{say('Sends the form once for each combination of the values you add.')}</p>
+      <p className={styles.words}>{say('Creates one task for each combination of the values you add.')}</p>
       {axes.map((axis, place) => {
         const field = steppable.find(({ name }) => name === axis.field)
         if (field === undefined) return null

@@ -28,7 +28,7 @@ export function TableSource({ capability, fields, batchRequest, onChange, onErro
   }
   return (
     <>
-      <p className={styles.words}>{say('Sends the form once for each row of a table (CSV). Empty cells use the form’s values.')}</p>
+      <p className={styles.words}>{say('Creates one task for each row of a table (CSV). Empty cells use the form’s values.')}</p>
       <div className={styles.source}>
         {found !== null && (
           <div className={styles.chosen}>

@@ -8,8 +8,8 @@ import { subscribe, request } from '../../bridge/kiln.ts'
 import type { FailedOutcome } from '../use-compose-form.ts'
 
 /**
- * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, which stays visible
- * during the count, or null if no rows were counted yet.
+ * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, shown during the
+ * count. `before` is null if no rows were counted yet.
  */
 export type BatchCountState =
   | { readonly state: 'nothing' }

@@ -11,8 +11,7 @@ export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex 
 }
 
 /**
- * Indexes the list while the browser is idle, so that the first letter of a search needs little work. Returns a function that stops the
- * indexing.
+ * Indexes the list while the browser is idle. A search's first letter then needs little work. Returns a function that stops the indexing.
  */
 export function prepareSearch(capabilities: readonly Capability[]): () => void {
   const indexing = indexingOf(capabilities)

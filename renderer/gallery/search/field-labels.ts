@@ -3,8 +3,8 @@ import { isRecord } from '../../../shared/form/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
- * Returns the labels of all fields: the title in the active language and the name in the contract, such as "Reference face
- * (referenceFaceImageUrl)". Users may search for either.
+ * Returns the labels of all fields, such as "Reference face (referenceFaceImageUrl)". Each has the title in the active language and the
+ * contract's name. Users may search for either.
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()

@@ -15,7 +15,7 @@ export type NearestMatches = {
 const maxNearest = 12
 const mostSlips = 3
 
-/** For a query without results, returns capabilities that contain some of the query's words, and a suggested query. */
+/** For a query without results, returns capabilities that contain some of its words. Also suggests a query. */
 export function findNearestMatches(index: SearchIndex, query: string): NearestMatches {
   const typed = queryTerms(query)
   const meant = typed.map((word) => nearestWord(index, word))
@@ -31,8 +31,8 @@ export function findNearestMatches(index: SearchIndex, query: string): NearestMa
 }
 
 /**
- * Returns `typed` if it occurs in any known word, else the known word with the fewest typing errors, else null. Of several such words,
- * returns the shortest. The first or last letter must match the typed word's.
+ * Returns `typed` if a known word contains it. Otherwise returns the known word with the fewest typing errors, or null. Of several such
+ * words, returns the shortest. The first or last letter must match the typed word's.
  */
 function nearestWord(index: SearchIndex, typed: string): string | null {
   if (index.words.some((word) => word.includes(typed))) return typed

@@ -23,7 +23,7 @@ export type CapabilitySearchOptions = {
 }
 
 /**
- * Finds the capabilities that contain every word of the query in their name, category, ID, purpose, related terms or fields. Capabilities
+ * Finds the capabilities that contain every word of the query. Searches name, category, ID, purpose, related terms and fields. Capabilities
  * with the same score keep their order.
  */
 export function searchCapabilities(

@@ -136,7 +136,7 @@ export function relatedTermsForCapability(capability: Capability): string {
   return [relatedTermsForText(`${title} ${id}`), relatedTermsForText(purpose), mediaTermsOf(capability)].join(' ')
 }
 
-/** Returns the terms for the media of a capability's output and inputs, and file formats such as "png". Separated by spaces. */
+/** Returns the terms for the media of a capability's output and inputs, separated by spaces. Includes file formats such as "png". */
 export function mediaTermsOf({ output, inputSchema }: Capability): string {
   const found = new Set<unknown>([output])
   const formats = new Set<string>()

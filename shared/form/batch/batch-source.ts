@@ -4,9 +4,9 @@ import { valueSchema } from '../values.ts'
 const name = z.string().min(1).max(1_000)
 
 /**
- * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process, because the page never handles
- * paths. `columns` has the field that each table column fills, or null if the column is unused. `hasHeader` is true if the first line holds
- * the column names. It is true by default.
+ * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process. The page never handles paths.
+ * `columns` has the field that each table column fills, or null if unused. `hasHeader` is true if the first line holds the column names. It
+ * is true by default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */

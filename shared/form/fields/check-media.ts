@@ -169,10 +169,7 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
   return messages
 }
 
-/**
- * Returns a message if two images differ in size, because a mask and its image must have the same size. Empty if the sizes are equal or
- * unknown.
- */
+/** Returns a message if two images differ in size. A mask needs the size of its image. Empty if the sizes are equal or unknown. */
 export function sizeMismatchMessages(
   subject: string,
   facts: MediaFacts | null,

@@ -29,9 +29,8 @@ import { say, sayContract } from '../../i18n/say.ts'
  * Returns every reason why these values can't be sent, in form order. Empty if they can be sent. The page checks while the user types. Main
  * checks again and decides.
  *
- * Lengths are in Unicode code points of the text exactly as it will be sent, as in JSON Schema. Nothing is trimmed. A text of only
- * whitespace counts as not filled in. `mode` is the ID of the mode that the user selected. By default, it is the mode that matches the
- * values.
+ * Lengths are in Unicode code points, as in JSON Schema. Nothing is trimmed. A text of only whitespace counts as not filled in. `mode` is
+ * the ID of the selected mode. By default, it is the mode that matches the values.
  */
 export function checkValues(
   capability: Capability,
@@ -53,8 +52,8 @@ export function checkValues(
 }
 
 /**
- * Returns the problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. This is the
- * last check before credits are spent.
+ * Returns the problems of the whole request according to the contract. Covers rules between fields, and rules that no field checks. This is
+ * the last check before credits are spent.
  */
 function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const body = requestBodyOf(capability, values, () => placeholderUrl)
@@ -297,7 +296,7 @@ function problemsOfMedia(
   return [...problems, ...details, ...problemsOfSameSize(capability, field, values, factsOf)]
 }
 
-/** Returns the problems of media that must have the same pixel size as the media of another field (`sameSizeAs`). */
+/** Returns the problems of media whose pixel size must match another field's media (`sameSizeAs`). */
 function problemsOfSameSize(
   capability: Capability,
   field: MediaField,
@@ -328,7 +327,8 @@ function placedMedia(values: Values, name: string | null): readonly PlacedMedia[
 }
 
 /**
- * Returns the problems with values that no field shows: unknown names in a closed contract, and invalid extra values in an open contract.
+ * Returns the problems with values that no field shows. A closed contract rejects unknown names. An open contract rejects invalid extra
+ * values.
  */
 function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const schema = capability.inputSchema
@@ -348,8 +348,8 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
 }
 
 /**
- * Returns the problems of a value according to its schema. A problem inside JSON names the exact entry, so that the form can go to the
- * entry's line.
+ * Returns the problems of a value according to its schema. A problem inside JSON names the exact entry. The form can then go to the entry's
+ * line.
  */
 function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly SubmissionProblem[] {
   return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map((schemaError) =>

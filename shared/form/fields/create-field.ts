@@ -198,7 +198,7 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
 }
 
-/** Creates a size field if the list has only sizes in pixels and at most one word such as "auto". Null for any other list. */
+/** Creates a size field if the list has only pixel sizes. One word such as "auto" may be among them. Null for any other list. */
 function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
   const sizes = listed.map(parsePixelSize).filter((size) => size !== null)
   const others = listed.filter((value) => parsePixelSize(value) === null)
@@ -215,7 +215,7 @@ function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown)
   }
 }
 
-/** Creates a count field if the list has whole numbers that count up from 1, as numbers or as text. Null for any other list. */
+/** Creates a count field if the list counts up from 1. The numbers may be text. Null for any other list. */
 function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
   const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
   const isNumber = listed.every((value) => Number.isInteger(value))

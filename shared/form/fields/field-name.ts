@@ -11,12 +11,12 @@ export function nestedFieldName(parent: string, child: string | number): string 
   return `${parent}${between}${child}`
 }
 
-/** Returns the top-level property that a field belongs to: the field itself, or its outermost group or list. */
+/** Returns the top-level property that a field belongs to. For a nested field, this is the outermost group or list. */
 export function topLevelFieldName(name: string): string {
   return name.split(between)[0] ?? name
 }
 
-/** Returns the steps of a field's name: the top-level property, followed by the property or index at each level below it. */
+/** Returns the steps of a field's name, starting with the top-level property. Each further step is a property or an index. */
 export function fieldNameSteps(name: string): readonly string[] {
   return name.split(between)
 }

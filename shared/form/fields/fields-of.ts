@@ -65,7 +65,7 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   return hideTheMany(all, schema)
 }
 
-/** Returns the name of the field that shows a property: its own field, or the list with the same meaning. Null if none exists. */
+/** Returns the name of the field that shows a property. This may be the list with the same meaning. Null if none exists. */
 export function fieldNameOf(capability: Capability, property: string): string | null {
   const namesake = listCounterpartName(capability.inputSchema, property)
   if (namesake !== null) return namesake

@@ -2,7 +2,7 @@ import { assertNever } from '../../assert-never.ts'
 import type { Field } from './field.ts'
 import { say } from '../../i18n/say.ts'
 
-/** Returns the kind of a field as used in a sentence, such as "a number" in "This field is now a number." */
+/** Returns the kind of a field for use in a sentence. Example: "a number" in "This field is now a number." */
 export function kindText(field: Field): string {
   switch (field.kind) {
     case 'text':

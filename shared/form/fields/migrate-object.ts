@@ -48,8 +48,8 @@ type Surroundings = {
 export const noLongerAcceptedReason = word('The service no longer accepts it.')
 
 /**
- * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value fits
- * if it fits any of them, because values that are still missing may determine which schema applies.
+ * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value only
+ * has to fit one of them. Missing values may determine which one applies.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
   const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])
@@ -112,8 +112,8 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
 type BestPlace = CoercionResult & { readonly coerced: readonly CoercedValue[] }
 
 /**
- * Places the value in the field that accepts it unchanged, or otherwise in the first field that can hold it. Null if no field can hold it.
- * If there are no fields, any value is accepted.
+ * Places the value in the first field that accepts it unchanged. Otherwise places it in the first field that can hold it. Null if no field
+ * can hold it. If there are no fields, any value is accepted.
  */
 function bestPlace(fields: readonly Field[], value: Value, name: string, around: Surroundings): BestPlace | null {
   if (fields.length === 0) return { value, change: null, rest: [], coerced: [] }

@@ -15,8 +15,8 @@ import { say } from '../../i18n/say.ts'
 
 /**
  * Fits values from an earlier contract or another source into the current contract. Nothing is lost. A value stays in its field, unchanged
- * if possible. It is changed only if that is safe, such as a number that was text or a property with another spelling. A value that no
- * field can hold goes to `unmapped`. Some values fit their field but can't be sent, such as a removed choice. They are kept, and
+ * if possible. It is changed only if that is safe. Examples are a number that was text, and a property with another spelling. A value that
+ * no field can hold goes to `unmapped`. Some values fit their field but can't be sent, such as a removed choice. They are kept, and
  * `checkValues` reports them. Migrating twice gives the same result. `before` is the earlier contract, for the labels of removed fields.
  */
 export function migrateValues(capability: Capability, values: Values, before: Capability | null = null): MigratedValues {

@@ -12,7 +12,7 @@ import { say } from '../../i18n/say.ts'
 
 /**
  * Returns the modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has
- * two modes: text to image without images, and editing with images (spec section 2.5).
+ * two modes (spec section 2.5). One creates images from text. The other edits images.
  */
 export function modesOf(capability: Capability): readonly Mode[] {
   const fields = fieldsOf(capability)

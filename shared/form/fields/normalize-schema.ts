@@ -16,8 +16,8 @@ const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf'
 const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
 /**
- * A resolved reference. `isCut` is true if a part was left open, because it refers to itself or is nested too deeply. `schemas` is the
- * number of schemas in `schema`.
+ * A resolved reference. `isCut` is true if a part was left open. Reasons are cycles, dynamic references, and limits on depth and size.
+ * `schemas` is the number of schemas in `schema`.
  */
 type Known = { readonly schema: JsonSchema; readonly isCut: boolean; readonly schemas: number }
 type Reader = {
@@ -39,9 +39,8 @@ const knownOf = new WeakMap<object, Reader['known']>()
 
 /**
  * Returns the schema in the structure that forms read. References are resolved, `allOf` is merged, and all spellings of nullable are
- * unified. A choice between constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes an empty
- * schema, which a form shows as JSON. References point into `document`. A schema that is referenced twice is one object in the result, so
- * don't modify the result.
+ * unified. A choice between constants becomes `enum`. A missing, cyclic or too deep reference becomes an empty schema. A form shows an
+ * empty schema as JSON. References point into `document`. Don't modify the result, because a schema that is referenced twice is one object.
  */
 export function normalizeSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -209,8 +208,8 @@ function withVariants(
 }
 
 /**
- * Returns the schema for any value of a type, if the other schemas only list values of the same type. Some contracts list common values in
- * this form. Null if the schemas differ in other keywords.
+ * Returns the variant that allows any value of its type. Some contracts list common values beside such a variant. Null without such a
+ * variant, for objects and arrays, and if the types differ.
  */
 function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {
   const rule = /^(?!(?:type|title|description|examples?|default|deprecated|x-.*)$)/
@@ -250,8 +249,8 @@ const greaterWins = new Set(['minLength', 'minimum', 'exclusiveMinimum', 'minIte
 const lesserWins = new Set(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'])
 
 /**
- * Merges two schemas. The result has the stricter limits, the properties of both, and only the enum values that both allow. Every other
- * keyword has the value of `over`.
+ * Merges two schemas. The result has the stricter limits, and the properties and required names of both. It has only the enum values that
+ * both allow. Every other keyword has the value of `over`.
  */
 export function mergeSchemas(under: JsonSchema, over: JsonSchema): JsonSchema {
   if (Object.keys(over).length === 0) return under

@@ -56,7 +56,10 @@ export function matchingVariantIndex(
   return counts.indexOf(Math.max(...counts))
 }
 
-/** Returns the label of a variant: its title, otherwise the value that selects it, otherwise a field that only it has. */
+/**
+ * Returns the label of a variant. Prefers its title, then the value that selects it. Otherwise names a field that only this variant has, or
+ * numbers the variant.
+ */
 export function variantLabel({ variants, by }: SchemaChoice, index: number): string {
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)

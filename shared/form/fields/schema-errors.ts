@@ -18,7 +18,8 @@ const deepest = 32
 
 /**
  * Validates JSON against a JSON Schema, with the 2020-12 keywords that contracts use. Unknown keywords are ignored. Lengths are in Unicode
- * code points, as JSON Schema requires. A keyword with a value of the wrong type is skipped, so that a broken contract can't block a form.
+ * code points, as JSON Schema requires. A keyword with a value of the wrong type is skipped. A broken contract therefore can't block a
+ * form.
  */
 export function schemaErrorsOf(
   value: unknown,
@@ -157,7 +158,7 @@ function errorsOfArray(value: unknown, schema: JsonSchema, path: readonly (strin
   if (typeof schema.minItems === 'number' && value.length < schema.minItems)
     schemaErrors.push({
       path,
-      message: say('needs at least {minItems, plural, one {# item} other {# items}}.', { minItems: schema.minItems })
+      message: say('needs at least {minItems, plural, one {# entry} other {# entries}}.', { minItems: schema.minItems })
     })
   if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
     schemaErrors.push({

@@ -7,9 +7,9 @@ import { fieldsOf } from './fields-of.ts'
 const mostTitleCharacters = 80
 
 /**
- * Returns the user-facing title of a task, on one line of at most 80 characters. It is the first text other than a negative prompt,
- * otherwise the names of the files, otherwise the capability's title. `nameOf` returns the file name of a media reference, or null if
- * unknown.
+ * Returns the user-facing title of a task, on one line of at most 80 characters. It is the first text other than a negative prompt. Without
+ * a text, it is the names of the files. Without files, it is the capability's title. `nameOf` returns the file name of a media reference,
+ * or null if unknown.
  */
 export function taskTitle(
   capability: Capability,

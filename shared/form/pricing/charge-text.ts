@@ -82,7 +82,7 @@ function amountInText(capability: Capability, { field: path, of }: Extract<Price
 
 /** Factor such as ` × 4` or ` at 2 per 15`. Empty if there is nothing to multiply. */
 function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
-  if (per !== 1) return say(' at {amount, number} per {per, number}', { amount, per })
+  if (per !== 1) return say(' at {amount, plural, one {# credit} other {# credits}} per {per, number}', { amount, per })
   return units === 1 || amount === 1 ? '' : ` × ${formatGroupedNumber(amount)}`
 }
 

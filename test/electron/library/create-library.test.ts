@@ -200,7 +200,7 @@ describe('a rebuilt library', () => {
       ),
       { numRuns: 8 }
     )
-    // Long timeout: each step opens, closes or reads a real library, which is slow on a busy machine.
+    // Long timeout: each step opens, closes or reads a real library. This is slow on a busy machine.
   }, 240_000)
 })
 

@@ -22,7 +22,7 @@ export type TestLibrary = {
   journal: JournalResult[]
   recipes: RecipeSettings
   readonly changeEvents: LibraryChangedEvent[]
-  /** Number of items in a new index, one entry for each progress report. */
+  /** Item counts reported while a new index was filled, one for each report. */
   readonly filled: number[]
   /** Paths moved to the system trash. */
   readonly trashed: string[]

@@ -27,8 +27,8 @@ const pathsOf: Readonly<Record<string, readonly number[]>> = {
 }
 
 /**
- * Simulates a file system below `root` where two names refer to the same file if `fold` maps them to the same string. A file keeps the name
- * that it was created with. Returns a function that ends the simulation.
+ * Simulates a file system below `root` that ignores some differences between names. Two names refer to the same file if `fold` returns the
+ * same string. A file keeps the name that it was created with. Returns a function that ends the simulation.
  */
 export function simulateNameFolding(root: string, fold: (name: string) => string): () => void {
   const patched = fsPromises as unknown as Record<string, Call>

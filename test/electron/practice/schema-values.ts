@@ -87,7 +87,7 @@ function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !forbidden.includes(name)))
 }
 
-/** For each rule of a field's schema, returns the rule's name and a value that violates the rule. */
+/** Returns values that violate a field's schema, each with the name of the violated rule. */
 export function invalidValues(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
   const rules: [string, unknown][] = [
     ['type', schema.type === 'string' ? 5 : 'text'],

@@ -18,7 +18,7 @@ function wordsOfBash(texts: readonly string[]): string[][] {
 
 describe('splitting a command like a POSIX shell', () => {
   it('agrees with bash on every text it accepts as one plain call', () => {
-    // The test runs these pieces in bash, so they must be harmless even if the tokenizer accepts an unsafe text.
+    // The test runs these pieces in bash. They must be harmless even if the tokenizer accepts an unsafe text.
     const piece = fc.constantFrom(
       'a',
       'b-c',

@@ -23,33 +23,30 @@ const lookOrSupport =
 
 const chooseAnother: ToolScenario['choice'] = {
   phase: 'needs_input',
-  words: ['The service rejected this face selection. The task is waiting for another selection.', 'Check the faces, then choose again.']
+  words: ['The service rejected this face selection. You’re never charged twice.', 'Check the faces, then choose again.']
 }
 const chooseLater: ToolScenario['choice'] = {
   phase: 'needs_input',
   words: [
-    'The service hasn’t accepted this face selection yet. The task is still waiting for it.',
+    'The service hasn’t accepted this face selection yet. You’re never charged twice.',
     'Your selection is kept. Wait a moment, then send the selection again.'
   ]
 }
 const unconfirmed: ToolScenario['choice'] = {
   phase: 'selecting',
-  words: [
-    'Your face selection was sent, but the response was inconclusive.',
-    'No action needed. Kiln checks the task’s status. Your selection isn’t sent again.'
-  ]
+  words: ['Your face selection was sent, but the response was inconclusive. You’re never charged twice.', 'Kiln keeps checking this task.']
 }
 const forSupport: ToolScenario['choice'] = {
   phase: 'support',
   words: [
-    'Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.',
+    'Your face selection was sent. The service doesn’t know yet whether the task succeeded or was charged.',
     'Kiln won’t send your selection again. Send the support bundle to the service.'
   ]
 }
 const held = (account: HoldReason): ToolScenario['choice'] => ({
   phase: 'needs_input',
   words: [
-    'The service rejected this face selection because of an account problem. The task is still waiting for it.',
+    'The service rejected this face selection because of an account problem. You’re never charged twice.',
     'Fix the account problem, then send the selection again.'
   ],
   account
@@ -73,15 +70,15 @@ const rows: Readonly<Record<Exclude<SpecErrorType, '401 NEED_API_KEY'>, ToolScen
     choice: held('key')
   },
   '401 ACCOUNT_SESSION_REFRESH_REQUIRED': {
-    looks: 'Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.',
+    looks: 'Sign in on the service’s website. Kiln then resumes automatically with the same key.',
     choice: held('sign-in')
   },
   '402 NEED_PURCHASE_CREDITS': {
-    looks: 'Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.',
+    looks: 'Add credits on the service’s website. Kiln then resumes automatically.',
     choice: held('credits')
   },
   '403 NEED_SUBSCRIBE': {
-    looks: 'Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.',
+    looks: 'Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.',
     choice: held('subscription')
   },
   '404 CAPABILITY_NOT_ENABLED': { looks: checkAgain, choice: chooseAnother },

@@ -5,10 +5,7 @@ import { statusUnavailableText, uploadRejectedText } from './common-text.ts'
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'
 import type { ErrorTable } from './test-error-table.ts'
 
-const badValues: ErrorTexts = [
-  'The service rejected these values. Nothing was generated or charged.',
-  'Fix the fields listed here and send again.'
-]
+const badValues: ErrorTexts = ['The service rejected these values. Nothing was charged.', 'Fix the fields listed here and send again.']
 
 /** The request itself is invalid, so Kiln never retries it unchanged. */
 const badRequest: readonly ErrorScenario[] = [
@@ -112,7 +109,7 @@ const newKey = (words: ErrorTexts): ErrorScenario => ({
     setup.practice.faults.clear()
     await setup.practice.account.change({ apiKey: 'practice_the_next_key' })
     await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'practice_the_next_key' })
-    // The service's tasks don't prove that the key belongs to the same account, so the user confirms it.
+    // The service's tasks don't prove that the key belongs to the same account. The user therefore confirms this.
     expect(setup.studio.account().hold).toBe('account-changed')
     setup.studio.confirmSameAccount()
     expect(setup.studio.account().hold).toBeNull()
@@ -140,16 +137,16 @@ const keyUndecryptable: ErrorTexts = [
 ]
 const signIn: ErrorTexts = [
   'The service requires you to sign in again. Nothing was charged.',
-  'Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.'
+  'Sign in on the service’s website. Kiln then resumes automatically with the same key.'
 ]
 const needKey: ErrorTexts = ['The service needs an API key. Nothing was charged.', 'Enter an API key. Kiln then resumes automatically.']
 const needCredits: ErrorTexts = [
   'Not enough credits for this task. Nothing was charged.',
-  'Add credits on the service’s website. Kiln then resumes automatically. Cheaper tasks continue.'
+  'Add credits on the service’s website. Kiln then resumes automatically.'
 ]
 const needSubscription: ErrorTexts = [
   'The subscription has ended. Nothing was charged.',
-  'Renew the subscription on the service’s website. Kiln then resumes automatically. Your key stays the same.'
+  'Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.'
 ]
 const notOffered: ErrorTexts = [
   'The service doesn’t offer this capability to your account. Nothing was charged.',

@@ -15,20 +15,20 @@ import type { ErrorTable } from './test-error-table.ts'
 const [getRecentTasks, queryTaskId, contactSupport] = recoveryHints
 
 const notWrittenDown: ErrorTexts = [
-  'The service isn’t sure whether it recorded this task. The task may have been charged, so Kiln won’t send it again.',
-  'No action needed. Kiln keeps checking this task. If the outcome stays unknown, send the support bundle to the service.'
+  'The service doesn’t know yet whether it saved this task. You’re never charged twice.',
+  'Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'
 ]
 const notFound: ErrorTexts = [
-  'The service can’t find this task right now. Kiln won’t send it again, so you aren’t charged twice.',
-  'Kiln keeps checking this task and the recent tasks. If the task isn’t found, send the support bundle to the service.'
+  'The service can’t find this task right now. You’re never charged twice.',
+  'Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'
 ]
 const doesNotAddUp: ErrorTexts = [
-  'The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.',
+  'The service found a billing inconsistency. It’s not yet known whether the task was charged.',
   'Kiln won’t send this task again. Send the support bundle to the service.'
 ]
 const noFullAnswer: ErrorTexts = [
-  'The service hasn’t sent a complete response yet. It has the task and charges you only once.',
-  'No action needed. Kiln keeps checking this task.'
+  'The service accepted this task but hasn’t sent a complete response yet. You’re never charged twice.',
+  'Kiln keeps checking this task.'
 ]
 
 /** Time scale at which ten minutes take 300 ms. Kiln checks unconfirmed tasks for ten minutes. */

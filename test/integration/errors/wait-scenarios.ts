@@ -4,49 +4,40 @@ import { statusUnavailableText, notInRecentTasksText, uploadRetriedText } from '
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'
 import type { ErrorTable } from './test-error-table.ts'
 
-const fileNotReady: ErrorTexts = [
-  'The service is still processing the upload. Nothing was charged.',
-  'No action needed. Kiln sends the task again in a moment.'
-]
+const fileNotReady: ErrorTexts = ['The service is still processing the upload. Nothing was charged.', 'Kiln retries in a moment.']
 const conflict: ErrorTexts = [
-  'The service already has a different request for this task. It’s not known whether credits were charged.',
-  'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
+  'The service already has a different request for this task. It’s not yet known whether the task was charged.',
+  'Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'
 ]
-const inProgress: ErrorTexts = [
-  'The service is still processing this request. You’re only charged once.',
-  'No action needed. Kiln retries. The result is only generated once.'
-]
-const uploadExpired: ErrorTexts = ['The uploaded file has expired. Nothing was charged.', 'No action needed. Kiln uploads the file again.']
-const slowDown: ErrorTexts = [
-  'The service is limiting requests. Nothing was charged.',
-  'No action needed. The task resumes when the service allows it.'
-]
+const inProgress: ErrorTexts = ['The service is still processing this request.', 'Kiln retries. You’re never charged twice.']
+const uploadExpired: ErrorTexts = ['The uploaded file has expired. Nothing was charged.', 'Kiln uploads the file again.']
+const slowDown: ErrorTexts = ['The service is limiting requests. Nothing was charged.', 'Kiln retries when the service allows it.']
 const noStore: ErrorTexts = [
-  'The service can’t reach its credential store. It’s not yet known whether the task was accepted or charged.',
-  'No action needed. Kiln retries once when the service allows it. Don’t replace your API key.'
+  'The service can’t reach its credential store. It’s not yet known whether the task was charged.',
+  'Kiln retries once. Don’t replace your API key.'
 ]
 const stillNoStore: ErrorTexts = [
-  'The service still couldn’t reach its credential store. It’s not known whether the task was accepted or charged. Kiln won’t send the task again.',
+  'The service still can’t reach its credential store, so Kiln won’t send this task again. It’s not yet known whether the task was charged.',
   'Don’t replace your API key. Send the support bundle to the service.'
 ]
 const stillNoStoreForQuery: ErrorTexts = [
-  'The service still couldn’t reach its credential store. The task isn’t affected. Kiln won’t send it again.',
-  'Don’t replace your API key. Check again later. You can also send the support bundle to the service.'
+  'The service still can’t reach its credential store. Checking again is free.',
+  'Don’t replace your API key. Check again later, or send the support bundle to the service.'
 ]
 const stillNoStoreForUpload: ErrorTexts = [
-  'The file couldn’t be uploaded. Nothing was generated or charged.',
-  'Two attempts failed. Don’t replace your API key. Send the support bundle to the service.'
+  'The file couldn’t be uploaded. Nothing was charged.',
+  'Don’t replace your API key. Send the support bundle to the service.'
 ]
 const notAvailable: ErrorTexts = [
-  'The service, or something it depends on, is unavailable right now. It’s not yet known whether the request was accepted.',
-  'No action needed. Kiln retries. You’re never charged twice.'
+  'The service is unavailable right now. It’s not yet known whether the task was charged.',
+  'Kiln retries. You’re never charged twice.'
 ]
 const nothingCertain: ErrorTexts = [
-  'The response was inconclusive. It’s not yet known whether the request was accepted.',
+  'The response was inconclusive. It’s not yet known whether the task was charged.',
   'Kiln checks the recent tasks, then retries. You’re never charged twice.'
 ]
 const notTaken: ErrorTexts = [
-  'The service rejected this. Nothing was generated or charged.',
+  'The service rejected this. Nothing was charged.',
   'Read the service’s message, fix the problem if you can, then send again.'
 ]
 
@@ -118,10 +109,7 @@ const unavailable: readonly ErrorScenario[] = [
     times: 3,
     shows: {
       phase: 'collecting',
-      words: [
-        'The service finished this task, but the download failed. Downloading again is free.',
-        'No action needed. Kiln retries the download.'
-      ]
+      words: ['The service finished this task, but the download failed. Downloading again is free.', 'Kiln retries the download.']
     },
     sends: 'A',
     ends: 'done',
@@ -229,7 +217,7 @@ export const waitScenarios: ErrorTable = [
         ends: 'refused',
         endsWith: [
           'The uploaded file has expired. Nothing was charged.',
-          'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
+          'Send the task again later. If the upload keeps failing, send the support bundle to the service.'
         ],
         charges: 0
       },

@@ -26,10 +26,10 @@ describe('the account banner', () => {
     for (const hold of holdReasons) expect(accountBannerFacts({ ...well, hold }, 1, 0)?.action).not.toBeNull()
   })
 
-  it('asks for a new key, counts the waiting tasks and says that they weren’t charged', () => {
+  it('asks for a new key, counts the waiting tasks and says that nothing was charged', () => {
     const banner = accountBannerFacts({ ...well, hold: 'key', holdMessage: 'Key revoked.', holdRequestId: '8f21' }, 38, 0)
     expect(banner).toMatchObject({ title: 'This key no longer works', action: 'replace-key' })
-    expect(banner?.description).toBe('38 tasks resume once you replace the key. They weren’t charged. Request ID 8f21.')
+    expect(banner?.description).toBe('Nothing was charged. 38 tasks resume once you replace the key. Request ID 8f21.')
   })
 
   it('omits charges if the key was rejected for a task already with the service', () => {
@@ -40,7 +40,10 @@ describe('the account banner', () => {
 
   it('shows Kiln’s own message if the key is only missing on this computer', () => {
     const banner = accountBannerFacts({ ...well, hold: 'key', holdMessage: 'The key was kept in memory only.' }, 1, 0)
-    expect(banner).toMatchObject({ title: 'Enter your API key again', description: 'The key was kept in memory only. 1 task is waiting.' })
+    expect(banner).toMatchObject({
+      title: 'Enter your API key again',
+      description: 'The key was kept in memory only. Nothing was charged. 1 task is waiting.'
+    })
   })
 
   it.each(['sign-in', 'subscription', 'credits'] as const)('leads to the service’s website for a %s hold and offers to resume', (hold) => {
@@ -52,7 +55,8 @@ describe('the account banner', () => {
   it('quotes the service’s message about credits', () => {
     expect(accountBannerFacts({ ...well, hold: 'credits', holdMessage: 'Insufficient credits.' }, 9, 0)).toMatchObject({
       title: 'Not enough credits for 9 tasks',
-      description: expect.stringContaining('“Insufficient credits”.') as string
+      description:
+        'Nothing was charged. Add credits on the service’s website. Kiln then resumes automatically. The service says: “Insufficient credits”.'
     })
   })
 
@@ -69,7 +73,7 @@ describe('the account banner', () => {
   it('leads to the network settings if the PAC file does not respond', () => {
     const banner = accountBannerFacts({ ...well, isOnline: false, offlineSince: 1, networkBlock: 'proxy-script' }, 2, 0)
     expect(banner).toMatchObject({ tone: 'held', action: 'network' })
-    expect(banner?.description).toContain('Nothing is sent or charged')
+    expect(banner?.description).toContain('Nothing was sent or charged.')
     expect(banner?.description).toContain('2 tasks are waiting and resume automatically.')
   })
 
@@ -78,9 +82,7 @@ describe('the account banner', () => {
     const proxy = { host: 'proxy.example:8080', source: 'system', needs: 'password', isRefused: false, hasPassword: false } as const
     expect(accountBannerFacts(behind, 2, 0, proxy)).toMatchObject({
       title: 'The proxy proxy.example:8080 needs a username and password',
-      description: expect.stringContaining(
-        'Nothing is sent or charged in the meantime. Tasks already with the service continue. 2 tasks are waiting'
-      ) as string,
+      description: expect.stringContaining('Nothing was sent or charged. Enter the username and password. 2 tasks are waiting') as string,
       action: 'proxy'
     })
     expect(accountBannerFacts(behind, 2, 0, { ...proxy, hasPassword: true, isRefused: true })?.title).toContain('no longer accepts')
@@ -96,7 +98,7 @@ describe('the account banner', () => {
     expect(accountBannerFacts({ ...well, isOnline: false, offlineSince }, 4, 0)).toMatchObject({
       title: 'Offline since 14:12',
       description:
-        'You can keep working. 4 tasks are waiting and will be sent once you’re back online. If a price has gone up by then, Kiln asks first.'
+        'Nothing was sent or charged. You can keep working. 4 tasks are waiting and will be sent once you’re back online. If a price has gone up by then, Kiln asks first.'
     })
     expect(accountBannerFacts({ ...well, isOnline: false }, 1, 0)).toMatchObject({ isOfNetwork: true })
     expect(accountBannerFacts({ ...well, hold: 'key' }, 1, 0)).toMatchObject({ isOfNetwork: false })
@@ -110,7 +112,9 @@ describe('the account banner', () => {
   })
 
   it('counts down while the service limits requests, and disappears afterwards', () => {
-    expect(accountBannerFacts({ ...well, slowedUntil: 18_500 }, 0, 0)?.description).toBe('Nothing is lost. Sending resumes in 0:18.')
+    expect(accountBannerFacts({ ...well, slowedUntil: 18_500 }, 0, 0)?.description).toBe(
+      'You’re never charged twice. Sending resumes in 19 s.'
+    )
     expect(accountBannerFacts({ ...well, slowedUntil: 18_500 }, 0, 18_500)).toBeNull()
   })
 })

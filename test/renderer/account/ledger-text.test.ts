@@ -23,7 +23,7 @@ describe('the credits text of a ledger entry', () => {
     [{ state: 'pending', phase: 'running', consumed: null }, '–', 'Not charged yet'],
     [{ state: 'pending', phase: 'unconfirmed', consumed: null }, '?', 'Pending'],
     [{ state: 'pending', phase: 'failed', consumed: null }, '?', 'Pending'],
-    [{ state: 'deferred', phase: 'running', consumed: 0 }, '–', 'Charged later'],
+    [{ state: 'deferred', phase: 'running', consumed: 0 }, '–', 'Not charged yet'],
     [{ state: 'refund-expected', phase: 'failed', consumed: 5 }, '5', 'Refund expected'],
     [{ state: 'refunded', phase: 'failed', consumed: 0, required: 5 }, '0', 'Refunded 5'],
     [{ state: 'not-charged', phase: 'refused', consumed: null }, '0', 'Not charged'],
@@ -61,7 +61,7 @@ describe('the credits text of a ledger entry', () => {
       entry({ state: 'refund-expected', consumed: 5 }),
       entry({ state: 'charged', consumed: null, required: null })
     ])
-    expect(unsettledCreditsText(sums)).toBe('3 not charged yet, 5 to be refunded, 1 task with unknown cost')
+    expect(unsettledCreditsText(sums)).toBe('3 pending, 5 to be refunded, 1 task with unknown cost')
     expect(unsettledCreditsText(ledgerSums([]))).toBe('')
   })
 })

@@ -51,6 +51,6 @@ describe('the footer of a form', () => {
   })
 
   it('has no button that spends credits beyond the limit', () => {
-    expect(buttons({ kind: 'limit', committed: 190, limit: 200, credits: 40 })).toEqual(['Show daily limit', 'Cancel'])
+    expect(buttons({ kind: 'limit', committed: 190, limit: 200, credits: 40 })).toEqual(['Change daily limit', 'Cancel'])
   })
 })

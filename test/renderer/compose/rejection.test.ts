@@ -7,7 +7,7 @@ import { aTask } from '../a-task.ts'
 const capability = fallbackCapabilities[1]!
 const values = { prompt: 'a cola can', size: '1024*1024', imageUrls: ['https://a.example/1.png', 'https://a.example/2.png'] }
 const failure: TaskFailure = {
-  message: 'The service rejected these values. Nothing was generated or charged.',
+  message: 'The service rejected these values. Nothing was charged.',
   advice: 'Fix the fields listed here and send again.',
   serviceMessage: 'Two fields are wrong.',
   errorType: 'VALIDATION_ERROR',

@@ -17,7 +17,9 @@ describe('the label of the submit button', () => {
     expect(submitLabel(versionThree, 4)).toBe('Generate 4 images')
     expect(submitLabel(versionThree, 1)).toBe('Generate image')
     expect(submitLabel(faceSwap, 1)).toBe('Swap face')
-    expect(submitLabel(upscaler, 1)).toBe('Generate video')
+    expect(submitLabel(upscaler, 1)).toBe('Upscale video')
+    expect(submitLabel({ ...standard, title: 'Background removal' }, 1)).toBe('Remove background')
+    expect(submitLabel({ ...standard, title: 'Unheard-of service' }, 1)).toBe('Generate image')
   })
 
   it('counts the faces in a list of pairs', () => {

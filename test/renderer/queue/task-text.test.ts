@@ -85,7 +85,7 @@ describe('the time of a task', () => {
 
   it('is the time since the service accepted it, with the expected time', () => {
     const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
-    expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 0:32 to 0:53' })
+    expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 32 s to 53 s' })
     expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
     // The clock was set back in the meantime, so no duration can be shown.
     expect(taskTimeText({ ...task, acceptedAt: now + seconds(86_400) }, null, true, now).upper).toBe('since 21 Nov, 14:06')
@@ -94,29 +94,29 @@ describe('the time of a task', () => {
   it('says what a waiting task waits for', () => {
     const queued = aTask({ id: 'a', phase: 'queued' })
     expect(taskTimeText(queued, null, true, now).upper).toBe('waiting in the queue')
-    expect(taskTimeText({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1:01')
+    expect(taskTimeText({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1 min 1 s')
     expect(taskTimeText(queued, null, false, now).upper).toBe('waiting for the network')
     expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'credits' }), null, true, now).upper).toBe('resumes automatically')
     expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'account-changed' }), null, true, now).upper).toBe('waiting for confirmation')
     expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'no-connection' }), null, true, now).upper).toBe('account not connected')
     const unconfirmed = aTask({ id: 'e', phase: 'unconfirmed', nextAt: now + seconds(8) })
-    expect(taskTimeText(unconfirmed, null, true, now)).toEqual({ upper: 'checking recent tasks', lower: 'next check in 0:08' })
+    expect(taskTimeText(unconfirmed, null, true, now)).toEqual({ upper: 'checking recent tasks', lower: 'next check in 8 s' })
     expect(taskTimeText(unconfirmed, null, false, now)).toEqual({ upper: 'waiting for the network', lower: null })
     for (const phase of ['submitting', 'uploading'] as const)
-      expect(taskTimeText(aTask({ id: 'c', phase, nextAt: now + seconds(30) }), null, true, now).upper).toBe('retry in 0:30')
+      expect(taskTimeText(aTask({ id: 'c', phase, nextAt: now + seconds(30) }), null, true, now).upper).toBe('retry in 30 s')
     expect(taskTimeText(aTask({ id: 'd', phase: 'submitting', nextAt: now }), null, true, now).upper).toBe('sending now')
   })
 
   it('says when it was done and how long it took', () => {
     const task = aTask({ id: 'a', acceptedAt: now - seconds(329), finishedAt: now - seconds(300) })
-    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '14:01, took 0:29', lower: null })
-    expect(taskTimeText(task, null, true, now + seconds(86_400))).toEqual({ upper: '20 Nov, 14:01', lower: 'took 0:29' })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '14:01, took 29 s', lower: null })
+    expect(taskTimeText(task, null, true, now + seconds(86_400))).toEqual({ upper: '20 Nov, 14:01', lower: 'took 29 s' })
   })
 
   it('shows the download progress', () => {
     const progress = { doneBytes: megabytes(41), totalBytes: megabytes(96), bytesPerSecond: megabytes(8) }
     const task = aTask({ id: 'a', phase: 'collecting', acceptedAt: now - seconds(242), progress })
-    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 0:06 left' })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 7 s left' })
     expect(labelWithProgress('Saving', progress)).toBe('Saving, 41 of 96 MB')
     expect(labelWithProgress('Saving', { ...progress, doneBytes: 900 })).toBe('Saving, 900 bytes of 96 MB')
     expect(labelWithProgress('Saving', { ...progress, totalBytes: null })).toBe('Saving, 41 MB')
@@ -137,7 +137,7 @@ describe('the credits of a task', () => {
     [credits({ state: 'pending', estimated: null }), 'pending', false, 'Pending: unknown number of credits'],
     [credits({ state: 'charged', consumed: 42 }), '42', true, 'Charged: 42 credits'],
     [credits({ state: 'charged', estimated: 5 }), 'unknown', true, 'Charged: unknown number of credits'],
-    [credits({ state: 'deferred', required: 1 }), '1', false, 'Charged later: 1 credit'],
+    [credits({ state: 'deferred', required: 1 }), '1', false, 'Not charged yet: 1 credit'],
     [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
     [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Refunded: 5 credits'],
     [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']

@@ -6,6 +6,7 @@ import {
   formatCredits,
   formatDay,
   formatDuration,
+  formatDurationWithUnits,
   formatTimeWithSeconds,
   isSameDay
 } from '../../../renderer/ui/format.ts'
@@ -13,6 +14,16 @@ import {
 describe('formatting', () => {
   it('shows durations', () => {
     expect([0, 999, 38_400, 725_000, 3_731_000, -5].map(formatDuration)).toEqual(['0:00', '0:00', '0:38', '12:05', '1:02:11', '0:00'])
+    expect([0, 999, 38_400, 120_000, 725_000, 3_731_000, 7_200_000, -5].map(formatDurationWithUnits)).toEqual([
+      '0 s',
+      '1 s',
+      '38 s',
+      '2 min',
+      '12 min 5 s',
+      '1 h 2 min',
+      '2 h',
+      '0 s'
+    ])
   })
 
   it('shows file sizes', () => {

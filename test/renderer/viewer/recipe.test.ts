@@ -69,7 +69,7 @@ describe('the recipe of a result', () => {
       'Expansion method: Direct rewriting (automatic)',
       'Thinking: Off',
       'File: 1792 × 1344, 3.1 MB',
-      'Time taken: 0:41',
+      'Time taken: 41 s',
       'Credits: 42 charged',
       'Created: 20 Nov, 14:06:49'
     ])

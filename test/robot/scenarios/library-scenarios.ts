@@ -155,7 +155,7 @@ const loseJournal: Scenario = {
   }
 }
 
-/** Imports the same unrelated files twice, one of which can't be displayed. Each image must become one item. */
+/** Imports files that Kiln didn't create, twice. One of them can't be displayed. Each image must become one item. */
 const importTwice: Scenario = {
   name: 'import files several times',
   run: async (robot) => {

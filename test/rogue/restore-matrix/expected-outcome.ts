@@ -36,15 +36,16 @@ export function expectedOutcome(given: {
     if (!isPaid) return 'was never sent, and isn’t in the journal'
     return list === 'is missing' ? 'in no list that can be read' : 'made elsewhere'
   }
-  // Kiln has the task's ID, or the list contains the task's idempotency key or proves that the task was never sent.
+  // Kiln has the task's ID, or the list is conclusive. The list contains the task's idempotency key, or proves that the task was never
+  // sent.
   if (knowledge === 'task id' || list === 'names keys') return 'done'
   if (knowledge !== 'unsent' && isFresh) return 'done'
   return knowledge === 'doubt' ? 'with support' : 'asks whether to send it'
 }
 
 /**
- * True if Kiln may send the task after the restore. It may if the list proves that the task was never sent. It also may if it can repeat
- * the same bytes with an idempotency key that the service still remembers.
+ * True if Kiln may send the task after the restore. It may if the list proves that the task was never sent. It also may if the service
+ * still remembers the task's idempotency key. It then repeats the same bytes.
  */
 export function maySendAfterRestore(given: Parameters<typeof expectedOutcome>[0]): boolean {
   const { knowledge, isPaid, list, isFresh } = given

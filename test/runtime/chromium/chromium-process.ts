@@ -33,8 +33,8 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,Translate,LensOverlay',
-  // Blocks DNS lookups of all host names except localhost, so that the page can't reach a network by accident. The app's own protocols need
-  // no DNS.
+  // Blocks DNS lookups of all host names except localhost. The page therefore can't reach a network by accident. The app's own protocols
+  // don't need DNS.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 ]
 
@@ -143,7 +143,7 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** True if the process uses the profile. On Linux, this checks the command line, so that a reused process ID or a zombie doesn't count. */
+/** True if the process uses the profile. On Linux, checks the command line. A reused process ID or a zombie therefore doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

@@ -20,7 +20,7 @@ export const roleAccelerators: { readonly [role: string]: string } = {
   reload: 'CommandOrControl+R'
 }
 
-/** Key names as in shell/common/keyboard_util.cc: the code on a US keyboard, and whether typing the key needs Shift. */
+/** Key names as in shell/common/keyboard_util.cc. `code` is the key on a US keyboard. `isShifted`: typing the key needs Shift. */
 const namedKeys: { readonly [name: string]: { readonly code: string; readonly isShifted?: true } } = {
   plus: { code: 'Equal', isShifted: true },
   '=': { code: 'Equal' },

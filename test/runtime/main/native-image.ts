@@ -13,7 +13,7 @@ export function createNativeImage(bytes: Buffer): Electron.NativeImage {
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG'
   return throwOnMissingMembers<Electron.NativeImage>('NativeImage', {
     isEmpty: () => !isPng,
-    // Ignored: representations are for other pixel densities, but the stand-in has one screen with one pixel per point.
+    // Ignored: representations are for other pixel densities. The stand-in has one screen with one pixel per point.
     addRepresentation: () => {},
     isTemplateImage: () => isTemplate,
     setTemplateImage: (isOne) => {

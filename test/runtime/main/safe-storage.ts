@@ -26,10 +26,10 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Creates a `safeStorage` that really encrypts (AES-256-GCM), with a key file in the user data folder.
+ * Creates a `safeStorage` that really encrypts (AES-256-GCM). Its key file is in the user data folder.
  * Ciphertext starts with `tag`. On Linux, `v10` means the hard-coded password and `v11` means a keyring. `backend` belongs to the
- * synchronous API and doesn't determine `tag`. For example, sway with a keyring gives `basic_text` and `v11`, but GNOME without a keyring
- * gives `gnome_libsecret` and `v10`.
+ * synchronous API and doesn't determine `tag`. Sway with a keyring gives `basic_text` and `v11`. GNOME without a keyring gives
+ * `gnome_libsecret` and `v10`.
  * The synchronous calls aren't implemented, because Electron 46 removes them.
  */
 export function makeSafeStorage(options: {

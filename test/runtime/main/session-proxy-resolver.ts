@@ -18,7 +18,7 @@ export class SessionProxyResolver implements Built {
 
   /**
    * Resolves to the proxies for a URL, or to `DIRECT` without a PAC file. Resolves to an empty string if the PAC file can't be loaded or
-   * run, because Electron makes it mandatory (`electron_api_session.cc`).
+   * run. Electron makes the PAC file mandatory (`electron_api_session.cc`).
    */
   async resolveProxy(url: string): Promise<string> {
     if (this.pacScript === null) return 'DIRECT'

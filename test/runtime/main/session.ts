@@ -41,7 +41,7 @@ export type MediaType = 'video' | 'audio'
 /** The page that requests a permission. `pageOrigin`: its origin in Chromium. `appUrl`: its URL as the app sees it. */
 export type PermissionRequester = { readonly webContents: Electron.WebContents; readonly pageOrigin: string; readonly appUrl: string }
 
-/** For each permission: Electron's name, the names in Chromium's protocol, and the media type if there is one. */
+/** Each permission's Electron name, its names in Chromium's protocol, and its media type if any. */
 const permissions: readonly (readonly [PermissionName, readonly string[], MediaType?])[] = [
   ['notifications', ['notifications']],
   ['geolocation', ['geolocation']],

@@ -4,7 +4,7 @@ import type { DesktopPlatform } from '../host-platform.ts'
 /** The part of the page that the system's window controls cover, in pixels from each side. */
 export type WindowControlsArea = { readonly left: number; readonly right: number; readonly height: number }
 
-/** Width of the three window buttons in pixels, as drawn by Windows and by Electron's own frame on Linux. Each is 46 pixels wide. */
+/** Width of the three window buttons on Windows and Linux, in pixels. Each is 46 pixels wide. On Linux, Electron draws them. */
 const windowControlsWidth = 138
 /** Width of the three traffic lights on macOS, in pixels. The same margin is added on both sides (window_buttons_proxy.mm). */
 const trafficLightsWidth = 52
@@ -26,7 +26,7 @@ export function windowControlsArea(
   return isMac === isRightToLeft ? { left: 0, right: width, height } : { left: width, right: 0, height }
 }
 
-/** Replaces `env(titlebar-area-…)` in a style sheet with custom properties, because Chromium provides no way to set these variables. */
+/** Replaces `env(titlebar-area-…)` in a style sheet with custom properties. Chromium doesn't allow these variables to be set. */
 export function replaceTitleBarVariables(styleSheet: string): string {
   return styleSheet.replaceAll('env(titlebar-area-', 'var(--standin-titlebar-area-')
 }

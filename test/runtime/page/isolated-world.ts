@@ -55,7 +55,7 @@ type Listener = (event: unknown, ...values: readonly unknown[]) => void
 
 /**
  * Sets up the isolated world: `ipcRenderer`, `contextBridge`, `webUtils` and the preload that uses them. This function is injected into the
- * page as source text, so it must not use anything outside itself.
+ * page as source text. It must not use anything outside itself.
  */
 export function setUpIsolatedWorld(
   names: IsolatedWorldNames,
@@ -160,7 +160,7 @@ export function setUpIsolatedWorld(
       })
   )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
-  // Runs after the page's own listeners, because Chromium doesn't ask the main process for a menu if the page shows its own.
+  // Runs after the page's own listeners. If the page shows its own menu, Chromium doesn't request one from the main process.
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : document.body

@@ -2,7 +2,7 @@ import type { WorldPeer } from './world-peer.ts'
 
 /**
  * Sets up the page's own world before any of its scripts run. Exposes the preload's API, and passes `window.open` to the main process. This
- * function is injected into the page as source text, so it must not use anything outside itself.
+ * function is injected into the page as source text. It must not use anything outside itself.
  */
 export function setUpPageWorld(makePeer: () => WorldPeer): void {
   if (window.parent !== window) return

@@ -9,10 +9,10 @@ export type DrawnMenuItem = {
 }
 
 /**
- * Draws a menu over the page, because the stand-in can't open a system menu. Resolves to the chosen item's index at each menu level, or to
- * null if the menu was closed.
+ * Draws a menu over the page, because the stand-in can't open a system menu. Resolves to the chosen item's index at each menu level.
+ * Resolves to null if the menu was closed.
  * Pointer, arrow keys, Enter and Escape work. As with a system menu, the focus doesn't move.
- * This function is injected into the isolated world as source text, so it must not use anything outside itself.
+ * This function is injected into the isolated world as source text. It must not use anything outside itself.
  */
 export function showMenu(items: readonly DrawnMenuItem[], x: number, y: number): Promise<readonly number[] | null> {
   type Level = {

@@ -1,7 +1,7 @@
 export type ValueCodec = {
   /**
-   * Encodes a structured-cloneable value as JSON. Throws `An object could not be cloned.` for functions, symbols, promises, proxies and
-   * platform objects such as a Response or a Blob.
+   * Encodes a structured-cloneable value as JSON. Throws `An object could not be cloned.` for functions, symbols, promises and proxies.
+   * Also throws for platform objects such as a Response or a Blob.
    */
   readonly encode: (value: unknown) => string
   readonly decode: (text: string) => unknown
@@ -11,7 +11,7 @@ export type ValueCodec = {
  * Creates a codec that encodes every structured-cloneable value as JSON, including identity and cycles. It transfers values between Node
  * and a page.
  * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array consists of a tag and its content.
- * This function is injected into the page as source text, so it must not use anything outside itself.
+ * This function is injected into the page as source text. It must not use anything outside itself.
  */
 export function makeValueCodec(): ValueCodec {
   type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -9,10 +9,10 @@ export type WorldPeer = {
 /**
  * Connects the page's own world and the isolated world. Each world dispatches events on the shared document, and the other world receives
  * them. The browser clones each event's `detail`. Functions and promises are passed as numeric IDs.
- * The connection doesn't protect against a hostile page, which could patch the functions that it uses. Tests of the connection therefore
- * don't prove isolation.
- * This function is injected into the page as source text, so it must not use anything outside itself. `heardHere` and `heardThere`: the
- * event names that this world and the other world listen for.
+ * The connection doesn't protect against a hostile page. Such a page could patch the functions that the connection uses. Tests of the
+ * connection therefore don't prove isolation.
+ * This function is injected into the page as source text. It must not use anything outside itself. `heardHere` and `heardThere`: the event
+ * names that this world and the other world listen for.
  */
 export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =

@@ -109,7 +109,10 @@ describe('a price by rules', () => {
   it('names counts that are rounded up in each line', () => {
     const line = (terms: readonly PriceTerm[], values: Values) => estimateCredits(priced(terms), values).lines[0]
     const perHundred = amount('prompt', 1, { of: 'characters', per: 100, startedCounts: true })
-    expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({ label: 'Prompt 250 characters at 1 per 100, rounded up', credits: 3 })
+    expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({
+      label: 'Prompt 250 characters at 1 credit per 100, rounded up',
+      credits: 3
+    })
     expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters at 1 per 100', credits: 2 })
     const perShot = amount('shots[].seconds', 2, { per: 5, startedCounts: true })
     expect(line([perShot], { shots: [{ seconds: 3 }, { seconds: 4 }] })).toEqual({

@@ -209,7 +209,7 @@ describe('a file outside the library', () => {
       const response = await ask(`/media/${kind}/${attempt}`)
       const body = response.status === 200 ? '' : await response.text()
       await response.body?.cancel().catch(() => undefined)
-      // `clip` with a query or a fragment may be served, because both are ignored and this file is in the library.
+      // `clip` with a query or a fragment may be served. Kiln ignores both, and this file is in the library.
       const isClip = (kind === 'result' || kind === 'thumbnail') && /^clip[?#]/.test(attempt)
       expect([attempt, isClip ? 404 : response.status, body]).toEqual([attempt, 404, ''])
     }

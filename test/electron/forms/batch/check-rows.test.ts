@@ -26,7 +26,7 @@ describe('a batch check', () => {
       signal: new AbortController().signal
     })
     expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
-    // Two rows can share a turn of the event loop: the first after one pause and the last before the next pause.
+    // Two rows can share a turn of the event loop. One follows a pause, and the other precedes the next pause.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })
 })

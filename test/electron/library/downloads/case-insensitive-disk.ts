@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export type CaseInsensitiveDisk = { readonly folder: string; readonly unmount: () => void }
 
 /**
- * Mounts a real file system that ignores case: NTFS in a file, using the packages ntfs-3g and util-linux.
- * @returns the mounted disk, or the reason why it can’t be mounted. Mounting requires Linux, root, FUSE and these packages.
+ * Mounts a real file system that ignores case: NTFS in a file.
+ * @returns the mounted disk, or the reason why it can't be mounted. Mounting requires Linux, root, FUSE, ntfs-3g and util-linux.
  */
 export function mountCaseInsensitiveDisk(): CaseInsensitiveDisk | string {
   if (process.platform !== 'linux') return 'only Linux can mount NTFS with ignore_case'

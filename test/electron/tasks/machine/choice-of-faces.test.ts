@@ -46,14 +46,14 @@ describe('a face selection', () => {
     ]) {
       const refused = after(waits, chosen, [3_000, { kind: 'choice-failed', fault }])
       expect(refused).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
-      expect(refused.failure?.message).toMatch(/is (?:still )?waiting for (?:it|another selection)\./)
+      expect(refused.failure?.message).toMatch(/You’re never charged twice\./)
     }
   })
 
   it('is checked after an inconclusive response and never sent again automatically', () => {
     const unconfirmed = after(waits, chosen, lost)
     expect(unconfirmed).toMatchObject({ state: { phase: 'selecting' }, choice: { fate: 'unknown' } })
-    expect(unconfirmed.failure?.advice).toMatch(/isn’t sent again/)
+    expect(unconfirmed.failure?.advice).toMatch(/^Kiln keeps checking this task\./)
   })
 
   it('counts as accepted if the service continues, whatever the response was', () => {

@@ -58,7 +58,7 @@ export class ClientModel {
     this.#written = this.#journaled()
   }
 
-  /** Advances the clock. A negative `inMs` sets the clock back and restarts the client, because a running client ignores such a change. */
+  /** Advances the clock. A negative `inMs` sets the clock back and restarts the client. A running client ignores such a change. */
   wait(inMs: number): void {
     this.#now += inMs
     if (inMs < 0) this.restart()
@@ -140,7 +140,7 @@ export class ClientModel {
     }
   }
 
-  /** True if the task may have been sent by another copy of Kiln, and the user was asked about it or cancelled it instead. */
+  /** True if another copy of Kiln may have sent the task. Kiln has then asked the user, or the user has cancelled the task. */
   mayBeSentByCopy(): boolean {
     return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
   }

@@ -51,8 +51,8 @@ describe('the advice for an upload that failed permanently', () => {
 })
 
 /**
- * Maps each text to the source files that contain it. The tests below read the failure reasons from it, so they also cover reasons that are
- * added later.
+ * Maps each text to the source files that contain it. The tests below read the failure reasons from this catalogue. They therefore also
+ * cover reasons that are added later.
  */
 const catalogue = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')

@@ -47,7 +47,7 @@ export class RogueClientModel {
     return this.outputs.flatMap(({ result, downloadSha256 }) => (result === null ? [] : [downloadSha256 ?? '']))
   }
 
-  /** True if the task may have been sent by another copy of Kiln, and the user was asked about it or cancelled it instead. */
+  /** True if another copy of Kiln may have sent the task. Kiln has then asked the user, or the user has cancelled the task. */
   mayBeSentByCopy(): boolean {
     return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
   }

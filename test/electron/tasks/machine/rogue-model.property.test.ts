@@ -124,8 +124,8 @@ function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): vo
   if (taskId === null || service.afterwards !== 'results') return
   if (phase === 'failed') return
   const { hasEqualFiles, omitsDownloaded } = service.manner
-  // If a list omits one of two files with equal bytes, and the other file's URL has changed, Kiln can't tell that there are two files. The
-  // copy may therefore be missing.
+  // A list may omit one of two files with equal bytes. If the other file's URL has changed, Kiln can't tell that both exist. The copy may
+  // therefore be missing.
   if (hasEqualFiles && omitsDownloaded) {
     expect(service.lost(taskId).length > 0 ? ['support', 'done'] : ['done'], 'every available output is downloaded').toContain(phase)
     expect(client.saved, 'no bytes are missing').toEqual(expect.arrayContaining([...new Set(service.obtainable(taskId))]))

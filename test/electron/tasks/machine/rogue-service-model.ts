@@ -125,8 +125,8 @@ export class RogueServiceModel {
   }
 
   /**
-   * Returns the recent tasks, oldest first. Null if the service has no such list. The list has no entry older than the client's task, so it
-   * can't prove that the task was never created.
+   * Returns the recent tasks, oldest first. Null if the service has no such list. No entry is older than the client's task. The list
+   * therefore can't prove that the task was never created.
    */
   recent(): readonly RecentTask[] | null {
     const { recent } = this.manner

@@ -11,7 +11,7 @@ export type ModelTask = {
 
 /**
  * Minimal service that keeps every promise of the spec. Its records show whether a client behaved correctly. Throws if a client sends two
- * bodies with the same key, or selects faces that the service didn't ask for.
+ * bodies with the same key. Also throws on a face selection that the service didn't ask for.
  */
 export class ServiceModel {
   readonly #tasks = new Map<string, ModelTask>()

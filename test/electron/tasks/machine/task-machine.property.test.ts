@@ -176,7 +176,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)
   }
-  // A face selection is sent only while the service waits for one, and never while an earlier selection may have arrived.
+  // A face selection is sent only while the service waits for one. It isn't sent while an earlier selection may have arrived.
   if (is === 'selecting' && was !== 'selecting') {
     expect(event.kind).toBe('faces-chosen')
     expect(was).toBe('needs_input')
@@ -196,7 +196,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   if (!settled.includes(is) && !needsUserOrService) expect(nextSteps(after)).not.toEqual([])
 }
 
-/** A service that keeps the spec's promise: one task and one charge per idempotency key, however often the key is sent. */
+/** A service as the spec promises. An idempotency key gives one task and one charge, however often it is sent. */
 class HonestService {
   readonly charges = new Map<string, number>()
   readonly taskOfKey = new Map<string, string>()

@@ -60,7 +60,7 @@ describe('messages about credits', () => {
     ]) {
       const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
       const { record } = decide(uploading, { kind: 'upload-failed', fault }, decisionContextAt(5_000))
-      expect(record.failure?.message).toMatch(/Nothing was generated or charged/)
+      expect(record.failure?.message).toMatch(/Nothing was charged/)
     }
   })
 })
@@ -89,7 +89,7 @@ describe('an upload that never becomes ready', () => {
   it('stops resends of a task that may have been accepted, and Kiln only checks the recent tasks', () => {
     const record = after(8, true)
     expect(record).toMatchObject({ idempotencyKey: 'key-1', inDoubt: true, state: { phase: 'unconfirmed', mayResend: false } })
-    expect(record.failure?.advice).toMatch(/only checks the recent tasks\./)
+    expect(record.failure?.advice).toMatch(/^Kiln keeps checking this task\./)
     const looked = { ...record, state: { ...record.state, looks: 9 } } as typeof record
     const late = decide(looked, { kind: 'recent-read', foundTaskId: null, requestId: null }, decisionContextAt(20 * 60_000)).record
     expect(late.state.phase).toBe('support')

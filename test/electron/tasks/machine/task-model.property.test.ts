@@ -72,7 +72,7 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.constant(command('restore the copy', (_, client) => client.restore()))
 ]
 
-/** Ends all faults. Simulates a user who fixes the account, accepts the price and selects faces, then runs all remaining steps. */
+/** Ends all faults. The simulated user fixes the account, accepts the price and selects faces. All remaining steps then run. */
 function settle(service: ServiceModel, client: ClientModel): void {
   client.act('mend')
   client.act('agree')

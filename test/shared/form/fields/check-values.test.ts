@@ -315,7 +315,7 @@ describe('JSON', () => {
       '“40” in “Shots” (item 1.2, sizes, item 2) can’t be above 8.'
     ])
     expect(messages(anything, { poses: [[1], [2], [3]] })).toEqual(['“Poses” can have at most 2 items.'])
-    expect(messages(anything, { poses: [[1], []] })).toEqual(['Item 2 in “Poses” needs at least 1 item.'])
+    expect(messages(anything, { poses: [[1], []] })).toEqual(['Item 2 in “Poses” needs at least 1 entry.'])
   })
 })
 

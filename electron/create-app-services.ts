@@ -6,12 +6,12 @@ import type { LanguageChoice } from '../shared/i18n/languages.ts'
 import { createAccount, restoreConnection, restoreOtherAccounts } from './accounts/account.ts'
 import { openConnections } from './accounts/connections.ts'
 import { createKeyVault } from './accounts/key-vault.ts'
-import { createProxyPasswords } from './network/proxy-passwords.ts'
+import { createProxyCredentialStore } from './network/proxy-credential-store.ts'
 import { createUnsealer } from './accounts/unsealer.ts'
-import type { DispatcherFor } from './service/http-client.ts'
+import type { DispatcherResolver } from './service/http-client.ts'
 import { parseBaseUrl } from './service/base-url.ts'
-import { workStatusText } from './desktop/tray/tray-text.ts'
-import type { WorkCounts } from './desktop/tray/active-work.ts'
+import { trayStatusText } from './desktop/tray/tray-text.ts'
+import type { UnfinishedTaskCounts } from './desktop/tray/unfinished-task-state.ts'
 import { createFileTokens } from './ipc/file-tokens.ts'
 import { createWindowFlush } from './ipc/flush-windows.ts'
 import { createHandlers } from './ipc/handlers.ts'
@@ -28,9 +28,9 @@ import { desktopShell } from './desktop/dialogs/desktop-shell.ts'
 import { createDiagnostics } from './diagnostics/diagnostics.ts'
 import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
-import { broadcastEvent, responsiveWindowCount } from './desktop/window/window-ipc.ts'
-import { fetchPac } from './network/fetch-pac.ts'
-import { createWorkMonitor } from './desktop/tray/work-monitor.ts'
+import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
+import { downloadPacFile } from './network/download-pac-file.ts'
+import { createTaskMonitor } from './desktop/tray/work-monitor.ts'
 import { createPastedFileSaver } from './uploads/pasted-files.ts'
 import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
 import { isOnNetwork } from './network/is-on-network.ts'
@@ -39,7 +39,7 @@ import { createPracticeLauncher } from './accounts/practice-launcher.ts'
 import { openCustomCa } from './network/custom-ca.ts'
 import { createProxyPort } from './network/proxy-port.ts'
 import { createPacSession } from './network/pac-session.ts'
-import { systemSecureStore } from './accounts/secure-store.ts'
+import { createSystemSecureStore } from './accounts/secure-store.ts'
 import type { SettingsFile } from './settings/settings-file.ts'
 import { createSystemTrust } from './network/system-certificates.ts'
 import { createSystemNotifications } from './notifications/system-notifications.ts'
@@ -58,7 +58,7 @@ const mostRecent = 5
 export type AppServices = {
   readonly handlers: Handlers
   readonly media: MediaResolver
-  readonly counts: () => WorkCounts
+  readonly counts: () => UnfinishedTaskCounts
   readonly close: () => Promise<void>
 }
 
@@ -116,7 +116,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
   const trust = createSystemTrust({ own: authority.certificates, onError: (error) => log.error('certificates', error) })
 
   const { platform } = process
-  const store = systemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
+  const store = createSystemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
   const vault = createKeyVault({
     store,
     keyStore: file.section('keys'),
@@ -131,7 +131,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     session: session.defaultSession,
     fetchScript: (address) => {
       if (address.startsWith('https:')) trust.beforeConnecting()
-      return fetchPac(address)
+      return downloadPacFile(address)
     },
     isOnNetwork,
     now: Date.now,
@@ -142,11 +142,11 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     resolveWithPac: scripted.resolveWithPac,
     rules: () => settings.current().network,
     environment: process.env,
-    passwords: createProxyPasswords(vault),
+    passwords: createProxyCredentialStore(vault),
     now: Date.now,
     onChange: (state) => broadcastEvent('proxy.changed', state)
   })
-  const dispatcherFor: DispatcherFor = (origin) => {
+  const dispatcherFor: DispatcherResolver = (origin) => {
     // The connection to a proxy may use TLS even if `origin` doesn't.
     if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
     return proxy.dispatcherFor(origin)
@@ -190,7 +190,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     },
     onTrouble: (error) => log.error('account.late', error)
   })
-  const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: responsiveWindowCount, setTimer })
+  const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: openPageCount, setTimer })
   const stopPublishing = publishStudioEvents({ studio, accountState: account.state, announce: broadcastEvent, setTimer })
   const systemNotifications = createSystemNotifications({
     Notification,
@@ -228,7 +228,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
   })
   if (kind !== 'portable') systemNotifications.followOld(notifications.lead)
   const showStanding = createStatusIndicators()
-  const work = createWorkMonitor({
+  const work = createTaskMonitor({
     studio,
     now: Date.now,
     setTimer,
@@ -243,7 +243,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
         onResult: (id) => notifications.lead(`task-${id}`),
         onQuit: quit
       })
-      tray.update(template, workStatusText(workStatus.counts))
+      tray.update(template, trayStatusText(workStatus.counts))
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
@@ -356,7 +356,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
 }
 
 /** Creates the updater. Loads electron-updater only if this copy can update itself. Otherwise returns the reason why it can't. */
-async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
+async function openUpdater(log: LogPort, dispatcherFor: DispatcherResolver, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = updateBlocker({ isPackaged: app.isPackaged, platform, environment, resourcesPath })
   if (reason !== null) return reason

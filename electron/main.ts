@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import type { MessageBoxOptions, MessageBoxReturnValue, WebContents } from 'electron'
 import { hasActiveConnection } from './accounts/connections.ts'
-import { emptyWorkCounts, type WorkCounts } from './desktop/tray/active-work.ts'
+import { emptyUnfinishedTaskCounts, type UnfinishedTaskCounts } from './desktop/tray/unfinished-task-state.ts'
 import { linkScheme } from '../shared/app/deep-link.ts'
 import { createAppMenu, type AppMenu } from './desktop/menu/app-menu.ts'
 import { createOpenRequestQueue } from './launch/open-requests.ts'
@@ -34,7 +34,7 @@ import { openOrResetSettings, quarantineSettings } from './settings/recover-sett
 import { openSettingsFile } from './settings/settings-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { enableTextContextMenu } from './desktop/menu/text-context-menu.ts'
-import { applySpellingSettings, isSpellChecked, canDownloadDictionary } from './desktop/window/spelling.ts'
+import { applySpellingSettings, isSpellChecked, isAllowedDictionaryUrl } from './desktop/window/spelling.ts'
 import { startUpErrorText } from './launch/start-up-error-text.ts'
 import { createTrayIcon } from './desktop/tray/tray.ts'
 import { registerIpcHandlers } from './ipc/register-ipc-handlers.ts'
@@ -190,14 +190,14 @@ async function open(): Promise<void> {
   })
 
   const services = Promise.withResolvers<AppServices>()
-  let counts = (): WorkCounts => emptyWorkCounts
+  let counts = (): UnfinishedTaskCounts => emptyUnfinishedTaskCounts
   services.promise.catch(giveUp)
   restrictSession(
     session.defaultSession,
     isOwnPage,
     gate,
     (what) => log.info('page.refused', { what }),
-    (url) => canDownloadDictionary(url, settings.current())
+    (url) => isAllowedDictionaryUrl(url, settings.current())
   )
   const question = createQuitConfirmation({
     counts: () => counts(),

@@ -11,7 +11,7 @@ import type { Task } from '../shared/task/task.ts'
 import { settledPhases } from '../shared/task/task-notifications.ts'
 import type { SecureStore } from './accounts/key-vault.ts'
 import { readSqliteFacts } from './tasks/journal/read-sqlite-facts.ts'
-import { systemSecureStore } from './accounts/secure-store.ts'
+import { createSystemSecureStore } from './accounts/secure-store.ts'
 import { createPlatformUpdater } from './updates/system-updater.ts'
 
 const longestInMs = 120_000
@@ -49,7 +49,7 @@ export async function runSmokeTest(parts: {
 }): Promise<SmokeReport> {
   const { window, app, dataDir } = parts
   const { platform } = process
-  const store = systemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
+  const store = createSystemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
   const startedAt = performance.now()
   const deadline = AbortSignal.timeout(longestInMs)
   await until('the page to load', deadline, () => !window.webContents.isLoadingMainFrame() && window.webContents.getURL() !== '')

@@ -15,7 +15,7 @@ import type { FaceSelectionInput, FaceSelectionData } from '../shared/task/faces
 import { type LedgerEntry, ledgerEntryOf } from '../shared/task/ledger.ts'
 import type { LibraryChangedEvent } from '../shared/library/library.ts'
 import type { MediaFacts } from '../shared/form/media-facts.ts'
-import type { Price, SourcedEstimate } from '../shared/form/pricing.ts'
+import type { EstimatedPrice, SourcedEstimate } from '../shared/form/pricing.ts'
 import { UserFacingError, SubmissionError } from '../shared/form/submission-problem.ts'
 import {
   type ConfirmableQuestionKind,
@@ -37,24 +37,24 @@ import type { AccountMatch } from './accounts/account.ts'
 import { createEstimator } from './accounts/create-estimator.ts'
 import { createKnownKeys } from './accounts/known-keys.ts'
 import { parseBaseUrl } from './service/base-url.ts'
-import { createHttpClient, type DispatcherFor } from './service/http-client.ts'
+import { createHttpClient, type DispatcherResolver } from './service/http-client.ts'
 import { createRequestLog } from './service/request-log.ts'
 import { openToolClient } from './service/mcp/open-tool-client.ts'
 import { openServiceClient } from './service/open-service-client.ts'
-import { policyFor, maxRetriesFor } from './tasks/machine/error-policy.ts'
-import { faceArguments } from './faces/face-arguments.ts'
+import { policyFor, maxInteractiveRetriesFor } from './tasks/machine/error-policy.ts'
+import { planFaceArguments } from './faces/plan-face-arguments.ts'
 import { failureFromFault, failedReadText } from './tasks/machine/failure-text.ts'
 import { backoffInMs } from './tasks/machine/poll-schedule.ts'
 import { itemIdOf } from '../shared/library/item-id.ts'
 import type { CallOutcome, Clock, ServiceClient, ToolClient, OutputReference } from './tasks/ports.ts'
 import { runInEnglish, kept, say, sayContract, word } from '../shared/i18n/say.ts'
-import { isSentSince, limitQuestion, priceQuestion } from './tasks/machine/sending-questions.ts'
+import { isSentSince, limitConfirmation, priceConfirmation } from './tasks/machine/sending-questions.ts'
 import { type EarlierTask, type SpendingRequest, spendingGuards } from './tasks/machine/spending-guards.ts'
 import { restoredTaskEntry } from './tasks/machine/restored-task.ts'
 import { type TaskHistoryEvent, taskTimeline } from './tasks/machine/task-timeline.ts'
 import { supportBundleText } from './tasks/machine/support-bundle.ts'
 import type { TaskOutput, TaskRecord } from './tasks/machine/task-record.ts'
-import { connectProblem } from './accounts/connect-problem.ts'
+import { connectionError } from './accounts/connection-error.ts'
 import { isHidden, canCancel } from './tasks/machine/task-machine.ts'
 import { outputsOfTask, savedResultsOf, taskViewOf } from './tasks/machine/task-view.ts'
 import { openWorkspaceWhenUnlocked, type WorkspaceStore } from './forms/open-workspace.ts'
@@ -80,7 +80,7 @@ import { createFaceSelector } from './faces/face-selector.ts'
 import { sentReferences } from './faces/face-references.ts'
 import type { PreviewImage } from './faces/download-preview.ts'
 import { type Backup, createBackup, listBackups } from './tasks/journal/backups.ts'
-import { isJournalBusy, JournalError } from './tasks/journal/journal-errors.ts'
+import { isJournalBusyError, JournalError } from './tasks/journal/journal-errors.ts'
 import { journalPath } from './tasks/journal/journal-files.ts'
 import { lockDataFolder } from './tasks/journal/lock-data-folder.ts'
 import { isJournalMissing } from './tasks/journal/missing-journal.ts'
@@ -99,7 +99,7 @@ import { createStorageWatch } from './library/folders/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
 import { createInputInspector, type InputInspector } from './uploads/input-inspector.ts'
 import { probeFile } from './uploads/probe-file.ts'
-import { createFileTransfer } from './uploads/transfer-file.ts'
+import { createFileUploader } from './uploads/transfer-file.ts'
 import { createInputUploader } from './uploads/upload-inputs.ts'
 
 /**
@@ -126,7 +126,7 @@ export type StudioOptions = {
   /** Kiln's version, as written into support bundles and recipes. */
   readonly appVersion?: string
   /** Network route for an origin, such as the system proxy. Default: direct. */
-  readonly dispatcherFor?: DispatcherFor
+  readonly dispatcherFor?: DispatcherResolver
   /** The user's spending limits, read before each submission. Default: no limits. */
   readonly spendingRules?: () => SpendingSettings
   /** Concurrency and rate limits. Omitted ones keep their defaults. */
@@ -540,7 +540,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     journal,
     clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
     capabilityOf,
-    uploadInputs: createInputUploader({ memory: journal, digestFile, transferFile: createFileTransfer({ http }), now: clock.now }),
+    uploadInputs: createInputUploader({ memory: journal, digestFile, transferFile: createFileUploader({ http }), now: clock.now }),
     keeper: {
       ...keeper,
       save: async (order) => {
@@ -569,8 +569,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       if (connection !== undefined) rememberKeyOf(connection)
     },
     onDefect: reportDefect,
-    priceQuestion: priceQuestionOf,
-    limitQuestion: limitQuestionOf,
+    priceConfirmation: priceConfirmationOf,
+    limitConfirmation: limitConfirmationOf,
     queryWithoutCapability: (connectionId, taskId, signal) => {
       const connection = connections.get(connectionId)
       const fault = newFault('query', 'not-sent', { message: 'no-connection' })
@@ -628,11 +628,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     folder: join(dataDir, 'faces'),
     referencesOf: ({ values }) => sentReferences(values, pathOfItem),
     recordOf: (id) => engine.record(id),
-    argumentsFor: faceArguments,
+    argumentsFor: planFaceArguments,
     problemOf: problemOfFaces,
     pauseBeforeAskingAgain: (fault, tries) => {
       const delayInMs = fault.retryAfterInMs ?? backoffInMs(tries, Math.random())
-      return tries > maxRetriesFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
+      return tries > maxInteractiveRetriesFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
         ? null
         : pauseUntilClosed(delayInMs * timeScale)
     }
@@ -1047,7 +1047,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Runs all free checks before credits are charged. Used for single tasks and for each row of a batch. */
   async function check(
     look: InputInspector,
-    priceOf: (capability: Capability, values: Values) => Price | Promise<Price>,
+    priceOf: (capability: Capability, values: Values) => EstimatedPrice | Promise<EstimatedPrice>,
     capability: Capability,
     values: Values
   ): ReturnType<RowChecker> {
@@ -1147,7 +1147,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       try {
         return write()
       } catch (cause) {
-        const isBusy = isJournalBusy(cause)
+        const isBusy = isJournalBusyError(cause)
         if (isBusy && left > 1) await pauseUntilClosed(pauseWhenBusyInMs)
         else {
           reportDefect(cause)
@@ -1170,23 +1170,23 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /** Returns the price that Kiln already knows, because sending doesn't wait for an estimate. */
-  function knownPrice(capability: Capability, values: Values): Price {
+  function knownPrice(capability: Capability, values: Values): EstimatedPrice {
     const connection = active()
     return connection === null ? { credits: null, source: 'none' } : estimator.knownPrice({ tools: connection.tools, capability, values })
   }
 
   /** Returns the price of a batch row, and requests an estimate from the service if necessary. */
-  function askedPrice(capability: Capability, values: Values): Promise<Price> {
+  function askedPrice(capability: Capability, values: Values): Promise<EstimatedPrice> {
     return estimate({ capability: capability.id, values })
   }
 
-  async function priceQuestionOf(record: TaskRecord): Promise<SendConfirmation | null> {
+  async function priceConfirmationOf(record: TaskRecord): Promise<SendConfirmation | null> {
     const connection = connections.get(record.connectionId)
     if (connection === undefined || record.credits.estimated === null) return null
     await contractOfNow(connection, record)
     const capability = connection.discovery.current().find(({ id }) => id === record.capability)
     if (capability === undefined) return null
-    return priceQuestion(record, await estimator.estimate({ tools: connection.tools, capability, values: record.values }))
+    return priceConfirmation(record, await estimator.estimate({ tools: connection.tools, capability, values: record.values }))
   }
 
   /**
@@ -1206,14 +1206,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (isOld && !isRead && !isAskedInVain) await withPatience(refresh(connection))
   }
 
-  function limitQuestionOf(record: TaskRecord): SendConfirmation | null {
+  function limitConfirmationOf(record: TaskRecord): SendConfirmation | null {
     const limit = options.spendingRules?.().dailyLimit ?? null
     if (limit === null) return null
     const today = startOfDay(clock.now())
     const sentToday = engine.tasks
       .since(today)
       .filter((other) => other.connectionId === record.connectionId && other.id !== record.id && isSentSince(other, today))
-    return limitQuestion(
+    return limitConfirmation(
       record,
       limit,
       sentToday.map(({ credits, state }) => ({ ...credits, state: credits.state, phase: state.phase }))
@@ -1227,7 +1227,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function judgeLimitsAgain(): void {
     judgedOn = startOfDay(clock.now())
-    const free = askingTasks('limit').filter((record) => limitQuestionOf(record) === null)
+    const free = askingTasks('limit').filter((record) => limitConfirmationOf(record) === null)
     engine.dispatchAll(
       free.map(({ id }) => id),
       { kind: 'question-dropped', about: 'limit' }
@@ -1440,7 +1440,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     test: async (connection) => {
       const { client } = openClient(connection)
       const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
-      if (!catalog.ok) throw connectProblem(catalog.fault)
+      if (!catalog.ok) throw connectionError(catalog.fault)
       const found = joinCapabilities({
         catalog: readCatalog(catalog.value),
         openapi: openapi.ok ? readOpenapi(openapi.value) : null,

@@ -1,5 +1,5 @@
 import type { Capability } from '../../shared/form/capability.ts'
-import type { Price, SourcedEstimate } from '../../shared/form/pricing.ts'
+import type { EstimatedPrice, SourcedEstimate } from '../../shared/form/pricing.ts'
 import { estimateCredits } from '../../shared/form/pricing.ts'
 import type { Values } from '../../shared/form/values.ts'
 import type { Clock, ToolClient } from '../tasks/ports.ts'
@@ -13,7 +13,7 @@ export type Estimator = {
   /** Requests an estimate from the service only if the rules give no price. Waits at most `timeoutInMs`. Never rejects. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
   /** Returns the price from the rules or from a cached estimate. Sends no request. */
-  readonly knownPrice: (question: Question) => Price
+  readonly knownPrice: (question: Question) => EstimatedPrice
 }
 
 type Question = { readonly tools: ToolClient; readonly capability: Capability; readonly values: Values }

@@ -4,7 +4,7 @@ import type { SecureStore } from './key-vault.ts'
 type AsyncSafeStorage = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>
 
 /** Returns the operating system's secure store. Uses only Electron's asynchronous calls. Call after the app is ready. */
-export function systemSecureStore(safeStorage: AsyncSafeStorage, platform: SecureStore['platform']): SecureStore {
+export function createSystemSecureStore(safeStorage: AsyncSafeStorage, platform: SecureStore['platform']): SecureStore {
   return {
     platform,
     isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),

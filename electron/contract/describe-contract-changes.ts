@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { fieldNamed } from '../../shared/form/fields.ts'
-import { kindText } from '../../shared/form/fields/kind-text.ts'
+import { fieldKindText } from '../../shared/form/fields/field-kind-text.ts'
 import { formatGroupedNumber } from '../../shared/form/fields/format-list.ts'
 import { isRequiredIn } from '../../shared/form/fields/schema-reading.ts'
 import { propertyNamesIn } from '../../shared/form/fields/resolve-schema.ts'
@@ -106,7 +106,10 @@ function fieldChange(title: string, before: Field, after: Field, wasNeeded: bool
       ? []
       : [isNeeded ? kept('{subject} is now required.', { subject }) : kept('{subject} is now optional.', { subject })]
   if (before.kind !== after.kind)
-    return [...need, kept('{subject} is now {after} instead of {before}.', { subject, after: kindText(after), before: kindText(before) })]
+    return [
+      ...need,
+      kept('{subject} is now {after} instead of {before}.', { subject, after: fieldKindText(after), before: fieldKindText(before) })
+    ]
   const [was, is] = [limitsOf(before), limitsOf(after)]
   const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {
     const [earlier, now] = [was[limit] ?? null, is[limit] ?? null]

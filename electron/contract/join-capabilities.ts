@@ -3,7 +3,7 @@ import { isRecord, propertiesOf, ownPropertySchema, humanizeName } from '../../s
 import { fallbackCapabilities } from './fallback-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/form/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import { isTextCapability, readCategory, readMedium } from './read-capability-fields.ts'
+import { hasTextOutput, readCategory, readMedium } from './read-capability-fields.ts'
 import type { Catalog, CatalogEntry } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { outputCountFieldName } from './price-fields.ts'
@@ -67,7 +67,7 @@ function join(
     contract?.output ??
     (resultField === null ? null : readMedium(resultField)) ??
     floor?.output ??
-    (isTextCapability(id) ? 'text' : null) ??
+    (hasTextOutput(id) ? 'text' : null) ??
     outputOf(category) ??
     readMedium(id) ??
     'image'

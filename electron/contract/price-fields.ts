@@ -1,7 +1,7 @@
 import { createField } from '../../shared/form/fields/create-field.ts'
 import { detectAcceptedMedia } from '../../shared/form/fields/accepted-media.ts'
 import { propertyNamesIn, findPropertySchema } from '../../shared/form/fields/resolve-schema.ts'
-import { enumValues, typesOf, valueAsText } from '../../shared/form/fields/schema-reading.ts'
+import { enumValues, typesOf, stringifyValue } from '../../shared/form/fields/schema-reading.ts'
 import { parsePixelSize } from '../../shared/form/fields/size-groups.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
@@ -74,5 +74,5 @@ function fieldsWhere(schema: JsonSchema, isMeant: (name: string, property: JsonS
 }
 
 function areNumbers(values: readonly unknown[] | null): boolean {
-  return values !== null && values.every((value) => /^\d+(\.\d+)?$/.test(valueAsText(value)))
+  return values !== null && values.every((value) => /^\d+(\.\d+)?$/.test(stringifyValue(value)))
 }

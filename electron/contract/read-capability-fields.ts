@@ -46,7 +46,7 @@ export function readMedium(value: unknown): Medium | null {
 }
 
 /** True for IDs such as `speech-to-text` and `audio-transcription`. These capabilities belong to their input's category. */
-export function isTextCapability(id: string): boolean {
+export function hasTextOutput(id: string): boolean {
   return /(?:to|2)[._-]?text$|transcri(?:be|ber|pt|ption)$/i.test(id)
 }
 

@@ -1,6 +1,6 @@
 import type { PriceTerm, Pricing } from '../../shared/form/capability.ts'
 import { propertyNamesIn, findPropertySchema } from '../../shared/form/fields/resolve-schema.ts'
-import { isRecord, valueAsText } from '../../shared/form/fields/schema-reading.ts'
+import { isRecord, stringifyValue } from '../../shared/form/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { fieldNameWithOptions } from './price-fields.ts'
 import type { PriceUnit } from './price-units.ts'
@@ -131,9 +131,9 @@ function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | 
     const entries = isRecord(row) ? Object.entries(row).filter(([name]) => !/^(currency|description|label)$/i.test(name)) : []
     const figure = entries.find(([name, value]) => figureNames.test(plain(name)) && typeof value === 'number')
     const condition = entries.find((entry) => entry !== figure)
-    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, valueAsText(condition[1])))
+    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, stringifyValue(condition[1])))
       return null
-    table[valueAsText(condition[1])] = figure[1]
+    table[stringifyValue(condition[1])] = figure[1]
     fields.add(condition[0])
   }
   const [field, ...others] = fields
@@ -175,7 +175,7 @@ function isInCredits(told: { readonly [name: string]: unknown }): boolean {
 /** True if the price is only a minimum, a range or a tier. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
-    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(valueAsText(told[name] ?? ''))
+    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(stringifyValue(told[name] ?? ''))
   )
 }
 

@@ -13,8 +13,8 @@ import { say } from '../../shared/i18n/say.ts'
 import type { HttpClient } from '../service/http-client.ts'
 import type { CallOutcome, ToolClient } from '../tasks/ports.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
-import type { FaceArguments, FaceChoiceContext } from './face-arguments.ts'
-import { imageThreads } from '../images/image-threads.ts'
+import type { FaceArgumentPlan, FaceChoiceContext } from './plan-face-arguments.ts'
+import { imageThreadPool } from '../images/image-thread-pool.ts'
 import { knownReferences, type SentReference } from './face-references.ts'
 import { downloadPreview, type PreviewImage } from './download-preview.ts'
 import type { ImageSource, ParsedFace, ParsedFaces } from './parse-faces.ts'
@@ -29,7 +29,7 @@ export type FaceSelectorOptions = {
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
   /** Returns how a selection is written as tool arguments (`faces/face-arguments.ts`). */
-  readonly argumentsFor: (schema: JsonSchema, choice: FaceChoiceContext) => FaceArguments
+  readonly argumentsFor: (schema: JsonSchema, choice: FaceChoiceContext) => FaceArgumentPlan
   /** Returns the error shown to the user for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError
   /** Resolves when the faces may be requested again after `tries` failures. Null if they aren't requested automatically. */
@@ -278,13 +278,13 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
     const path = record === undefined ? null : (parts.referencesOf(record)[index]?.path ?? null)
     if (path === null) return null
     // The response is always a WebP thumbnail, whatever the file's format.
-    return imageThreads.run('drawSquare', path, 320).then(
+    return imageThreadPool.run('drawSquare', path, 320).then(
       (bytes) => ({ bytes: Buffer.from(bytes), contentType: 'image/webp' }),
       () => null
     )
   }
 
-  function argumentsOf(record: TaskRecord, kept: Kept, idempotencyKey: string): FaceArguments {
+  function argumentsOf(record: TaskRecord, kept: Kept, idempotencyKey: string): FaceArgumentPlan {
     const { taskId, capability, values, body } = record
     const faces = kept.faces.map(({ picture: _kept, ...face }) => ({ ...face, pictureUrl: null }))
     const references = knownReferences(values, body, kept.references)
@@ -369,5 +369,5 @@ function partOf(box: ParsedFace['box'], size: { readonly width: number; readonly
 }
 
 async function sizeOf(path: string): Promise<{ readonly width: number; readonly height: number } | null> {
-  return imageThreads.run('readMetadata', path, false).catch(() => null)
+  return imageThreadPool.run('readMetadata', path, false).catch(() => null)
 }

@@ -1,5 +1,5 @@
 import type { ContractChange } from '../../shared/app/contract-change.ts'
-import type { SavedForm, PresetImport } from '../../shared/form/workspace.ts'
+import type { SavedForm, PresetImportResult } from '../../shared/form/workspace.ts'
 import type { MediaReference } from '../../shared/form/values.ts'
 import type { ContractChangeStore } from './contract-change-store.ts'
 import { createContractChangeStore } from './contract-change-store.ts'
@@ -31,7 +31,7 @@ export type WorkspaceStore = {
   /** True if a draft, a preset or the last sent form contains this text. */
   readonly mentions: (text: string) => boolean
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
-  readonly importPresets: (path: string) => Promise<PresetImport>
+  readonly importPresets: (path: string) => Promise<PresetImportResult>
   readonly close: () => void
 }
 

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { PresetImport } from '../../shared/form/workspace.ts'
+import type { PresetImportResult } from '../../shared/form/workspace.ts'
 import { savedFormSchema, presetNameSchema } from '../../shared/form/workspace.ts'
 import { formatList } from '../../shared/form/fields/format-list.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
@@ -56,7 +56,7 @@ export async function writePresetsFile(
  *
  * @throws UserFacingError if the file can't be read or isn't a presets file.
  */
-export async function importPresetsFile(path: string, presets: PresetStore): Promise<PresetImport> {
+export async function importPresetsFile(path: string, presets: PresetStore): Promise<PresetImportResult> {
   const entries = await entriesOf(path)
   const refused: { name: string; why: string }[] = []
   const renamed: { name: string; newName: string }[] = []

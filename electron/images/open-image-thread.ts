@@ -105,7 +105,7 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
  * Opens up to `count` threads of the same module. Each job goes to the thread with the fewest jobs. The WebAssembly build of sharp decodes
  * only one image at a time.
  */
-export function openImageThreads<Jobs extends ImageJobs>(file: URL, count: number): ImageThread<Jobs> {
+export function openImageThreadPool<Jobs extends ImageJobs>(file: URL, count: number): ImageThread<Jobs> {
   const threads = Array.from({ length: count }, () => openImageThread<Jobs>(file))
   return {
     run: (job, ...args) => {

@@ -5,7 +5,7 @@ import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { SubmissionError } from '../../shared/form/submission-problem.ts'
 import type { UnavailableFile } from '../../shared/form/workspace.ts'
 import type { Value, Values } from '../../shared/form/values.ts'
-import { isLocalFileReference, isFileReference } from '../../shared/form/values.ts'
+import { isFileTokenReference, isFileReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type OpenedFile = { readonly path: string; readonly facts: MediaFacts }
@@ -69,7 +69,7 @@ export function createFileTokens(): FileTokens {
   }
 
   function settle(value: Value): Value {
-    if (isLocalFileReference(value)) {
+    if (isFileTokenReference(value)) {
       const known = drafts.get(value.draft)
       return known === undefined ? null : { file: known.path }
     }
@@ -80,7 +80,7 @@ export function createFileTokens(): FileTokens {
   }
 
   function resolveValue(value: Value, place: { field: string; index: number | null }, problems: SubmissionProblem[]): Value {
-    if (isLocalFileReference(value)) {
+    if (isFileTokenReference(value)) {
       const draft = drafts.get(value.draft)
       if (draft !== undefined) return { file: draft.path }
       problems.push({ ...place, message: say('Choose this file again. Kiln was restarted in the meantime.') })

@@ -44,7 +44,7 @@ export type Handlers = {
   readonly [Name in RequestName]: (input: RequestInput<Name>) => RequestOutputs[Name] | Promise<RequestOutputs[Name]>
 }
 
-export type HandlerParts = {
+export type HandlerOptions = {
   readonly studio: Studio
   readonly account: AccountPort
   readonly settings: SettingsPort
@@ -71,7 +71,7 @@ export type HandlerParts = {
 }
 
 /** Creates the handler of each request. Handlers throw their errors, and `register` converts them to outcomes. */
-export function createHandlers(parts: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerOptions): Handlers {
   const {
     studio,
     account,

@@ -1,8 +1,8 @@
 import type { Diagnostics, IntegrityReport } from '../../shared/app/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/app/connection-check.ts'
 import type { AccountState, ConnectionTestResult, ConnectOutcome } from '../../shared/app/connection.ts'
-import type { CaptureKind } from '../../shared/form/capture.ts'
-import type { ImageTarget } from '../../shared/form/fields.ts'
+import type { CaptureDeviceKind } from '../../shared/form/capture.ts'
+import type { ImageRequirements } from '../../shared/form/fields.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc/ipc.ts'
 import type { MediaRule } from '../../shared/form/json-schema.ts'
 import type { CustomCa, PacError } from '../../shared/app/network.ts'
@@ -111,7 +111,7 @@ export type NetworkPort = {
 /** Camera and microphone, blocked until a recorder opens them. */
 export type CapturePort = {
   /** @throws UserFacingError if the system denies access. */
-  readonly open: (kinds: readonly CaptureKind[]) => Promise<void>
+  readonly open: (kinds: readonly CaptureDeviceKind[]) => Promise<void>
   readonly close: () => void
 }
 
@@ -124,7 +124,7 @@ export type ShellPort = {
   /** @throws UserFacingError if the image can't be read. */
   readonly copyImage: (path: string) => Promise<void>
   /** Returns a copy of the image that meets `target`. Null if no conversion meets it. Rejects if the file can't be read. */
-  readonly convertImage: (path: string, target: ImageTarget) => Promise<Uint8Array | null>
+  readonly convertImage: (path: string, target: ImageRequirements) => Promise<Uint8Array | null>
   /** Starts a drag of the files, which may leave the window. `picture`: drag image, as PNG. */
   readonly startDrag: (paths: readonly string[], picture: Uint8Array) => void
   /** Copies a file to a path that the user confirmed in a dialog. @throws UserFacingError if the copy can't be written. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { LocalMedia, MediaFacts } from '../../shared/form/media-facts.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
-import { isLocalFileReference, type Values } from '../../shared/form/values.ts'
+import { isFileTokenReference, type Values } from '../../shared/form/values.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FileTokens } from './file-tokens.ts'
@@ -15,7 +15,7 @@ type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string)
  * because the submission check reports them.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {
-  const tokens = new Set(mediaReferencesIn(values).flatMap(({ reference }) => (isLocalFileReference(reference) ? [reference.draft] : [])))
+  const tokens = new Set(mediaReferencesIn(values).flatMap(({ reference }) => (isFileTokenReference(reference) ? [reference.draft] : [])))
   const changed: LocalMedia[] = []
   for (const token of tokens) {
     const draft = fileTokens.find(token)

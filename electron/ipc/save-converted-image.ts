@@ -1,4 +1,4 @@
-import type { ImageTarget } from '../../shared/form/fields.ts'
+import type { ImageRequirements } from '../../shared/form/fields.ts'
 import type { LocalMedia, MediaFacts } from '../../shared/form/media-facts.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -20,7 +20,7 @@ type ConvertMediaParts = {
 export async function saveConvertedImage(
   { fileTokens, inspect, savePastedFile, convertImage }: ConvertMediaParts,
   path: string,
-  target: ImageTarget
+  target: ImageRequirements
 ): Promise<LocalMedia> {
   const { name } = await inspect(path)
   // An unreadable image is treated like one that can't be converted. The user has to choose another file in either case.

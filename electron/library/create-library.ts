@@ -31,7 +31,7 @@ import type { RecipeSettings } from '../../shared/app/settings.ts'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Clock, FileHasher, FileProber } from '../tasks/ports.ts'
+import type { Clock, FileDigester, FileProber } from '../tasks/ports.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import { untrackedOperationContext, type BulkOperationContext } from './bulk-operation-context.ts'
@@ -42,12 +42,12 @@ import { findMovedFiles, verifyFiles } from './verify-files.ts'
 import { linkOrCopyFile, removeMovedOriginal } from './move-item.ts'
 import { isWithin } from './is-within.ts'
 import type {
-  ChangeStep,
+  ItemChange,
   IndexedCollection,
   IndexedFile,
   IndexedItem,
   IndexedLocations,
-  ItemBrief,
+  ItemSummary,
   ServedFile,
   StoredItem
 } from './index/open-index.ts'
@@ -66,7 +66,7 @@ import {
   sidecarPath,
   writeSidecar
 } from './recipes/sidecar.ts'
-import { importResult, type ImportedResult } from './import-result.ts'
+import { itemFromResult, type ConvertedResult } from './item-from-result.ts'
 import { openCorruptSidecars } from './recipes/corrupt-sidecars.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import { createTrashCan, type RestoredFile, type UndeletableFile } from './trash-can.ts'
@@ -93,7 +93,7 @@ export type LibraryOptions = {
   readonly journalResults: () => Iterable<JournalResult>
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: FileProber
-  readonly digestFile: FileHasher
+  readonly digestFile: FileDigester
   /** The user's recipe settings. */
   readonly recipes: () => RecipeSettings
   /** Moves a file to the system's trash. */
@@ -225,7 +225,7 @@ type WrittenSidecars = { readonly failed: number; readonly lastKey: number | nul
 type MoveStep = { readonly id: string; readonly folder: string }
 /** `collection`: the removed collection. Null if no collection was removed. */
 type UndoableChange = {
-  readonly steps: readonly ChangeStep[]
+  readonly steps: readonly ItemChange[]
   readonly collection: LibraryCollection | null
   readonly moves: readonly MoveStep[]
 }
@@ -518,8 +518,8 @@ export function createLibrary(parts: LibraryOptions): Library {
 
   async function takeKept(kept: readonly JournalResult[]): Promise<void> {
     const earlier = new Map((await index.withIds(kept.map(({ result }) => result.id))).map((item) => [item.id, item]))
-    const take = (one: JournalResult): Promise<ImportedResult> =>
-      importResult(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
+    const take = (one: JournalResult): Promise<ConvertedResult> =>
+      itemFromResult(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
     const taken = await mapConcurrent(concurrentReads, kept, take, closing.signal)
     torn.set([...torn.all(), ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))])
     const have = new Set((await index.collections()).map(({ id }) => id))
@@ -1024,7 +1024,7 @@ export function createLibrary(parts: LibraryOptions): Library {
     for (const slice of slicedBy(itemsPerWrite, keys)) yield* await index.stored(slice)
   }
 
-  async function briefsOf(keys: readonly number[]): Promise<readonly ItemBrief[]> {
+  async function briefsOf(keys: readonly number[]): Promise<readonly ItemSummary[]> {
     await ready()
     const slices = await mapConcurrent(1, slicedBy(briefsPerRead, keys), (slice) => index.briefs(slice))
     return slices.flat()
@@ -1289,7 +1289,7 @@ export function createLibrary(parts: LibraryOptions): Library {
     },
     change: (change, run = untrackedOperationContext) =>
       inBulk(async () => {
-        const steps: ChangeStep[] = []
+        const steps: ItemChange[] = []
         const isStopped = await inSlices(change.keys, changesPerTurn, run, async (keys) => {
           if (change.addTo !== undefined) await collectionWith(change.addTo)
           const changed = await index.change({ ...change, keys })
@@ -1345,7 +1345,7 @@ export function createLibrary(parts: LibraryOptions): Library {
       inBulk(async () => {
         const collection = await inTurn(() => collectionWith(id))
         const { keys } = await index.page({ ...unfilteredQuery, collection: id })
-        const steps: ChangeStep[] = []
+        const steps: ItemChange[] = []
         const isStopped = await inSlices([...keys], changesPerTurn, run, async (slice) => {
           const changed = await index.change({ keys: slice, takeFrom: id })
           steps.push(...changed.steps)

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SavedFile } from '../tasks/ports.ts'
-import { imageThreads } from '../images/image-threads.ts'
+import { imageThreadPool } from '../images/image-thread-pool.ts'
 
 /** Longest side in pixels. `large` is for tiles drawn larger than the small thumbnail. */
 const edges = { small: 256, large: 640 } as const
@@ -52,7 +52,7 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
     const unfinished = `${target}.part`
     try {
       await mkdir(options.folder, { recursive: true })
-      await inTurn(() => imageThreads.run('drawThumbnail', picture, unfinished, edges[size]))
+      await inTurn(() => imageThreadPool.run('drawThumbnail', picture, unfinished, edges[size]))
       await rename(unfinished, target)
       return target
     } catch {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { ResultFileState } from '../../shared/library/library.ts'
-import type { FileHasher } from '../tasks/ports.ts'
+import type { FileDigester } from '../tasks/ports.ts'
 import { errorCode } from '../service/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import type { IndexedFile } from './index/open-index.ts'
@@ -17,7 +17,7 @@ const concurrentChecks = 32
  */
 export async function verifyFiles(
   files: readonly IndexedFile[],
-  digestFile: FileHasher,
+  digestFile: FileDigester,
   signal?: AbortSignal
 ): Promise<readonly FileCheckResult[]> {
   const findings: FileCheckResult[] = []
@@ -32,7 +32,7 @@ export async function verifyFiles(
 
 async function look(
   file: IndexedFile,
-  digestFile: FileHasher,
+  digestFile: FileDigester,
   signal: AbortSignal | undefined
 ): Promise<Omit<FileCheckResult, 'key'> | null> {
   try {
@@ -53,7 +53,7 @@ async function look(
 export async function findMovedFiles(
   missing: readonly IndexedFile[],
   candidates: readonly string[],
-  digestFile: FileHasher,
+  digestFile: FileDigester,
   signal?: AbortSignal
 ): Promise<ReadonlyMap<number, string>> {
   const moved = new Map<number, string>()

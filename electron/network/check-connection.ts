@@ -5,7 +5,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { ConnectionCheck } from '../../shared/app/connection-check.ts'
-import { createHttpClient, errorCode, headerOf, isCaptivePortal, type DispatcherFor } from '../service/http-client.ts'
+import { createHttpClient, errorCode, headerOf, isCaptivePortal, type DispatcherResolver } from '../service/http-client.ts'
 import { parseBaseUrl } from '../service/base-url.ts'
 import { connectionCheckSteps } from './connection-check-steps.ts'
 import { connectionVerdict, type CertificateFacts, type CheckFindings, type CheckStepResult } from './connection-verdict.ts'
@@ -17,9 +17,9 @@ import type { ProxyRouter } from './proxy-router.ts'
 
 const longestStepInMs = 10_000
 
-export type ConnectionCheckParts = {
+export type ConnectionCheckOptions = {
   readonly route: Pick<ProxyRouter, 'routeTo' | 'openTunnel'>
-  readonly dispatcherFor: DispatcherFor
+  readonly dispatcherFor: DispatcherResolver
   /** Applies the certificates that Kiln trusts. Called before a TLS connection is opened. */
   readonly beforeConnecting: () => void
   /** Returns the certificate authorities that the user imported, each as PEM text. */
@@ -35,7 +35,7 @@ export type ConnectionCheckParts = {
  * to the active account's service. For HTTPS, the service's certificate must have been verified. Other services are checked without a key.
  * The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
  */
-export async function checkConnection(parts: ConnectionCheckParts, typed: string): Promise<ConnectionCheck> {
+export async function checkConnection(parts: ConnectionCheckOptions, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts
   const parsed = parseBaseUrl(typed)
   if (!parsed.ok) throw new UserFacingError(parsed.sentence, { field: 'baseUrl' })
@@ -120,7 +120,7 @@ async function tryTcp(host: string, port: number): Promise<object> {
  * connection.
  */
 async function inspectCertificate(
-  { route, beforeConnecting, own }: ConnectionCheckParts,
+  { route, beforeConnecting, own }: ConnectionCheckOptions,
   proxy: ProxyServer | null,
   origin: string,
   servername: string
@@ -174,7 +174,7 @@ function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): Cer
 type Asked = { readonly answer: NonNullable<CheckFindings['answer']>; readonly aheadInMs: number | null }
 
 /** Sends a request without the API key. Any response shows that a server exists. Its `Date` header shows the server's time. */
-async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: () => number): Promise<Asked> {
+async function askPlainly(dispatcherFor: DispatcherResolver, baseUrl: string, now: () => number): Promise<Asked> {
   const http = createHttpClient({ dispatcherFor })
   const { origin, pathname } = new URL(baseUrl)
   const startedAt = performance.now()
@@ -199,7 +199,7 @@ async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: ()
 }
 
 /** Checks whether the storage responds. An error status counts as success, because storage rejects URLs with no signature. */
-async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckStepResult> {
+async function reach(dispatcherFor: DispatcherResolver, origin: string): Promise<CheckStepResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {
     const end = await http.send({ step: 'download', method: 'GET', origin, path: '/', headers: { 'user-agent': 'Kiln' } })

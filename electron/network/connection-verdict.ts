@@ -2,7 +2,7 @@ import type { Fault } from '../../shared/task/fault.ts'
 import type { PacError } from '../../shared/app/network.ts'
 import type { FaultOwner } from '../../shared/app/connection-check.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { accountHoldText } from '../accounts/connect-problem.ts'
+import { accountHoldText } from '../accounts/connection-error.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
 
 /** The outcome of one step of the connection check. `code`: the system's error code, such as `ECONNREFUSED`. */

@@ -1,4 +1,4 @@
-import { parseProxyCredentials } from './proxy-passwords.ts'
+import { parseProxyCredentials } from './proxy-credential-store.ts'
 import type { Unsealer } from '../accounts/unsealer.ts'
 import type { ProxyPort } from '../ipc/ports.ts'
 import type { ProxyRouter } from './proxy-router.ts'

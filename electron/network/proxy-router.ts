@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import type { StorageLevel } from '../accounts/key-vault.ts'
-import type { ProxyPasswords } from './proxy-passwords.ts'
+import type { ProxyCredentialStore } from './proxy-credential-store.ts'
 import { Secret } from '../accounts/secret.ts'
 import { isLoopbackHost } from '../service/http-client.ts'
-import type { DispatcherFor } from '../service/http-client.ts'
+import type { DispatcherResolver } from '../service/http-client.ts'
 import { createLazyAgent, type LazyAgent } from '../service/lazy-agent.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { ProxyState } from '../../shared/app/proxy.ts'
@@ -30,7 +30,7 @@ const mostChoices = 5
 export type ProxyRoute = { readonly proxy: ProxyServer | null; readonly source: ProxyState['source']; readonly pacError: PacError | null }
 
 export type ProxyRouter = {
-  readonly dispatcherFor: DispatcherFor
+  readonly dispatcherFor: DispatcherResolver
   /** Returns the current route to an origin, for the connection check. */
   readonly routeTo: (origin: string) => Promise<ProxyRoute>
   /**
@@ -87,7 +87,7 @@ export function createProxyRouter(parts: {
   /** The user's settings, read for each choice of a route. */
   readonly rules: () => NetworkSettings
   readonly environment: { readonly [name: string]: string | undefined }
-  readonly passwords: ProxyPasswords
+  readonly passwords: ProxyCredentialStore
   readonly now: () => number
   readonly onChange: (state: ProxyState | null) => void
 }): ProxyRouter {

@@ -1,9 +1,9 @@
 import type { QuietHours } from '../../shared/app/notifications.ts'
 
 /** How long a notification waits for further items of its group, in milliseconds. */
-export const notificationGatherInMs = 4_000
+export const notificationGroupingDelayInMs = 4_000
 /** Minimum time before a group's notification is replaced by a new one, in milliseconds. */
-export const notificationPauseInMs = 15_000
+export const minNotificationIntervalInMs = 15_000
 
 /**
  * Pending notifications by group. Each group is shown as one notification. All times in milliseconds since 1970.
@@ -65,5 +65,8 @@ export function quietUntil({ isOn, from, to }: QuietHours, now: number): number 
 }
 
 function gatheredAt({ waiting, shown }: NotificationPlan, group: string): number {
-  return Math.max((waiting.get(group)?.since ?? 0) + notificationGatherInMs, (shown.get(group)?.at ?? 0) + notificationPauseInMs)
+  return Math.max(
+    (waiting.get(group)?.since ?? 0) + notificationGroupingDelayInMs,
+    (shown.get(group)?.at ?? 0) + minNotificationIntervalInMs
+  )
 }

@@ -13,7 +13,7 @@ import type { Studio, StudioAccount } from '../studio.ts'
 import type { SettingsFileSection } from '../settings/settings-file.ts'
 
 /** Shows a system notification. @returns a function that removes it. */
-export type ShowNotification = (
+export type NotificationPresenter = (
   notification: NotificationText & { readonly target: NotificationTarget; readonly onClick: () => void }
 ) => () => void
 
@@ -68,7 +68,7 @@ export function createNotifications(parts: {
   readonly studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'>
   readonly rules: () => NotificationSettings
   readonly isWindowFocused: () => boolean
-  readonly show: ShowNotification
+  readonly show: NotificationPresenter
   /** Brings the window to the front. Opens one if none is open. */
   readonly bringUp: () => void
   readonly announce: IpcEventSender

@@ -1,11 +1,11 @@
 import type { Notification as ElectronNotification } from 'electron'
-import type { ShowNotification } from './notifications.ts'
+import type { NotificationPresenter } from './notifications.ts'
 
 type NotificationClass = (new (options: { readonly id: string; readonly title: string; readonly body: string }) => ElectronNotification) &
   Pick<typeof ElectronNotification, 'isSupported' | 'handleActivation' | 'getHistory'>
 
 export type SystemNotifications = {
-  readonly show: ShowNotification
+  readonly show: NotificationPresenter
   /**
    * Calls `lead` for clicks on notifications that an earlier start of Kiln showed. On Windows, such a click may have started Kiln. On
    * macOS, these notifications stay in Notification Center. Linux doesn't report such clicks.

@@ -31,7 +31,7 @@ export function validationError(details: readonly ValidationDetail[]): ApiError 
 }
 
 /** Returns the HTTP response for an error, in the format of spec section 7. */
-export function errorResponse(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
+export function apiErrorResponse(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
   return {
     httpStatus: error.httpStatus,
     headers: error.retryAfterInSeconds === null ? {} : { 'retry-after': String(Math.ceil(error.retryAfterInSeconds)) },

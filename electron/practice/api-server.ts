@@ -5,7 +5,7 @@ import { responseForError, sendResponse } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { AccountRecord } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind, FaultTarget } from './fault-injector.ts'
+import type { InjectedFault, FaultTarget } from './fault-injector.ts'
 import { faultResponse, lostResponse } from './fault-response.ts'
 import { randomId } from './random-id.ts'
 
@@ -17,7 +17,7 @@ export type ApiRequest = {
   readonly idempotencyKey: string | null
   /** Value of a header, by its lower-case name. */
   readonly header: (name: string) => string | null
-  readonly fault: InjectedFaultKind | null
+  readonly fault: InjectedFault | null
   readonly call: LoggedCall
   /**
    * Waits for the duration of a `delay` fault, if there is one. An endpoint that reserves something calls `pause` after the reservation.
@@ -38,7 +38,7 @@ export type Endpoint = {
 type ApiHandlerOptions = {
   readonly findEndpoint: (method: string, path: string) => Endpoint | ApiError
   readonly account: () => AccountRecord
-  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFaultKind | null
+  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFault | null
   readonly recordCall: (loggedCall: LoggedCall) => void
   readonly now: () => number
 }
@@ -83,7 +83,7 @@ export function createApiHandler(
     url: URL,
     endpoint: Endpoint | ApiError,
     body: Buffer,
-    fault: InjectedFaultKind | null,
+    fault: InjectedFault | null,
     loggedCall: LoggedCall
   ): Promise<HttpResponse> {
     try {
@@ -139,7 +139,7 @@ function headerOf(request: IncomingMessage, name: string): string | null {
  * Returns the body of a request, or only its first part if it is larger than `maxBodyBytes`. Null if a `break-request` fault broke the
  * connection.
  */
-async function readBody(request: IncomingMessage, fault: InjectedFaultKind | null): Promise<Buffer | null> {
+async function readBody(request: IncomingMessage, fault: InjectedFault | null): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -67,7 +67,7 @@ const faultKinds = z.discriminatedUnion('kind', [
   /** Recent only: which data the list contains, and its shape. */
   z.object({ kind: z.literal('recent-shape'), shape: z.enum(['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty']) })
 ])
-export type InjectedFaultKind = z.output<typeof faultKinds>
+export type InjectedFault = z.output<typeof faultKinds>
 
 export const faultSchema = z.object({
   on: z.enum(faultTargets),
@@ -99,7 +99,7 @@ export type FaultInjector = {
  * never saved to disk.
  */
 export function createFaultInjector(): FaultInjector & {
-  next: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
+  next: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFault | null
 } {
   let armed: ActiveFault[] = []
   let added = 0

@@ -1,13 +1,13 @@
 import { responseForError, errorForFault } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind } from './fault-injector.ts'
+import type { InjectedFault } from './fault-injector.ts'
 
 /** Placeholder response for `lose-answer`. It is never sent. */
 export const lostResponse: HttpResponse = { httpStatus: 200, headers: {}, body: '' }
 
 /** Returns the response that a fault sends instead of the real one. Null for faults that don't replace it. */
-export function faultResponse(fault: InjectedFaultKind, loggedCall: LoggedCall): HttpResponse | null {
+export function faultResponse(fault: InjectedFault, loggedCall: LoggedCall): HttpResponse | null {
   if (fault.kind === 'error') {
     loggedCall.errorType = fault.errorType
     return responseForError(errorForFault(fault, loggedCall.taskId))

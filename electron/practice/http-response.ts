@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ApiError, errorResponse } from './api-error.ts'
-import type { InjectedFaultKind } from './fault-injector.ts'
+import { ApiError, apiErrorResponse } from './api-error.ts'
+import type { InjectedFault } from './fault-injector.ts'
 
 /** Response to a call, before any fault alters it. */
 export type HttpResponse = {
@@ -11,7 +11,7 @@ export type HttpResponse = {
   readonly headers: { readonly [name: string]: string }
   readonly body: string | { readonly stream: Readable; readonly bytes: number }
   /** The tool call's fault, which alters this response. If absent, the HTTP call's fault alters the response. */
-  readonly bentBy?: InjectedFaultKind
+  readonly bentBy?: InjectedFault
 }
 
 export function jsonResponse(value: unknown): HttpResponse {
@@ -20,12 +20,12 @@ export function jsonResponse(value: unknown): HttpResponse {
 
 /** Returns the HTTP response for an error. Any error other than an `ApiError` is a bug and becomes a 500 with the error's message. */
 export function responseForError(cause: unknown): HttpResponse {
-  if (cause instanceof ApiError) return errorResponse(cause)
-  return errorResponse(new ApiError(500, 'PRACTICE_SERVICE_DEFECT', cause instanceof Error ? cause.message : String(cause)))
+  if (cause instanceof ApiError) return apiErrorResponse(cause)
+  return apiErrorResponse(new ApiError(500, 'PRACTICE_SERVICE_DEFECT', cause instanceof Error ? cause.message : String(cause)))
 }
 
 /** Returns the error that `fault` specifies. If `fault.taskId` is `own`, the error contains `ownTaskId`. */
-export function errorForFault(fault: Extract<InjectedFaultKind, { kind: 'error' }>, ownTaskId: string | null): ApiError {
+export function errorForFault(fault: Extract<InjectedFault, { kind: 'error' }>, ownTaskId: string | null): ApiError {
   const taskId = fault.taskId === 'own' ? ownTaskId : (fault.taskId ?? null)
   return new ApiError(fault.httpStatus, fault.errorType, fault.message ?? `Practice fault: ${fault.errorType}.`, {
     details: fault.details ?? [],
@@ -40,7 +40,7 @@ export function errorForFault(fault: Extract<InjectedFaultKind, { kind: 'error' 
 }
 
 /** Writes `answer` to `response`, altered by `fault`. Resolves once everything is written, or once the connection is closed. */
-export async function sendResponse(response: ServerResponse, answer: HttpResponse, fault: InjectedFaultKind | null): Promise<void> {
+export async function sendResponse(response: ServerResponse, answer: HttpResponse, fault: InjectedFault | null): Promise<void> {
   const { body } = answer
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.bytes
   const isJson = typeof body === 'string' && answer.headers['content-type'] === undefined

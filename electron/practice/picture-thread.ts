@@ -1,6 +1,6 @@
 import { handleImageCalls } from '../images/handle-image-calls.ts'
 import { sharp } from '../images/sharp.ts'
-import { drawPreview, isPortrait, previewSize } from './generators/face-preview.ts'
+import { drawPreview, isGroupPortrait, previewSize } from './generators/face-preview.ts'
 import { makeImage } from './generators/image.ts'
 
 type Size = { readonly width: number; readonly height: number }
@@ -9,7 +9,7 @@ const pictureJobs = {
   makePicture: (...given: Parameters<typeof makeImage>): Promise<Uint8Array> => makeImage(...given),
   drawPreview: (...given: Parameters<typeof drawPreview>): Promise<Uint8Array> => drawPreview(...given),
   previewSize,
-  isPortrait,
+  isPortrait: isGroupPortrait,
   /** Size in pixels as displayed. Null if the image is broken. */
   sizeOf: (picture: Uint8Array): Promise<Size | null> =>
     sharp(picture)

@@ -6,7 +6,7 @@ export type PracticeClock = {
 }
 
 /** The machine's clock. Its timers don't keep the process alive. */
-export const machineClock: PracticeClock = {
+export const systemClock: PracticeClock = {
   now: Date.now,
   setTimer: (delayInMs, run) => {
     const timer = setTimeout(run, delayInMs)

@@ -12,11 +12,11 @@ import { discardingLog, openDurableLog } from './durable-log.ts'
 import { createFaultInjector } from './fault-injector.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import { listenOnFirstFreePort } from './listen.ts'
-import { createMcpEndpoint } from './mcp/mcp-endpoint.ts'
+import { createMcpRouter } from './mcp/mcp-endpoint.ts'
 import type { ContractMutation, MutableContract } from './mutable-contract.ts'
 import { createMutableContract } from './mutable-contract.ts'
 import type { PracticeClock } from './practice-clock.ts'
-import { machineClock } from './practice-clock.ts'
+import { systemClock } from './practice-clock.ts'
 import { createRestRouter } from './rest-endpoints.ts'
 import { createSignedUrls } from './signed-urls.ts'
 import { createServerIdentity, readServerIdentity, writeServerIdentity } from './server-identity.ts'
@@ -96,7 +96,7 @@ export type PracticeService = {
 export async function openPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
   const dataDir = options.dataDir ?? null
   const timeScale = options.timeScale ?? 1
-  const clock = options.clock ?? machineClock
+  const clock = options.clock ?? systemClock
   const { now } = clock
 
   const facts = dataDir === null ? createServerIdentity() : await readServerIdentity(dataDir)
@@ -168,7 +168,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   })
   const findRest = createRestRouter({ deployment: contract.offered, tasks: taskService, url, now })
   const findExtra = options.extraEndpoints?.({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
-  const findMcp = createMcpEndpoint({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
+  const findMcp = createMcpRouter({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
   const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>
     findExtra?.(method, path) ?? findMcp(method, path) ?? findRest(method, path)
   const api = await listenOnFirstFreePort(

@@ -6,7 +6,7 @@ import type { ApiRequest, Endpoint } from './api-server.ts'
 import type { ServiceTask } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { catalogEntry } from './catalog.ts'
-import type { InjectedFaultKind } from './fault-injector.ts'
+import type { InjectedFault } from './fault-injector.ts'
 import { jsonSchemaErrors } from './json-schema-errors.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { submitCreditFields, currentCreditFields, recentTaskEntry } from './task-responses.ts'
@@ -85,7 +85,7 @@ export function createRestRouter({
     return jsonResponse(queryBody(definition, task, request.fault))
   }
 
-  function queryBody(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFaultKind | null): object {
+  function queryBody(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFault | null): object {
     const credits = currentCreditFields(task)
     if (fault?.kind === 'status' || fault?.kind === 'no-result')
       return { success: true, ...credits, data: { taskId: task.taskId, status: fault.status } }
@@ -93,7 +93,7 @@ export function createRestRouter({
     return fault?.kind === 'flat-answer' ? { success: true, ...credits, ...data } : { success: true, ...credits, data }
   }
 
-  function resultOf(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFaultKind | null): object {
+  function resultOf(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFault | null): object {
     if (task.end === null) return {}
     if (task.end.kind === 'failed') return { errorDetail: task.end.fate.errorDetail }
     const urls = taskService.resultsOf(task, fault).map((result) => result.url)
@@ -113,7 +113,7 @@ export function createRestRouter({
 
 const querySchema = { type: 'object', required: ['taskId'], properties: { taskId: { type: 'string', minLength: 1 } } } as const
 
-function recentBody(tasks: readonly RecentTaskEntry[], fault: InjectedFaultKind | null): unknown {
+function recentBody(tasks: readonly RecentTaskEntry[], fault: InjectedFault | null): unknown {
   if (fault?.kind !== 'recent-shape') return { success: true, data: { tasks } }
   const withoutKeys = tasks.map(({ taskId, capability, status, createdAt }) => ({ taskId, capability, status, createdAt }))
   switch (fault.shape) {

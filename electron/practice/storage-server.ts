@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore, UploadRecord } from './ledger-store.ts'
 import { parseRangeHeader } from './byte-range.ts'
 import type { LoggedCall } from './call-log.ts'
-import type { InjectedFaultKind, FaultTarget } from './fault-injector.ts'
+import type { InjectedFault, FaultTarget } from './fault-injector.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
@@ -14,7 +14,7 @@ type StorageHandlerOptions = {
   readonly ledgerStore: LedgerStore
   readonly blobs: BlobStore
   readonly signedUrls: SignedUrls
-  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFaultKind | null
+  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFault | null
   readonly recordCall: (loggedCall: LoggedCall) => void
   readonly now: () => number
 }
@@ -117,7 +117,7 @@ export function createStorageHandler(
     upload: UploadRecord | null,
     request: IncomingMessage,
     url: URL,
-    fault: InjectedFaultKind | null
+    fault: InjectedFault | null
   ): Promise<HttpResponse | null> {
     if (upload === null) throw new StorageRefusal(404, 'NoSuchUpload', 'This upload doesn’t exist.')
     const standing = signedUrls.check('PUT', url, now())
@@ -179,7 +179,7 @@ export function createStorageHandler(
   }
 }
 
-function faultAnswer(fault: InjectedFaultKind): HttpResponse | null {
+function faultAnswer(fault: InjectedFault): HttpResponse | null {
   if (fault.kind === 'error') {
     const retry = fault.retryAfterInSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(fault.retryAfterInSeconds)) }
     return {

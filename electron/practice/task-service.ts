@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts'
 import type { LedgerStore, SubmittedFaceSelection, ServiceTask } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
 import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
-import type { InjectedFaultKind } from './fault-injector.ts'
+import type { InjectedFault } from './fault-injector.ts'
 import { findFaces } from './find-faces.ts'
 import { validateInputMedia } from './input-media.ts'
 import { jsonSchemaErrors } from './json-schema-errors.ts'
@@ -43,7 +43,7 @@ export type TaskSubmission = {
   readonly capability: string | null
   readonly body: Buffer
   readonly idempotencyKey: string | null
-  readonly fault: InjectedFaultKind | null
+  readonly fault: InjectedFault | null
   readonly call: LoggedCall
   readonly pause: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export type TaskService = {
   /** Returns the single task of this idempotency key. The task is charged once, however often it is submitted over REST or MCP. */
   readonly submit: (submission: TaskSubmission) => Promise<ServiceTask>
   /** Returns the task in its current state. Throws `TASK_NOT_FOUND`. If `capability` is null, the task may have any capability. */
-  readonly query: (taskId: string, capability: string | null, fault: InjectedFaultKind | null) => Promise<ServiceTask>
+  readonly query: (taskId: string, capability: string | null, fault: InjectedFault | null) => Promise<ServiceTask>
   /**
    * Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for a selection, or if the selection is
    * invalid.
@@ -70,10 +70,7 @@ export type TaskService = {
   /** Grants all uploads or none. `placeOf` returns the prefix for field names in validation errors of the request at `index`. */
   readonly grantUploads: (requests: readonly SubmitBody[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
   /** Returns the URL and content type of each result file. The URLs expire after `resultLifetimeInMs`. */
-  readonly resultsOf: (
-    task: ServiceTask,
-    fault: InjectedFaultKind | null
-  ) => readonly { readonly url: string; readonly contentType: string }[]
+  readonly resultsOf: (task: ServiceTask, fault: InjectedFault | null) => readonly { readonly url: string; readonly contentType: string }[]
 }
 
 export function createTaskService(parts: TaskServiceOptions): TaskService {
@@ -147,7 +144,7 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     return task
   }
 
-  async function look(taskId: string, capability: string | null, fault: InjectedFaultKind | null): Promise<ServiceTask> {
+  async function look(taskId: string, capability: string | null, fault: InjectedFault | null): Promise<ServiceTask> {
     const known = ledgerStore.task(taskId)
     if (known === null || (capability !== null && known.capability !== capability))
       throw new ApiError(404, 'TASK_NOT_FOUND', 'The task wasn’t found. Check the recent tasks first.', { extra: { taskId } })
@@ -276,7 +273,7 @@ function readKey(key: string | null): string {
   return key
 }
 
-function fateOf(fault: InjectedFaultKind | null): ServiceTask['fate'] {
+function fateOf(fault: InjectedFault | null): ServiceTask['fate'] {
   return fault?.kind === 'fail-task'
     ? { errorDetail: fault.errorDetail, isRefunded: fault.isRefunded, refundAfterInMs: fault.refundAfterInMs }
     : null

@@ -21,7 +21,7 @@ export { dispatcherOptions } from './dispatcher-options.ts'
  * Returns the dispatcher for an origin. The app passes a function that uses the system's proxy. The dispatcher must be created with
  * `dispatcherOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload buffers.
  */
-export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
+export type DispatcherResolver = (origin: string) => Dispatcher | Promise<Dispatcher>
 
 /** Maximum bytes of a response that is read as text. */
 export const maxTextBytes = 8 * 1024 * 1024
@@ -48,7 +48,7 @@ export type HttpCall = {
 
 export type ResponseHead = { readonly status: number; readonly headers: ResponseHeaders }
 export type TextResponse = ResponseHead & { readonly text: string }
-export type CallResult = { readonly ok: true; readonly response: TextResponse } | { readonly ok: false; readonly fault: Fault }
+export type HttpCallResult = { readonly ok: true; readonly response: TextResponse } | { readonly ok: false; readonly fault: Fault }
 
 /** Receives a response's bytes as they arrive. A returned promise pauses the socket until it resolves. If it rejects, the call ends. */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
@@ -56,16 +56,16 @@ export type ByteSink = (chunk: Buffer) => Promise<void> | null
 /** An HTTP client that classifies every failure. It follows no redirects, reads every body to its end and never throws. */
 export type HttpClient = {
   /** Reads the whole response as text. Any HTTP status is a response. Only transport errors are faults. */
-  readonly send: (call: HttpCall) => Promise<CallResult>
+  readonly send: (call: HttpCall) => Promise<HttpCallResult>
   /** Like `send`, but `sinkFor` gets the head and may return a sink for the bytes. If it does, `text` is empty. */
-  readonly receive: (call: HttpCall, sinkFor: (head: ResponseHead) => ByteSink | null) => Promise<CallResult>
+  readonly receive: (call: HttpCall, sinkFor: (head: ResponseHead) => ByteSink | null) => Promise<HttpCallResult>
   /** Aborts pending calls and closes the sockets. Dispatchers that were passed in stay open. */
   readonly close: () => Promise<void>
 }
 
 /** `onEnd`: called once for every request when it ends, successful or not. */
 export function createHttpClient(
-  options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestLogEntry) => void } = {}
+  options: { readonly dispatcherFor?: DispatcherResolver; readonly onEnd?: (entry: RequestLogEntry) => void } = {}
 ): HttpClient {
   const agent = createLazyAgent()
   const dispatcherFor = options.dispatcherFor ?? agent.get
@@ -77,7 +77,7 @@ export function createHttpClient(
     onEnd({ at, durationInMs: Math.round(performance.now() - startedAt), receivedBytes: tally.received, ...entryOf(call, end) })
     return end
   }
-  const attempt = async (call: HttpCall, sinkFor: Parameters<HttpClient['receive']>[1], tally: Tally): Promise<CallResult> => {
+  const attempt = async (call: HttpCall, sinkFor: Parameters<HttpClient['receive']>[1], tally: Tally): Promise<HttpCallResult> => {
     try {
       return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
@@ -91,7 +91,7 @@ export function createHttpClient(
 
 type Tally = { received: number }
 
-function entryOf(call: HttpCall, end: CallResult): Omit<RequestLogEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
+function entryOf(call: HttpCall, end: HttpCallResult): Omit<RequestLogEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
   const { step, method, origin, path, body, headers } = call
   const said = headers['content-length']
   return {
@@ -121,7 +121,7 @@ function exchange(
   call: HttpCall,
   sinkFor: (head: ResponseHead) => ByteSink | null,
   tally: Tally
-): Promise<CallResult> {
+): Promise<HttpCallResult> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null
     let wasStarted = false
@@ -132,7 +132,7 @@ function exchange(
     const { mostTextBytes = maxTextBytes } = call
     let textBytes = 0
 
-    const end = (result: CallResult): void => {
+    const end = (result: HttpCallResult): void => {
       if (hasEnded) return
       hasEnded = true
       clearTimeout(deadline)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isKnownErrorType } from '../../shared/task/fault.ts'
-import type { QueryResponse, RecentTask, SubmitResponse, UploadTicket } from '../tasks/ports.ts'
+import type { QueryResponse, RecentTask, SubmitResponse, UploadResponse } from '../tasks/ports.ts'
 import { retryAfterInMsFromHeaders } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 import type { JsonRecord } from './json-fields.ts'
@@ -69,7 +69,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
 const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'creditsRequired'] as const
 
 /** Reads `uploadCommand` and `fileUrl`, from the top level or from `data` (spec section 2.3). Null if either is missing or invalid. */
-export function readUploadTicket(body: unknown): UploadTicket | null {
+export function readUploadTicket(body: unknown): UploadResponse | null {
   if (!isJsonRecord(body)) return null
   for (const record of [body, body['data']]) {
     const uploadCommand = isJsonRecord(record) ? asText(record['uploadCommand']) : null

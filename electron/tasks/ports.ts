@@ -23,7 +23,7 @@ export type UploadRequest = {
   readonly fileSize: number
   readonly durationInSeconds: number | null
 }
-export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: string }
+export type UploadResponse = { readonly uploadCommand: string; readonly fileUrl: string }
 
 /** The REST API of one connection. Calls never reject. `resultField`: the result field that the capability declares. */
 export type ServiceClient = {
@@ -40,7 +40,7 @@ export type ServiceClient = {
     signal?: AbortSignal
   }) => Promise<CallOutcome<QueryResponse>>
   readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
-  readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadTicket>>
+  readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadResponse>>
   /** Raw JSON of `GET /capabilities`. `discovery` reads it. */
   readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Raw JSON of `GET /openapi.json`. */
@@ -97,7 +97,7 @@ export type ToolClient = {
 export type FileProber = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
 /** Computes a file's SHA-256, in lower-case hexadecimal. */
-export type FileHasher = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
+export type FileDigester = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
 
 /** Uploads a file as `uploadCommand` specifies. Resolves once the storage has received the whole file. Never sends the API key. */
 export type FileUploader = (transfer: {

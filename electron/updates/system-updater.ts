@@ -1,5 +1,5 @@
 import { AppImageUpdater, type AppUpdater, CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater'
-import type { DispatcherFor } from '../service/http-client.ts'
+import type { DispatcherResolver } from '../service/http-client.ts'
 import type { AvailableUpdate } from '../../shared/app/update.ts'
 import { UpdateHttpExecutor } from './update-http-executor.ts'
 import type { Updater } from './update-controller.ts'
@@ -25,7 +25,7 @@ export function createPlatformUpdater(platform: NodeJS.Platform): AppUpdater {
  */
 export function createUpdater(
   updater: AppUpdater,
-  dispatcherFor: DispatcherFor,
+  dispatcherFor: DispatcherResolver,
   quitActions: QuitActions,
   onTrouble: (error: unknown) => void
 ): Updater {

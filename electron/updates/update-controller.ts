@@ -7,7 +7,7 @@ import {
   nextUpdateStep
 } from './update-plan.ts'
 import type { Task } from '../../shared/task/task.ts'
-import type { NoUpdateReason, UpdateChannel, AvailableUpdate, UpdateSettings, UpdateState, UpdateStatus } from '../../shared/app/update.ts'
+import type { NoUpdateReason, UpdateChannel, AvailableUpdate, UpdateSettings, UpdatePhase, UpdateStatus } from '../../shared/app/update.ts'
 import type { UpdatesPort } from '../ipc/ports.ts'
 import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
 import type { Studio } from '../studio.ts'
@@ -43,7 +43,7 @@ export function createUpdateController(parts: {
   const { updater, source, studio, rules, announce, onTrouble, now, setTimer } = parts
   const startedAt = now()
   const moving = new Set(studio.tasks({ phases: transferPhases, includeHidden: true }).map(({ id }) => id))
-  let state: UpdateState = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
+  let state: UpdatePhase = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
   let giveUp: AbortController | null = null
   let stopTimer = (): void => undefined
   let isClosed = false
@@ -70,7 +70,7 @@ export function createUpdateController(parts: {
     if (!isClosed) announce('updates.changed', status())
   }
 
-  function become(next: UpdateState): void {
+  function become(next: UpdatePhase): void {
     state = next
     tell()
     resumeUpdate()

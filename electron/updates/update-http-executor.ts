@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { RequestOptions } from 'node:http'
 import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime'
 import type { Dispatcher } from 'undici'
-import { type DispatcherFor, headerOf, isLoopbackHost } from '../service/http-client.ts'
+import { type DispatcherResolver, headerOf, isLoopbackHost } from '../service/http-client.ts'
 
 const mostRedirects = 10
 
@@ -11,9 +11,9 @@ const mostRedirects = 10
  * session doesn't use them. Every URL must use HTTPS, even after a redirect. Only loopback hosts may use HTTP.
  */
 export class UpdateHttpExecutor extends HttpExecutor<UpdateRequest> {
-  private readonly dispatcherFor: DispatcherFor
+  private readonly dispatcherFor: DispatcherResolver
 
-  constructor(dispatcherFor: DispatcherFor) {
+  constructor(dispatcherFor: DispatcherResolver) {
     super()
     this.dispatcherFor = dispatcherFor
   }
@@ -40,11 +40,11 @@ export class UpdateHttpExecutor extends HttpExecutor<UpdateRequest> {
  */
 class UpdateRequest extends EventEmitter {
   private readonly leaving = new AbortController()
-  private readonly dispatcherFor: DispatcherFor
+  private readonly dispatcherFor: DispatcherResolver
   private readonly options: RequestOptions
   private readonly onAnswer: (answer: Dispatcher.ResponseData['body']) => void
 
-  constructor(dispatcherFor: DispatcherFor, options: RequestOptions, onAnswer: (answer: Dispatcher.ResponseData['body']) => void) {
+  constructor(dispatcherFor: DispatcherResolver, options: RequestOptions, onAnswer: (answer: Dispatcher.ResponseData['body']) => void) {
     super()
     this.dispatcherFor = dispatcherFor
     this.options = options

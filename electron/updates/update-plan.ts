@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Phase } from '../../shared/task/task.ts'
-import type { UpdateSettings, UpdateState } from '../../shared/app/update.ts'
+import type { UpdateSettings, UpdatePhase } from '../../shared/app/update.ts'
 
 /** Delay before the first update check, so that it doesn't slow down Kiln's start. */
 const firstCheckAfterInMs = 60_000
@@ -18,7 +18,7 @@ export function isTransferPhase(phase: Phase): boolean {
 export type UpdateStep = 'check' | 'download' | 'pause' | 'nothing'
 
 export type UpdatePlanInput = {
-  readonly state: UpdateState
+  readonly state: UpdatePhase
   readonly rules: UpdateSettings
   /** True while a task is in one of `transferPhases`. */
   readonly isBusy: boolean
@@ -61,7 +61,7 @@ export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdatePlanIn
 }
 
 /** True if the user can check for updates now. False during a check or download, after a download, and if updates are off. */
-export function canCheckForUpdates(state: UpdateState): boolean {
+export function canCheckForUpdates(state: UpdatePhase): boolean {
   return state.kind === 'current' || state.kind === 'failed' || state.kind === 'available'
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { FileHasher } from '../tasks/ports.ts'
+import type { FileDigester } from '../tasks/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
 
 const chunkBytes = 1024 * 1024
 
 /** Returns a file's SHA-256 digest. Reads the next MiB while the previous one is hashed. */
-export const digestFile: FileHasher = async (path, signal) => {
+export const digestFile: FileDigester = async (path, signal) => {
   try {
     await using file = await open(path, 'r')
     const hash = createHash('sha256')

@@ -1,9 +1,9 @@
-import type { Fault, LocalReason } from '../../shared/task/fault.ts'
+import type { Fault, LocalFaultReason } from '../../shared/task/fault.ts'
 import { newFault } from '../../shared/task/fault.ts'
 import { errorCode } from '../service/http-client.ts'
 
 /** Returns a transfer fault that was caused on this computer, not by the service. */
-export function localFault(localReason: LocalReason, message: string | null = null): Fault {
+export function localFault(localReason: LocalFaultReason, message: string | null = null): Fault {
   return newFault('transfer', 'local', { localReason, message })
 }
 

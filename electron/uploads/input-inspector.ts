@@ -2,7 +2,7 @@ import type { Fault } from '../../shared/task/fault.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
-import { isLocalFileReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
+import { isFileTokenReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FileProber } from '../tasks/ports.ts'
 import type { TaskInput } from '../tasks/machine/task-record.ts'
@@ -30,7 +30,7 @@ export function createInputInspector(ports: {
     const inputs: TaskInput[] = []
     const problems: SubmissionProblem[] = []
     for (const { field, index, reference } of mediaReferencesIn(values)) {
-      if (isLocalFileReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
+      if (isFileTokenReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
       const path = ports.pathOf(reference)
       if (path === null) {
         problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import type { FileProber } from '../tasks/ports.ts'
-import { imageThreads } from '../images/image-threads.ts'
+import { imageThreadPool } from '../images/image-thread-pool.ts'
 import { ImageThreadError } from '../images/open-image-thread.ts'
 import { fileFault, localFault } from './file-fault.ts'
 import { mediaFormats, audioOnlyFormats } from './media-formats.ts'
@@ -77,7 +77,7 @@ const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
 
 /** Measures an image as displayed, rotated according to the camera's orientation. */
 async function pictureFacts(path: string, format: string): Promise<Measured> {
-  const seen = await imageThreads.run('readMetadata', path, decodable.has(format))
+  const seen = await imageThreadPool.run('readMetadata', path, decodable.has(format))
   if (seen === null) return { ...unmeasured, isTorn: decodable.has(format) }
   const { width, height, pages, isWhole } = seen
   return { ...unmeasured, width, height, isAnimated: moving.has(format) && pages > 1, isTorn: isWhole === false }

@@ -12,7 +12,7 @@ const messageSchema = z.object({
  * Observes the socket that sends `body`. `bytes()` returns the socket's high-water mark in bytes. A writer has to wait once that many
  * bytes are buffered. Null unless the body is sent over HTTP/1.1. The mark is known before the first chunk is read.
  */
-export function watchSocketBuffer(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {
+export function watchSocketHighWaterMark(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {
   let bytes: number | null = null
   const look = (raw: unknown): void => {
     const message = messageSchema.safeParse(raw)

@@ -3,15 +3,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/task/fault.ts'
 import { createProgressMeter } from '../../shared/task/progress-meter.ts'
 import { headerOf, isCaptivePortal, parseErrorResponse } from '../service/http-client.ts'
-import type { CallResult, HttpClient } from '../service/http-client.ts'
+import type { HttpCallResult, HttpClient } from '../service/http-client.ts'
 import type { FileUploader } from '../tasks/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
 import { parseUploadCommand } from './parse-upload-command.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
 import { FileChangedError, readFileWithRingBuffer } from './read-file-ring-buffer.ts'
-import { watchSocketBuffer } from './socket-buffer.ts'
+import { watchSocketHighWaterMark } from './socket-buffer.ts'
 
-export type TransferOptions = {
+export type FileUploaderOptions = {
   readonly http: HttpClient
   /** Number of bytes read and sent at a time, at least 256 KiB. The default is 512 KiB. */
   readonly chunkBytes?: number
@@ -24,7 +24,7 @@ const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
 /** Returns a function that sends files to storage. The upload command is parsed, never run. The API key is never sent. */
-export function createFileTransfer(options: TransferOptions): FileUploader {
+export function createFileUploader(options: FileUploaderOptions): FileUploader {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
     if (!command.ok) return { ok: false, fault: localFault('upload-command-refused', command.reason) }
@@ -41,7 +41,7 @@ export function createFileTransfer(options: TransferOptions): FileUploader {
 
 /** Sends a file and follows redirects within the same origin. */
 async function sendFollowing(
-  options: TransferOptions,
+  options: FileUploaderOptions,
   transfer: Transfer,
   command: UploadCommand,
   file: FileHandle
@@ -65,12 +65,12 @@ async function sendFollowing(
 
 /** Sends a single request. `fileFault` is the fault from reading the file that ended the request. Null if the file was read. */
 async function send(
-  options: TransferOptions,
+  options: FileUploaderOptions,
   transfer: Transfer,
   command: UploadCommand,
   url: URL,
   file: FileHandle
-): Promise<{ end: CallResult; fileFault: Fault | null }> {
+): Promise<{ end: HttpCallResult; fileFault: Fault | null }> {
   const { bytes } = transfer.expected
   const meter = createProgressMeter(bytes, performance.now())
   const report = (doneBytes: number, isLast: boolean): void => {
@@ -98,7 +98,7 @@ async function send(
   }
 
   const body = readBody()
-  const socketBuffer = watchSocketBuffer(body)
+  const socketBuffer = watchSocketHighWaterMark(body)
   try {
     const end = await options.http.send({
       step: 'transfer',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/task/fault.ts'
 import type { TransferProgress } from '../../shared/task/task.ts'
-import type { FileHasher, ServiceClient, FileUploader } from '../tasks/ports.ts'
+import type { FileDigester, ServiceClient, FileUploader } from '../tasks/ports.ts'
 import type { RejectedUpload, TaskInput } from '../tasks/machine/task-record.ts'
 
 /** Time for which an upload's URL is reused, in milliseconds. The spec states no lifetime, so older URLs aren't trusted. */
@@ -35,7 +35,7 @@ type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; 
  */
 export function createInputUploader(ports: {
   readonly memory: UploadCache
-  readonly digestFile: FileHasher
+  readonly digestFile: FileDigester
   readonly transferFile: FileUploader
   readonly now: () => number
 }): (order: Order) => Promise<Outcome> {

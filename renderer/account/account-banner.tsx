@@ -10,7 +10,7 @@ import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { type AccountBannerFacts, accountBannerFacts, type HoldSnapshot, stillOnHoldText } from './account-banner-facts.ts'
+import { type AccountBannerContent, accountBannerContent, type HoldSnapshot, stillOnHoldText } from './account-banner-content.ts'
 
 export type AccountBannerProps = {
   readonly onReplaceKey: () => void
@@ -32,7 +32,7 @@ export function AccountBanner(props: AccountBannerProps) {
   return account.slowedUntil !== null && account.hold === null ? (
     <TickingBanner account={account} waiting={waiting} proxy={proxy} onResume={onResume} {...props} />
   ) : (
-    <ShownBanner facts={accountBannerFacts(account, waiting, 0, proxy)} onResume={onResume} {...props} />
+    <ShownBanner facts={accountBannerContent(account, waiting, 0, proxy)} onResume={onResume} {...props} />
   )
 }
 
@@ -62,7 +62,7 @@ function TickingBanner({
   proxy,
   ...props
 }: ShownProps & { readonly account: AccountState; readonly waiting: number; readonly proxy: ProxyState | null }) {
-  return <ShownBanner facts={accountBannerFacts(account, waiting, useNow(1000), proxy)} {...props} />
+  return <ShownBanner facts={accountBannerContent(account, waiting, useNow(1000), proxy)} {...props} />
 }
 
 function ShownBanner({
@@ -73,7 +73,7 @@ function ShownBanner({
   onOpenNetwork,
   onCheckConnection,
   onResume
-}: ShownProps & { readonly facts: AccountBannerFacts | null }) {
+}: ShownProps & { readonly facts: AccountBannerContent | null }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null

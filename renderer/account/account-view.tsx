@@ -13,13 +13,13 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import styles from './account-view.module.css'
 import { Ledger } from './ledger.tsx'
-import { RecoveryReport } from './recovery-report.tsx'
+import { ReconciliationReport } from './reconciliation-report.tsx'
 import type { LedgerConnectionFilter } from './effective-connection-filter.ts'
-import { connectionChoices, countedEntries, filterLedgerEntries, effectiveConnectionFilter } from './effective-connection-filter.ts'
-import { hasSpending, spentByCapability, spendingByDay } from './spending-by-day.ts'
+import { connectionChoices, entriesToSum, filterLedgerEntries, effectiveConnectionFilter } from './effective-connection-filter.ts'
+import { hasSpending, spendingByCapability, spendingByDay } from './spending-by-day.ts'
 import type { SpendingChartProps } from './spending-chart.tsx'
 import { SpendingChart } from './spending-chart.tsx'
-import { DaySpending } from './day-spending.tsx'
+import { DaySpendingBreakdown } from './day-spending-breakdown.tsx'
 import { TodaySpending } from './today-spending.tsx'
 import { useLedger } from './use-ledger.ts'
 
@@ -48,7 +48,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
   const shown = effectiveConnectionFilter(chosen, choices, activeId)
   const own = useMemo(() => filterLedgerEntries(all, shown), [all, shown])
   const practiceId = connections.find(({ isPractice }) => isPractice)?.id ?? null
-  const counted = useMemo(() => countedEntries(own, practiceId), [own, practiceId])
+  const counted = useMemo(() => entriesToSum(own, practiceId), [own, practiceId])
   // The limit applies to the active account only.
   const isActive = shown === activeId || choices.length === 0
   const limit = isActive ? (settings?.dailyLimit ?? null) : null
@@ -94,7 +94,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
             )}
             <Spent entries={counted} days={chart} limit={limit} now={now} />
           </div>
-          <RecoveryReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
+          <ReconciliationReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
           {entries !== null && own.length === 0 ? (
             <EmptyState
               title={say('Nothing charged yet')}
@@ -128,7 +128,7 @@ const noEntries: readonly LedgerEntry[] = []
 function Spent({ entries, ...chart }: SpendingChartProps & { readonly entries: readonly LedgerEntry[] }) {
   const [first, second] = chart.days.filter(hasSpending)
   if (first === undefined || second !== undefined) return <SpendingChart {...chart} />
-  return <DaySpending day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
+  return <DaySpendingBreakdown day={first.startsAt} spent={spendingByCapability(entries, first.startsAt)} now={chart.now} />
 }
 
 function SaveLedger({ connectionId }: { readonly connectionId: string | null }) {

@@ -31,7 +31,7 @@ export function filterLedgerEntries(entries: readonly LedgerEntry[], shown: Ledg
 }
 
 /** Returns the entries to sum. Omits practice entries, because they're free, unless all entries are practice entries. */
-export function countedEntries(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
+export function entriesToSum(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
   const paid = entries.filter(({ connectionId }) => connectionId !== practiceId)
   return paid.length === 0 ? entries : paid
 }

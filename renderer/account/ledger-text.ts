@@ -8,9 +8,9 @@ import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/tone.ts'
 
 /** State of a task's credits: icon, label and colour. */
-export type CreditsText = { readonly label: string; readonly icon: IconName; readonly tone: Tone }
+export type CreditsStatus = { readonly label: string; readonly icon: IconName; readonly tone: Tone }
 
-export function creditsText(entry: LedgerEntry): CreditsText {
+export function creditsStatus(entry: LedgerEntry): CreditsStatus {
   switch (entry.state) {
     case 'charged':
       return { label: say('Charged'), icon: 'check', tone: 'done' }
@@ -53,7 +53,7 @@ const nothingDue = '–'
 const unknownAmount = '?'
 
 /** Text of the charged column. A dash means that nothing is due, a question mark that the amount is unknown. */
-export function chargedFigure(entry: LedgerEntry): string {
+export function chargedAmountText(entry: LedgerEntry): string {
   switch (entry.state) {
     case 'charged':
     case 'refund-expected': {
@@ -76,7 +76,7 @@ export function chargedFigure(entry: LedgerEntry): string {
 /** Returns the estimate and the charge for screen readers. Omits a charge that isn't a number, because the status explains it. */
 export function creditsSentence(entry: LedgerEntry): string {
   const { estimated } = entry
-  const charged = chargedFigure(entry)
+  const charged = chargedAmountText(entry)
   if (charged === nothingDue || charged === unknownAmount)
     return estimated === null ? say('Estimate unknown.') : say('Estimate {estimated}.', { estimated })
   return estimated === null

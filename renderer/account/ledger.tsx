@@ -15,7 +15,15 @@ import { ImageFrame } from '../ui/image-frame.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
-import { chargedFigure, creditsSentence, creditsText, hasFailed, ledgerDayText, unsettledCreditsText, startOfDay } from './ledger-text.ts'
+import {
+  chargedAmountText,
+  creditsSentence,
+  creditsStatus,
+  hasFailed,
+  ledgerDayText,
+  unsettledCreditsText,
+  startOfDay
+} from './ledger-text.ts'
 import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 
 export type LedgerProps = {
@@ -149,9 +157,9 @@ function Entry({
   readonly onOpenResult: (itemId: string) => void
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
-  const { label, icon, tone } = creditsText(entry)
+  const { label, icon, tone } = creditsStatus(entry)
   const name = joinPhrases(capability?.title ?? entry.capability, connection)
-  const charged = chargedFigure(entry)
+  const charged = chargedAmountText(entry)
   const { resultId } = entry
   return (
     <div className={styles.entry}>

@@ -21,7 +21,7 @@ export function spendingByDay(entries: readonly LedgerEntry[], now: number, days
 export type CapabilitySpending = Omit<SpendingDay, 'startsAt'> & { readonly capability: string }
 
 /** Returns a day's credits by capability, largest amount first. `day` is the start of the day. Omits zero amounts. */
-export function spentByCapability(entries: readonly LedgerEntry[], day: number): readonly CapabilitySpending[] {
+export function spendingByCapability(entries: readonly LedgerEntry[], day: number): readonly CapabilitySpending[] {
   const ofDay = entries.filter(({ at }) => startOfDay(at) === day)
   return [...Map.groupBy(ofDay, ({ capability }) => capability)]
     .map(([capability, own]) => ({ capability, ...spentIn(own) }))

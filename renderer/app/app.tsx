@@ -18,7 +18,7 @@ import { needsAccount, routeStore, initialRouteState } from '../navigation/route
 import { AppShell } from './studio.tsx'
 import { usePageTheme } from './use-page-theme.ts'
 import { LazyWelcomeView } from './welcome.ts'
-import { WelcomePage } from './welcome-page.tsx'
+import { WelcomeShell } from './welcome-shell.tsx'
 
 export function App() {
   usePageTheme()
@@ -73,7 +73,7 @@ function RootView() {
     case 'ready':
       if (!isWelcome) return <AppShell onConnected={greet} />
       if (!isWelcomeRead) return <Starting />
-      return <WelcomePage onConnected={greet} />
+      return <WelcomeShell onConnected={greet} />
   }
 }
 

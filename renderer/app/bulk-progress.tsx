@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { bulkJobs, stopJob } from '../bridge/bulk-jobs.ts'
+import { bulkJobStore, stopJob } from '../bridge/bulk-job-store.ts'
 import { ProgressToast } from '../ui/progress-toast.tsx'
 
 /** Progress of bulk operations, shown in every view. */
 export function BulkProgress() {
-  const jobs = useStore(bulkJobs)
+  const jobs = useStore(bulkJobStore)
   return jobs.map(({ job, title, done, total, canStop, isStopping }) => (
     <ProgressToast key={job} title={title} done={done} total={total} isStopping={isStopping} onStop={canStop ? () => stopJob(job) : null} />
   ))

@@ -2,7 +2,7 @@ import type { Shortcut, ShortcutScope } from '../../shared/app/shortcuts.ts'
 import { shortcutScopeTitles, shortcuts } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mirroredKey } from '../shortcuts/pressed-mirrored-shortcut.ts'
-import { isMac, keyText } from '../shortcuts/shortcut-text.ts'
+import { isMac, shortcutKeyText } from '../shortcuts/shortcut-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -32,7 +32,7 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
                   <dt>{say(shortcut.does)}</dt>
                   <dd className={styles.keys}>
                     {(shortcut.shown ?? shortcut.keys).map((key) => (
-                      <Kbd key={key}>{keyText(mirroredKey(shortcut, key), isMac())}</Kbd>
+                      <Kbd key={key}>{shortcutKeyText(mirroredKey(shortcut, key), isMac())}</Kbd>
                     ))}
                   </dd>
                 </div>

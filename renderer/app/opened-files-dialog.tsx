@@ -3,7 +3,7 @@ import type { InputMedium } from '../../shared/form/json-schema.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargets } from '../media/use-input-targets.ts'
+import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { mediaFactTexts } from '../fields/media-fact-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,7 +44,7 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
     () => (medium === null ? null : known.filter(({ facts }) => facts.medium === medium).map(() => medium)),
     [known, medium]
   )
-  const places = useInputTargets(chosenMedia)
+  const places = useInputTargetItems(chosenMedia)
   return (
     <Dialog
       isOpen

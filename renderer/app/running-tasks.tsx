@@ -1,10 +1,10 @@
 import type { Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { expectedProgress, isWorking } from '../tasks/expected-duration.ts'
+import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.ts'
 import { useNow } from '../ui/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
-import { areSameDurations, expectedDurations } from '../tasks/expected-durations.ts'
+import { areSameDurations, expectedDurationsByCapability } from '../tasks/expected-durations-by-capability.ts'
 import { formatDuration, formatDurationWithUnits } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -21,7 +21,7 @@ export function RunningTasks({ onOpenTask }: { readonly onOpenTask: (taskId: str
 
 function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task[]; readonly onOpenTask: (taskId: string) => void }) {
   const now = useNow(1000)
-  const usual = useTaskSummary(expectedDurations, areSameDurations)
+  const usual = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
   return (
     <section aria-label={say('Tasks in progress')} className={styles.firing}>
@@ -62,5 +62,5 @@ function leftInMs({ acceptedAt }: Task, usualInMs: number | undefined, now: numb
 }
 
 function workingTasks(all: readonly Task[]): readonly Task[] {
-  return all.filter((task) => isWorking(task) && !task.hidden)
+  return all.filter((task) => isTaskInProgress(task) && !task.hidden)
 }

@@ -30,7 +30,7 @@ import type { UseAsInputDialogProps } from './use-as-input-dialog.tsx'
 import { useContractChangeToast } from './use-contract-change-toast.ts'
 import { useWorkspaceWarningToast } from './use-workspace-warning-toast.ts'
 import { useImportPresets } from './use-import-presets.ts'
-import { useNotificationTargets } from '../navigation/use-notification-targets.ts'
+import { useNotificationClicks } from '../navigation/use-notification-clicks.ts'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useTaskToasts } from './use-task-toasts.ts'
 import { useWindowDrop } from './use-window-drop.ts'
@@ -50,7 +50,7 @@ const LicencesDialog = lazy(async () => ({ default: (await import('./licences-di
 const FilesDialog = lazy(async () => ({ default: (await import('./opened-files-dialog.tsx')).OpenedFilesDialog }))
 const ComposeView = lazyView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
 const RunAgain = lazyView(async () => (await import('../compose/run-again-button.tsx')).RunAgainButton)
-const ItemTags = lazyView(async () => (await import('../library/item-tags.tsx')).ItemTags)
+const ItemTags = lazyView(async () => (await import('../library/item-tag-popover.tsx')).ItemTagPopover)
 const QueueView = lazyView(async () => (await import('../queue/queue-view.tsx')).QueueView)
 const LibraryView = lazyView(async () => (await import('../library/library-view.tsx')).LibraryView)
 const ViewerView = lazyView(async () => (await import('../viewer/viewer-view.tsx')).ViewerView)
@@ -148,7 +148,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
   useTaskToasts({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeToast(openContractChanges)
   useWorkspaceWarningToast()
-  useNotificationTargets()
+  useNotificationClicks()
   const arrived = useOpenRequests()
   const { open: openFiles } = arrived
   const isDragging = useWindowDrop(route.view !== 'compose', openFiles)

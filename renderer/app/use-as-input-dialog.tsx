@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargets } from '../media/use-input-targets.ts'
+import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './opened-files-dialog.module.css'
@@ -19,7 +19,7 @@ export type UseAsInputDialogProps = {
  */
 export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProps) {
   const media = useMemo(() => items.map(({ medium }) => medium), [items])
-  const places = useInputTargets(media)
+  const places = useInputTargetItems(media)
   return (
     <Dialog
       isOpen

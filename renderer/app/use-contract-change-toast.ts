@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { markContractChangesSeen, followContractChanges, useContractChanges } from '../bridge/contract-changes.ts'
+import { markContractChangesSeen, subscribeToContractChanges, useContractChanges } from '../bridge/contract-changes.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { contractChangeText } from './contract-change-text.ts'
@@ -10,7 +10,7 @@ export function useContractChangeToast(onShowAll: () => void): void {
   const connectionId = useAccount()?.connection?.id ?? null
   const { changes } = useContractChanges()
   const toast = useToast()
-  useEffect(() => (connectionId === null ? undefined : followContractChanges()), [connectionId])
+  useEffect(() => (connectionId === null ? undefined : subscribeToContractChanges()), [connectionId])
   useEffect(() => {
     const unseen = changes.filter(({ isSeen }) => !isSeen)
     if (unseen.length === 0) return undefined

@@ -10,7 +10,7 @@ const batches = createStore<ReadonlyMap<string, Batch>>(() => new Map())
  * Keeps the page's copy of all batches up to date. Listens before requesting the list, so that no change is missed. A batch from an event
  * is newer than the list and isn't overwritten. Returns a function that stops listening.
  */
-export function followBatches(): () => void {
+export function subscribeToBatches(): () => void {
   const stop = subscribe('batch.changed', (batch) => batches.setState(new Map(batches.getState()).set(batch.id, batch), true))
   void request('batch.list').then((outcome) => {
     if (outcome.ok) batches.setState(new Map([...outcome.value.map((batch) => [batch.id, batch] as const), ...batches.getState()]), true)

@@ -17,7 +17,7 @@ export function useContractChanges(): ContractChangeLog {
 }
 
 /** Loads the contract changes now and after every `contract.changed` event. Returns a function that stops listening. */
-export function followContractChanges(): () => void {
+export function subscribeToContractChanges(): () => void {
   // Reloads the whole list, because main may have found other changes while nothing was listening.
   const stop = subscribe('contract.changed', () => void load())
   void load()

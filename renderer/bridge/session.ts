@@ -6,7 +6,7 @@ import type { AppInfo } from '../../shared/ipc/ipc.ts'
 import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { Settings } from '../../shared/app/settings.ts'
 import type { StorageState } from '../../shared/library/storage.ts'
-import { followBatches } from './batches.ts'
+import { subscribeToBatches } from './batches.ts'
 import { startCloseFlush } from './flush-on-close.ts'
 import { subscribe, request, requestAll } from './kiln.ts'
 import { runOnNextFrame } from './run-on-next-frame.ts'
@@ -50,7 +50,7 @@ export const taskStore = new TaskStore(runOnNextFrame)
 /** Listens for main's events, then requests the state, so that no change is missed. Returns a function that stops listening. */
 export function startSession(): () => void {
   const stops = [
-    followBatches(),
+    subscribeToBatches(),
     subscribe('tasks.changed', (changed) => changed.forEach((task) => taskStore.change(task))),
     startCloseFlush(),
     subscribe('task.progress', ({ id, progress }) => taskStore.progress(id, progress)),

@@ -20,10 +20,10 @@ import { guardText } from './guard-text.ts'
 import { DailyLimitBanner, SpendingConfirmation } from './spending-confirmation.tsx'
 import { sendButtonCaption, buttonPriceText, priceNote } from './price-text.ts'
 import type { FormEstimate } from './price-text.ts'
-import { reasonsTitle } from './submit-label.ts'
+import { problemsTitle } from './submit-label.ts'
 import type { ProblemAction } from './submit-label.ts'
 import type { FailedOutcome, SendingState } from './use-compose-form.ts'
-import { useDailySpending } from './use-daily-spending.ts'
+import { useDailyLimitUsage } from './use-daily-limit-usage.ts'
 
 export type ComposeFooterProps = {
   readonly capability: Capability
@@ -64,7 +64,7 @@ export function ComposeFooter({
   const price = buttonPriceText(capability, estimate, problems.length === 0)
   const note = priceNote(estimate)
   const announce = useAnnounce()
-  const day = useDailySpending()
+  const day = useDailyLimitUsage()
   const isComplete = problems.length === 0
   const limit = isComplete ? dailyLimitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
@@ -150,7 +150,7 @@ type ReasonProps = {
 function Reasons({ problems, ...props }: ReasonProps & { readonly problems: readonly SubmissionProblem[] }) {
   return (
     <div id="compose-reasons" className={styles.reasons}>
-      <h2 className="strong">{reasonsTitle(problems.length)}</h2>
+      <h2 className="strong">{problemsTitle(problems.length)}</h2>
       <ol>
         {problems.map((problem) => (
           <Reason key={`${problem.field} ${problem.index} ${problem.message}`} problem={problem} {...props} />

@@ -1,9 +1,9 @@
-import type { Prefill } from '../navigation/prefill.ts'
+import type { FormPrefill } from '../navigation/form-prefill.ts'
 
 /** Props of a form view. Each opening has a new React key. So the form is filled from `prefill` only once. */
 export type ComposeViewProps = {
   readonly capabilityId: string
-  readonly prefill: Prefill | null
+  readonly prefill: FormPrefill | null
   /** Opens a result in the viewer. */
   readonly onOpenResult: (itemId: string) => void
   /** Opens the queue at this task. */

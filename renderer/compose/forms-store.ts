@@ -6,7 +6,7 @@ import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { request } from '../bridge/kiln.ts'
 import type { ComposeForm, MigratedForm } from './compose-form.ts'
 import { emptyForm, migrateForm } from './compose-form.ts'
-import type { Prefill } from '../navigation/prefill.ts'
+import type { FormPrefill } from '../navigation/form-prefill.ts'
 import { createDraftSaver } from './save-drafts.ts'
 import type { Rejection } from './rejection.ts'
 import type { FailedOutcome } from './use-compose-form.ts'
@@ -134,10 +134,10 @@ async function openDraft(capability: Capability, onCoerced: (fitted: MigratedFor
   if (fitted.coerced.length > 0) onCoerced(fitted)
 }
 
-const fillings = new WeakMap<Prefill, Promise<void>>()
+const fillings = new WeakMap<FormPrefill, Promise<void>>()
 
 /** Calls `fill` only once per prefill, so that going back to a form doesn't overwrite later changes. */
-export function applyPrefillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
+export function applyPrefillOnce(prefill: FormPrefill, fill: () => Promise<void>): Promise<void> {
   const filling = fillings.get(prefill) ?? fill()
   fillings.set(prefill, filling)
   return filling

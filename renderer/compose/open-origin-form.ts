@@ -1,5 +1,5 @@
 import { request } from '../bridge/kiln.ts'
-import type { FormOrigin } from '../navigation/prefill.ts'
+import type { FormOrigin } from '../navigation/form-prefill.ts'
 
 /** Requests a form with the values of an earlier task, or of a library item's recipe. Local files get new tokens. */
 export function openOriginForm(origin: FormOrigin): ReturnType<typeof request<'workspace.openTask'>> {

@@ -1,4 +1,4 @@
-import type { PresetImport } from '../../shared/form/workspace.ts'
+import type { PresetImportResult } from '../../shared/form/workspace.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -6,7 +6,7 @@ import { say } from '../../shared/i18n/say.ts'
  * Text about the result of a preset import. `title` counts imported and duplicate presets. `lines` has one line for each skipped or renamed
  * preset.
  */
-export function presetImportText({ imported, alreadyThere, renamed, refused }: PresetImport): {
+export function presetImportText({ imported, alreadyThere, renamed, refused }: PresetImportResult): {
   readonly title: string
   readonly lines: readonly string[]
 } {

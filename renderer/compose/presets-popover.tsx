@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
-import type { PresetImport, PresetSummary } from '../../shared/form/workspace.ts'
+import type { PresetImportResult, PresetSummary } from '../../shared/form/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useNow } from '../ui/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export type PresetsPopoverProps = { readonly capability: Capability; readonly re
 export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const [report, setReport] = useState<PresetImport | null>(null)
+  const [report, setReport] = useState<PresetImportResult | null>(null)
   const [removed, setRemoved] = useState<PresetSummary | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const presets = usePresets(capability, replace)
@@ -139,7 +139,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   )
 }
 
-function ImportReport({ report }: { readonly report: PresetImport }) {
+function ImportReport({ report }: { readonly report: PresetImportResult }) {
   const { title, lines } = presetImportText(report)
   return (
     <div role="status" className={styles.report}>

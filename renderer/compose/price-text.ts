@@ -25,13 +25,13 @@ export function priceNote(estimate: FormEstimate): string | null {
 }
 
 /** `committed`: credits charged today or pending, which count towards the limit. `limit`: null if there is no limit. */
-export type DailySpending = { readonly committed: number; readonly limit: number | null }
+export type DailyLimitUsage = { readonly committed: number; readonly limit: number | null }
 
 /**
  * Text below the send button. Shows the credits spent today, because the API reports no balance. `estimate` is null if the form can't be
  * sent yet.
  */
-export function sendButtonCaption(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
+export function sendButtonCaption(account: AccountState | null, estimate: FormEstimate | null, day: DailyLimitUsage): string {
   if (account === null) return ''
   const waiting = sendDelayText(account)
   if (waiting !== null) return waiting

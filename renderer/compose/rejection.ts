@@ -25,7 +25,7 @@ export function rejectedFieldProblems(capability: Capability, { failure, values 
 }
 
 /** The service's message about the form as a whole. Null if the values `now` differ from the rejected values. */
-export function formRefusal(capability: Capability, { failure, values }: Rejection, now: Values): FailedOutcome | null {
+export function formRejectionOutcome(capability: Capability, { failure, values }: Rejection, now: Values): FailedOutcome | null {
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)
   const said = [failure.serviceMessage, ...elsewhere.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))]

@@ -15,7 +15,7 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import type { FormOrigin } from '../navigation/prefill.ts'
+import type { FormOrigin } from '../navigation/form-prefill.ts'
 import { migrateOpenedForm } from './forms-store.ts'
 import { openOriginForm } from './open-origin-form.ts'
 import { valuesToSend } from './compose-form.ts'
@@ -25,7 +25,7 @@ import styles from './run-again-button.module.css'
 import { DailyLimitBanner, SpendingConfirmation } from './spending-confirmation.tsx'
 import type { FailedOutcome } from './use-compose-form.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
-import { useDailySpending } from './use-daily-spending.ts'
+import { useDailyLimitUsage } from './use-daily-limit-usage.ts'
 
 export type RunAgainButtonProps = {
   readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
@@ -58,7 +58,7 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
   const button = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const account = useAccount()
-  const day = useDailySpending()
+  const day = useDailyLimitUsage()
   const limit = dailyLimitGuard(estimate.credits, day.committed, day.limit)
   const guards = limit === null ? (refusal?.guards ?? null) : null
   const waiting = account === null ? null : sendDelayText(account)

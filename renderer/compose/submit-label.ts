@@ -24,7 +24,7 @@ const actionByTitle: readonly (readonly [RegExp, string])[] = [
   [/photo restoration/i, word('Restore photo')],
   [/portrait retouch/i, word('Retouch portrait')],
   [/video colouri[sz]/i, word('Colourise video')],
-  [/video denois/i, word('Denoise video')],
+  [/video denois/i, word('Remove video noise')],
   [/video dubbing/i, word('Dub video')],
   [/video captions/i, word('Add captions')],
   [/frame interpolation/i, word('Interpolate frames')],
@@ -120,6 +120,6 @@ export function problemAction(problem: SubmissionProblem, fields: readonly Field
 }
 
 /** Heading of the problems, such as "1 thing to fix" or "3 things to fix". */
-export function reasonsTitle(count: number): string {
+export function problemsTitle(count: number): string {
   return count === 1 ? say('1 thing to fix') : say('{count} things to fix', { count })
 }

@@ -1,7 +1,7 @@
 import type { UnmappedValue } from '../../shared/form/fields.ts'
 import { noLongerAcceptedReason } from '../../shared/form/fields.ts'
 import type { Value } from '../../shared/form/values.ts'
-import { isLocalFileReference, isMediaReference } from '../../shared/form/values.ts'
+import { isFileTokenReference, isMediaReference } from '../../shared/form/values.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -66,5 +66,5 @@ function withFileNames(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf
 }
 
 function fileName(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): string {
-  return (isLocalFileReference(value) ? fileNameOf(value.draft) : null) ?? say('a file')
+  return (isFileTokenReference(value) ? fileNameOf(value.draft) : null) ?? say('a file')
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
-import type { Field, ImageTarget, UnmappedValue, MediaField, Mode } from '../../shared/form/fields.ts'
+import type { Field, ImageRequirements, UnmappedValue, MediaField, Mode } from '../../shared/form/fields.ts'
 import { checkValues, modesOf, topLevelFieldName, mediaReferencesIn, valueNamed, mediumNouns } from '../../shared/form/fields.ts'
 import { formatList } from '../../shared/form/fields/format-list.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/form/media-facts.ts'
@@ -8,7 +8,7 @@ import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/form/values.ts'
-import { isLocalFileReference, isFileReference, isItemReference } from '../../shared/form/values.ts'
+import { isFileTokenReference, isFileReference, isItemReference } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { inspectOrSaveFile } from '../media/inspect-or-save-file.ts'
@@ -48,9 +48,9 @@ import {
   useRejection
 } from './forms-store.ts'
 import type { FormEstimate } from './price-text.ts'
-import { rejectedFieldProblems, formRefusal } from './rejection.ts'
+import { rejectedFieldProblems, formRejectionOutcome } from './rejection.ts'
 import { fillFormWithUndo, setValueWithUndo } from './set-value-with-undo.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFormDropAndPaste } from './use-form-drop-and-paste.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 import { imageReferenceText } from '../../shared/form/image-references.ts'
 
@@ -112,12 +112,12 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const fields = fieldsInMode(capability, mode, values)
   const items = useItemMedia(mediaReferencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : [])))
   const mediaOf = (reference: MediaReference): InspectedMedia | null => {
-    const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
+    const media = isFileTokenReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
   /** Display name of missing media. Null if the media isn't missing. */
   const goneNameOf = (reference: MediaReference): string | null => {
-    if (isLocalFileReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
+    if (isFileTokenReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
     if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
     return say('The file')
   }
@@ -219,7 +219,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     putMedia(field, looked, index, surplus)
     if (refused && !refused.ok) reportSkipped(field, joinSentences(refused.message, refused.advice))
   }
-  async function convert(field: MediaField, media: MediaReference, index: number, target: ImageTarget): Promise<void> {
+  async function convert(field: MediaField, media: MediaReference, index: number, target: ImageRequirements): Promise<void> {
     if (isFileReference(media)) return
     reportSkipped(field, null)
     const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
@@ -253,7 +253,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     if (field) addValues(field, results, null)
     else announce(say('This form doesn’t accept files.'))
   }
-  const isDragging = useFileDrop({
+  const isDragging = useFormDropAndPaste({
     onFiles: placeFiles,
     onItems: (ids) => void placeItems(ids),
     onAddresses: (addresses) => {
@@ -333,7 +333,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     estimate,
     services,
     sending,
-    refusal: refusal ?? (rejection && formRefusal(capability, rejection, form.values)),
+    refusal: refusal ?? (rejection && formRejectionOutcome(capability, rejection, form.values)),
     rejected: rejection === null ? [] : rejectedFieldProblems(capability, rejection, form.values),
     clearRefusal: () => setRefusal(null),
     wasAttempted: wasTried,

@@ -8,7 +8,7 @@ import { taskStore } from '../bridge/session.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withAllSeedsKept } from './compose-form.ts'
-import type { Prefill } from '../navigation/prefill.ts'
+import type { FormPrefill } from '../navigation/form-prefill.ts'
 import {
   currentForm,
   fillForm,
@@ -28,8 +28,8 @@ import { fillFormWithUndo } from './set-value-with-undo.ts'
  * Opens a form with its draft, then applies `prefill`. Returns false until the form is open. Saves drafts immediately when the window loses
  * focus or closes.
  */
-export function useFormOpening(capability: Capability | null, prefill: Prefill | null): boolean {
-  const [opened, setOpened] = useState<{ readonly id: string; readonly prefill: Prefill | null } | null>(null)
+export function useFormOpening(capability: Capability | null, prefill: FormPrefill | null): boolean {
+  const [opened, setOpened] = useState<{ readonly id: string; readonly prefill: FormPrefill | null } | null>(null)
   const toast = useToast()
   useEffect(() => {
     if (capability === null) return
@@ -50,7 +50,7 @@ export function useFormOpening(capability: Capability | null, prefill: Prefill |
 
 const leavings = ['pagehide', 'blur', 'beforeunload'] as const
 
-async function openForm(capability: Capability, prefill: Prefill | null, toast: (toast: Toast) => void): Promise<void> {
+async function openForm(capability: Capability, prefill: FormPrefill | null, toast: (toast: Toast) => void): Promise<void> {
   await restoreDraftOnce(capability, ({ coerced }) =>
     toast({ title: say('Form updated to the latest API definition'), description: coercedValuesText(coerced), icon: 'info' })
   )
@@ -60,13 +60,13 @@ async function openForm(capability: Capability, prefill: Prefill | null, toast: 
 }
 
 /** Adds the prefill's values with no toast, because the added values are visible and nothing is lost. */
-function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
+function fillIn(capability: Capability, prefill: FormPrefill): Promise<void> {
   addLocalMedia(prefill.localFiles ?? [])
   fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))
   return Promise.resolve()
 }
 
-async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast: Toast) => void): Promise<void> {
+async function fillFrom(capability: Capability, prefill: FormPrefill, toast: (toast: Toast) => void): Promise<void> {
   const before = currentForm(capability.id)
   const outcome = prefill.from === null ? null : await openOriginForm(prefill.from)
   if (outcome?.ok === false) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
-import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PresetSummary } from '../../shared/form/workspace.ts'
+import type { OpenedForm, PresetImportResult, SavePresetResult, PresetList, PresetSummary } from '../../shared/form/workspace.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -28,7 +28,7 @@ export type PresetsState = {
   readonly restore: (preset: PresetSummary) => void
   readonly exportAll: () => void
   /** Resolves to null if the user closed the dialog or if the import failed. Failures are already reported. */
-  readonly importAll: () => Promise<PresetImport | null>
+  readonly importAll: () => Promise<PresetImportResult | null>
 }
 
 /** Presets of a capability, with actions. Every action that replaces the form can be undone. */

@@ -61,7 +61,7 @@ export function selectFace(picks: FacePickState, faceId: string, toChoose: FaceS
  * Assigns the first reference to the current face, for the Enter key. Null if the face already has a reference, because Enter never removes
  * a reference. Also null if there is no current face.
  */
-export function confirmCurrentFace(picks: FacePickState, toChoose: FaceSelectionData): FacePickState | null {
+export function assignFirstReference(picks: FacePickState, toChoose: FaceSelectionData): FacePickState | null {
   if (picks.current === null || picks.given.has(picks.current)) return null
   return toChoose.references.length > 1 ? assignReference(picks, 0, toChoose) : selectFace(picks, picks.current, toChoose)
 }

@@ -22,7 +22,7 @@ import { type FaceDraft, deleteFaceDraft, saveFaceDraft, openFaceDraft } from '.
 import { FaceForm } from './face-form.tsx'
 import { FaceList } from './face-list.tsx'
 import {
-  confirmCurrentFace,
+  assignFirstReference,
   initialPicks,
   moveToAdjacentFace,
   orderedPicks,
@@ -206,7 +206,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
           current === null || isOnOtherButton
             ? undefined
             : () => {
-                const next = confirmCurrentFace({ ...picks, current }, toChoose)
+                const next = assignFirstReference({ ...picks, current }, toChoose)
                 if (next === null) useButton.current?.focus()
                 else change(next)
               },

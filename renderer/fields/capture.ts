@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../shared/form/capture.ts'
+import type { CaptureDeviceKind } from '../../shared/form/capture.ts'
 import type { MediaField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { encodeWav } from './encode-wav.ts'
@@ -14,7 +14,7 @@ export function captureTypeFor(field: MediaField): CaptureType | null {
   return field.medium === 'audio' ? 'sound' : null
 }
 
-export function captureDevices(captureType: CaptureType): readonly CaptureKind[] {
+export function requiredCaptureDevices(captureType: CaptureType): readonly CaptureDeviceKind[] {
   switch (captureType) {
     case 'photo':
       return ['camera']

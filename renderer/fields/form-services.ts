@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
-import type { ImageTarget, MediaField } from '../../shared/form/fields.ts'
+import type { ImageRequirements, MediaField } from '../../shared/form/fields.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { MediaReference, MediaValue } from '../../shared/form/values.ts'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -27,7 +27,7 @@ export type FormServices = {
   /** Adds media that was made for the field, such as a recording or a mask. `index` works as in `addFiles`. */
   readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
   /** Replaces an image with a converted copy. Resolves once the copy or an error message is shown. */
-  readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageTarget) => Promise<void>
+  readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageRequirements) => Promise<void>
   /** Opens the system's file dialog and adds the chosen files. */
   readonly browse: (field: MediaField, index: number | null) => void
   /**

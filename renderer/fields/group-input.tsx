@@ -1,5 +1,5 @@
 import type { Field as FormField, GroupField } from '../../shared/form/fields.ts'
-import { fieldsInGroup, groupValues, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
+import { fieldsInGroup, valuesInGroup, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -14,7 +14,7 @@ import { say } from '../../shared/i18n/say.ts'
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)
-  const values = groupValues(value)
+  const values = valuesInGroup(value)
   const fields = fieldsInGroup(field, value)
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const describedBy = [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ')

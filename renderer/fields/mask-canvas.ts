@@ -1,5 +1,5 @@
 import type { MaskStep, MaskPoint } from './mask-steps.ts'
-import { visibleSteps } from './mask-steps.ts'
+import { visibleMaskSteps } from './mask-steps.ts'
 
 /** Returns the canvas's 2D context. Throws if none is available. */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
@@ -12,11 +12,16 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
  * Draws the initial mask `ground`, and then each visible step. `ground` is omitted if a fill or clear step covers it. The canvas has the
  * image's size in pixels. Opaque pixels mark the area to edit. `color` is for display only.
  */
-export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
+export function drawMaskSteps(
+  canvas: HTMLCanvasElement,
+  ground: HTMLCanvasElement | null,
+  steps: readonly MaskStep[],
+  color: string
+): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'source-over'
   context.clearRect(0, 0, canvas.width, canvas.height)
-  const shown = visibleSteps(steps)
+  const shown = visibleMaskSteps(steps)
   if (ground !== null && shown.length === steps.length) {
     context.drawImage(ground, 0, 0)
     context.globalCompositeOperation = 'source-in'

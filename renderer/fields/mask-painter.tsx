@@ -20,7 +20,7 @@ import styles from './mask-painter.module.css'
 import type { MaskTool } from './mask-stage.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import type { MaskHistory, MaskStep } from './mask-steps.ts'
-import { nextBrushSize, maxBrushSize, emptyMaskHistory, redoStep, undoStep, defaultBrushSize, addMaskStep } from './mask-steps.ts'
+import { nextBrushSize, maxBrushSize, emptyMaskHistory, redoMaskStep, undoMaskStep, defaultBrushSize, addMaskStep } from './mask-steps.ts'
 import { Say } from '../ui/say.tsx'
 
 /** Limits for images that can be painted on: the longer edge and the area, in pixels. A canvas can't hold larger images. */
@@ -78,12 +78,12 @@ export function MaskPainter({
   }
   function undo(): void {
     if (history.steps.length === 0) return
-    setHistory(undoStep)
+    setHistory(undoMaskStep)
     announce(say('Undone.'))
   }
   function redo(): void {
     if (history.undone.length === 0) return
-    setHistory(redoStep)
+    setHistory(redoMaskStep)
     announce(say('Redone.'))
   }
   function resize(direction: 1 | -1): void {

@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { drawLine, drawSteps, paintedFraction } from './mask-canvas.ts'
+import { drawLine, drawMaskSteps, paintedFraction } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
 import type { MaskBox, MaskHistory, MaskStep, MaskPoint } from './mask-steps.ts'
 import { brushPositionAfterKey } from './mask-steps.ts'
@@ -82,7 +82,7 @@ export function MaskStage({
   })
   useLayoutEffect(() => {
     if (canvas.current === null) return
-    drawSteps(canvas.current, ground, history.steps, paint)
+    drawMaskSteps(canvas.current, ground, history.steps, paint)
     painted.current(paintedFraction(canvas.current))
   }, [canvas, ground, history.steps])
 

@@ -20,18 +20,18 @@ export function addMaskStep({ steps }: MaskHistory, step: MaskStep): MaskHistory
   return { steps: [...steps, step], undone: [] }
 }
 
-export function undoStep({ steps, undone }: MaskHistory): MaskHistory {
+export function undoMaskStep({ steps, undone }: MaskHistory): MaskHistory {
   const last = steps.at(-1)
   return last === undefined ? { steps, undone } : { steps: steps.slice(0, -1), undone: [...undone, last] }
 }
 
-export function redoStep({ steps, undone }: MaskHistory): MaskHistory {
+export function redoMaskStep({ steps, undone }: MaskHistory): MaskHistory {
   const next = undone.at(-1)
   return next === undefined ? { steps, undone } : { steps: [...steps, next], undone: undone.slice(0, -1) }
 }
 
 /** Returns the steps that affect the mask: the last fill or clear step and all later steps. Without such a step, returns all steps. */
-export function visibleSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
+export function visibleMaskSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
   const whole = steps.findLastIndex(({ kind }) => kind === 'fill' || kind === 'clear')
   return whole === -1 ? steps : steps.slice(whole)
 }

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, CSSProperties, DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import type { ImageTarget, MediaField } from '../../shared/form/fields.ts'
+import type { ImageRequirements, MediaField } from '../../shared/form/fields.ts'
 import { imageFixOf } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { MediaValue } from '../../shared/form/values.ts'
@@ -181,7 +181,7 @@ function Why({ problem, field, value, index, media, id }: Known & { readonly pro
   const services = useFormServices()
   const [isConverting, setIsConverting] = useState(false)
   const fix = media === null || field.medium === null ? null : imageFixOf({ ...field.rule, medium: field.medium }, media.facts)
-  async function convert(target: ImageTarget): Promise<void> {
+  async function convert(target: ImageRequirements): Promise<void> {
     if (typeof value === 'string') return
     setIsConverting(true)
     await services.convert(field, value, index, target)

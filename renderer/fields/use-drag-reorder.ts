@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-export type DragReorder = {
+export type DragReorderState = {
   /** Current index of the dragged item. Null if no item is dragged. */
   readonly draggedIndex: number | null
   readonly startDragging: (index: number, event: PointerEvent) => void
@@ -16,7 +16,7 @@ export const slotListAttribute = 'data-slot-list'
  * Reorders a list by dragging. Calls `onMove` each time the pointer enters another slot. `list` is the ID of the list whose slots count.
  * Null if all slots count.
  */
-export function useDragReorder(onMove: (from: number, to: number) => void, list: string | null = null): DragReorder {
+export function useDragReorder(onMove: (from: number, to: number) => void, list: string | null = null): DragReorderState {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const move = useRef(onMove)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { CaptureType } from './capture.ts'
 import {
   captureErrorText,
   videoMimeType,
-  captureDevices,
+  requiredCaptureDevices,
   recordingLimitInSeconds,
   openDevices,
   capturePhoto,
@@ -51,7 +51,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   async function opened(): Promise<RecorderState | null> {
     const own = (turn.current += 1)
     const isStale = (): boolean => own !== turn.current
-    const outcome = await request('recorder.open', { kinds: [...captureDevices(captureType)] })
+    const outcome = await request('recorder.open', { kinds: [...requiredCaptureDevices(captureType)] })
     if (isStale()) {
       // The recorder was closed during the system's permission prompt. The main process allowed the device afterwards, so it must block the
       // device again.

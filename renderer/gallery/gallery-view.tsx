@@ -14,17 +14,17 @@ import { Tabs, tabPanelProps } from '../ui/tabs.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { activeFacetCount, facetFilter } from './gallery-facets.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { ActiveFilterChips } from './active-filter-chips.tsx'
 import { galleryStore, setGalleryFacets } from './gallery-store.ts'
 import { GalleryResults } from './gallery-results.tsx'
 import { GallerySearch } from './gallery-search.tsx'
 import { galleryTabs } from './gallery-sections.ts'
 import { GallerySkeleton } from './gallery-skeleton.tsx'
-import { GalleryTools } from './gallery-tools.tsx'
+import { GalleryToolbar } from './gallery-toolbar.tsx'
 import styles from './gallery-view.module.css'
 import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
 import { useSearchModule } from './use-search-module.ts'
-import { usePersistedGallery } from './use-persisted-gallery.ts'
+import { useGalleryPersistence } from './use-gallery-persistence.ts'
 
 export type GalleryViewProps = { readonly onOpen: (capabilityId: string) => void }
 
@@ -44,7 +44,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   const sort = useStore(galleryStore, (memory) => memory.sort)
   const facets = useStore(galleryStore, (memory) => memory.facets)
   const first = useRef<string | null>(null)
-  usePersistedGallery()
+  useGalleryPersistence()
   const search = useSearchModule()
   useEffect(() => search?.prepareSearch(capabilities), [capabilities, search])
   const sayFailure = useFailureToast()
@@ -72,7 +72,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           </VisuallyHidden>
           <GallerySearch onEnter={() => first.current !== null && onOpen(first.current)} />
           <span className="grow" />
-          {capabilities.length > 1 && <GalleryTools capabilities={capabilities} favourites={favourites} tab={shownTab} />}
+          {capabilities.length > 1 && <GalleryToolbar capabilities={capabilities} favourites={favourites} tab={shownTab} />}
         </>
       }
     >
@@ -87,7 +87,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           />
         </div>
       )}
-      <FilterChips facets={facets} onChange={setGalleryFacets} />
+      <ActiveFilterChips facets={facets} onChange={setGalleryFacets} />
       <div {...tabPanelProps('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (

@@ -14,7 +14,7 @@ export type Chapter = {
 export type ChapterSection = { readonly title: string | null; readonly tokens: readonly Token[]; readonly text: string }
 
 /** Returns the chapters in the order of their paths. `files` has the Markdown by path, such as `./en/03-form.md`. */
-export function readChapters(files: Readonly<Record<string, string>>): readonly Chapter[] {
+export function parseChapters(files: Readonly<Record<string, string>>): readonly Chapter[] {
   return Object.entries(files)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([path, text]) => readChapter(path, text))

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/i18n/languages.ts'
 import { currentLanguage } from '../../shared/i18n/say.ts'
 import type { Chapter } from './chapters.ts'
-import { readChapters } from './chapters.ts'
+import { parseChapters } from './chapters.ts'
 
 /** The repository's changelog, which is the last chapter of the English guide. */
 const changelog = import.meta.glob<string>('../../CHANGELOG.md', { query: '?raw', import: 'default' })
@@ -19,7 +19,7 @@ const pictures: { readonly [Name in Language]: Readonly<Record<string, string>> 
 
 export async function loadChapters(language: Language): Promise<readonly Chapter[]> {
   const files = Object.entries(texts[language]).map(async ([path, load]) => [path, await load()] as const)
-  return readChapters(Object.fromEntries(await Promise.all(files)))
+  return parseChapters(Object.fromEntries(await Promise.all(files)))
 }
 
 /** URL of a guide image for the active language and a theme. Undefined if there is no such image. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Shortcut } from '../../shared/app/shortcuts.ts'
 import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { mirroredKey } from '../shortcuts/pressed-mirrored-shortcut.ts'
-import { isMac, keyText } from '../shortcuts/shortcut-text.ts'
+import { isMac, shortcutKeyText } from '../shortcuts/shortcut-text.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { guideImageUrl } from './guide-files.ts'
 import styles from './guide-view.module.css'
@@ -111,7 +111,7 @@ function keysNamed(name: string): string {
   const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[action]
   const key = (found?.shown ?? found?.keys)?.[0]
   if (found === undefined || key === undefined) throw new Error(`The shortcut ${name} doesn’t exist.`)
-  return keyText(mirroredKey(found, key), isMac())
+  return shortcutKeyText(mirroredKey(found, key), isMac())
 }
 
 /** Items of a chapter never move, so the index can be the key. */

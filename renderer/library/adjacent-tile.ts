@@ -6,7 +6,7 @@ export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'ro
  * Result of a move in the grid. `index` is the new tile. `column` is a horizontal position in pixels from the row start. Vertical moves
  * keep `column`. Other moves set it to the middle of the new tile.
  */
-export type TileStep = { readonly index: number; readonly column: number }
+export type TilePosition = { readonly index: number; readonly column: number }
 
 /**
  * Returns the next tile from the tile at index `place` in a direction, by position. Null if there are no tiles. `column` is the position
@@ -18,7 +18,7 @@ export function adjacentTile(
   place: number,
   direction: TileDirection,
   { column, pageHeight }: { readonly column: number | null; readonly pageHeight: number }
-): TileStep | null {
+): TilePosition | null {
   const count = layout.tileRow.length
   if (count === 0) return null
   const from = Math.min(Math.max(0, place), count - 1)
@@ -49,7 +49,7 @@ export function adjacentTile(
 }
 
 /** Returns the furthest tile row within a page's height, else the next tile row. Null if there is no tile row in that direction. */
-function page(layout: GridLayout, row: number, distance: number, column: number): TileStep | null {
+function page(layout: GridLayout, row: number, distance: number, column: number): TilePosition | null {
   const way = distance < 0 ? -1 : 1
   const start = layout.rowTop[row] ?? 0
   let found: number | null = null
@@ -69,7 +69,7 @@ function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way
 }
 
 /** Returns the row's first tile whose end isn't before `column`, else the last tile. Null if `row` is null. */
-function inRow(layout: GridLayout, row: number | null, column: number): TileStep | null {
+function inRow(layout: GridLayout, row: number | null, column: number): TilePosition | null {
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0
   for (let index = layout.rowFrom[row] ?? 0; index < end; index++) {
@@ -78,7 +78,7 @@ function inRow(layout: GridLayout, row: number | null, column: number): TileStep
   return null
 }
 
-function stepTo(layout: GridLayout, index: number): TileStep {
+function stepTo(layout: GridLayout, index: number): TilePosition {
   return { index, column: middleOf(layout, index) }
 }
 

@@ -9,7 +9,7 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'
-import { CollectionButton } from './collection-button.tsx'
+import { EditCollectionButton } from './edit-collection-button.tsx'
 import type { Facet } from './facet-choices.ts'
 import { facetsOf } from './facet-choices.ts'
 import styles from './facet-chips.module.css'
@@ -54,7 +54,7 @@ export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps
         {facets.map((facet) => (
           <FacetChip key={facet.name} facet={facet} />
         ))}
-        {collection !== undefined && <CollectionButton key={collection.id} collection={collection} actions={actions} />}
+        {collection !== undefined && <EditCollectionButton key={collection.id} collection={collection} actions={actions} />}
         {tag !== undefined && <EditTagButton key={tag} tag={tag} actions={actions} />}
         {hasFacets(query) && (
           <Button variant="quiet" size="small" onClick={() => changeLibraryQuery(withoutFacets(query))}>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useNow } from '../ui/use-now.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
-import { areSameDurations, expectedDurations } from '../tasks/expected-durations.ts'
+import { areSameDurations, expectedDurationsByCapability } from '../tasks/expected-durations-by-capability.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { formatCount } from '../ui/format.ts'
@@ -69,7 +69,7 @@ function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { rea
 
 /** A pending tile with the expected time of its capability. */
 function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {
-  const usual: ReadonlyMap<string, ExpectedDuration | null> = useTaskSummary(expectedDurations, areSameDurations)
+  const usual: ReadonlyMap<string, ExpectedDuration | null> = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   return <PendingTileCell {...props} expected={usual.get(taskStore.get(props.tile.taskId)?.capability ?? '') ?? null} />
 }
 

@@ -11,7 +11,7 @@ import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { setBulkPanel } from './bulk-panel.ts'
+import { setBulkPanel } from './bulk-panel-store.ts'
 import { cellIdAtIndex, keyOfCell } from './cells.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import { gridAction } from './grid-keys.ts'
@@ -26,7 +26,7 @@ import { useCellFocus, useCurrentCell } from './use-cell-focus.ts'
 import { useRubberBandSelection } from './use-rubber-band-selection.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 import { useGridLayout } from './use-grid-layout.ts'
-import { gridFooterHeight, useGridViewport } from './use-grid-viewport.ts'
+import { gridBottomPadding, useGridViewport } from './use-grid-viewport.ts'
 
 export type LibraryGridProps = {
   readonly page: LibraryQueryResult
@@ -190,7 +190,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
   const rows = rowsToDraw(drawn, current.row, laid?.layout.rowCount ?? 0)
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} onPointerDown={onPointerDown}>
-      <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + gridFooterHeight }}>
+      <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + gridBottomPadding }}>
         <ContextMenu label={say('Actions')} itemsFor={menuItems}>
           <div
             ref={grid}

@@ -14,7 +14,7 @@ import { excerptOf } from './excerpt.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import styles from './library-tile.module.css'
 import { TileStarRating } from './tile-star-rating.tsx'
-import { TilePicture } from './tile-picture.tsx'
+import { TilePreview } from './tile-preview.tsx'
 import { tileTooltip, tileAriaLabel } from './tile-aria-label.ts'
 import { useTile } from './use-tile.ts'
 
@@ -85,7 +85,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
           </span>
         </span>
       ) : (
-        <TilePicture key={item.id} item={item} width={width} />
+        <TilePreview key={item.id} item={item} width={width} />
       )}
       {isHovered && item.medium === 'video' && item.state !== 'missing' && <VideoScrubber item={item} />}
       {isSelected && (

@@ -29,7 +29,7 @@ export const libraryViewStore = createStore<LibraryViewStoreState>(() => ({
 /** Scroll position in pixels. Kept outside the store, because it changes with every scroll frame. */
 export const libraryScroll = { top: 0 }
 
-export function saveLibraryScroll(top: number): void {
+export function setLibraryScroll(top: number): void {
   libraryScroll.top = top
 }
 

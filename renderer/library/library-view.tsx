@@ -7,7 +7,7 @@ import type { Task } from '../../shared/task/task.ts'
 import type { InputTarget } from '../media/input-targets.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuActionHandlers, useMenuActions } from '../shortcuts/menu-action-handlers.ts'
+import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
 import { isFiltered, canShowPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
-import { LibraryTools } from './library-tools.tsx'
+import { LibraryToolbar } from './library-toolbar.tsx'
 import { subscribeToLibrary, reloadGrid, gridStore } from './grid-store.ts'
 import { usePendingTiles } from './use-pending-tiles.ts'
 import { useFacets } from './use-facets.ts'
@@ -92,7 +92,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           </VisuallyHidden>
           <LibrarySearch />
           <span className="grow" />
-          <LibraryTools />
+          <LibraryToolbar />
         </>
       }
     >
@@ -180,7 +180,7 @@ function OfferedActions({
   readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuActionHandlers
 }) {
   const keys = useStore(libraryViewStore, ({ selection }) => selection.keys)
-  useMenuActions(actionsOf([...keys], useSelectedItems()))
+  useRegisterMenuActions(actionsOf([...keys], useSelectedItems()))
   return null
 }
 

@@ -1,6 +1,6 @@
 import { itemIdOf } from '../../shared/library/item-id.ts'
 import type { Task } from '../../shared/task/task.ts'
-import { isWorking } from '../tasks/expected-duration.ts'
+import { isTaskInProgress } from '../tasks/expected-duration.ts'
 
 /** A placeholder in the library grid for an output that isn't in the grid yet. */
 export type PendingTile = {
@@ -56,7 +56,7 @@ export function pendingTilesForTasks(newestFirst: readonly Task[], question: Pen
 
 function isMaking(task: Task, hadPendingTile: ReadonlySet<string>): boolean {
   if (task.hidden) return false
-  return isWorking(task) || (task.phase === 'done' && hadPendingTile.has(task.id))
+  return isTaskInProgress(task) || (task.phase === 'done' && hadPendingTile.has(task.id))
 }
 
 export function areSamePendingTiles(one: readonly PendingTile[], other: readonly PendingTile[]): boolean {

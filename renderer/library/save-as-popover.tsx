@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/i18n/say.ts'
-import { withProgress } from '../bridge/bulk-jobs.ts'
+import { withProgress } from '../bridge/bulk-job-store.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './bulk-bar.module.css'
-import { bulkPanel, setBulkPanel } from './bulk-panel.ts'
+import { bulkPanelStore, setBulkPanel } from './bulk-panel-store.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { LibraryActions } from './use-library-actions.ts'
  * folder.
  */
 export function SaveAsPopover({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
-  const isOpen = useStore(bulkPanel, (panel) => panel === 'save')
+  const isOpen = useStore(bulkPanelStore, (panel) => panel === 'save')
   const [withRecipes, setWithRecipes] = useState(true)
   const [asZip, setAsZip] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'moving' | null>(null)

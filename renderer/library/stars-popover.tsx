@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { StarRating } from '../ui/star-rating.tsx'
 import styles from './bulk-bar.module.css'
-import { bulkPanel, setBulkPanel } from './bulk-panel.ts'
+import { bulkPanelStore, setBulkPanel } from './bulk-panel-store.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectionSummary } from './use-selection-summary.ts'
 
 /** Rates all selected items. Shows a current rating only if all items have the same one. */
 export function StarsPopover({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
-  const isOpen = useStore(bulkPanel, (panel) => panel === 'stars')
+  const isOpen = useStore(bulkPanelStore, (panel) => panel === 'stars')
   const selection = useSelectionSummary(isOpen ? keys : null)
   return (
     <Popover

@@ -9,7 +9,7 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './bulk-bar.module.css'
-import { bulkPanel, setBulkPanel } from './bulk-panel.ts'
+import { bulkPanelStore, setBulkPanel } from './bulk-panel-store.ts'
 import { collectionMenuItems, tagMenuItems, removesTag } from './tag-menu-items.ts'
 import type { FacetData } from './use-facets.ts'
 import type { LibraryActions } from './use-library-actions.ts'
@@ -27,7 +27,7 @@ export type TagPopoverProps = {
  * that is on removes it from all items. Pressing any other tag adds it to all. Collections work the same.
  */
 export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopoverProps) {
-  const isOpen = useStore(bulkPanel, (panel) => panel === 'tags')
+  const isOpen = useStore(bulkPanelStore, (panel) => panel === 'tags')
   // Closes the panel on unmount, so that it doesn't open with the next selection or item.
   useEffect(() => () => setBulkPanel(null), [])
   const [kind, setKind] = useState<'tags' | 'collections'>('tags')

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargets } from '../media/use-input-targets.ts'
+import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -19,9 +19,9 @@ export type InputTargetPopoverProps = {
 export function InputTargetPopover({ items, isTooMany, onUse }: InputTargetPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
-  const places = useInputTargets(media)
+  const places = useInputTargetItems(media)
   const first = useMemo(() => media?.slice(0, 1) ?? null, [media])
-  const isAccepted = useInputTargets(first).length > 0
+  const isAccepted = useInputTargetItems(first).length > 0
   return (
     <Popover
       label={say('Use as input for')}

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery } from '../../shared/library/library.ts'
 import { findScrollAnchor, scrollTopForAnchor } from './scroll-anchor.ts'
-import { saveLibraryScroll, libraryScroll } from './library-view-store.ts'
+import { setLibraryScroll, libraryScroll } from './library-view-store.ts'
 import type { RowRange } from './visible-rows.ts'
 import { tileRangeOfRows, visibleRows } from './visible-rows.ts'
 import { keyAtIndex, indexOfKey } from './grid-cells.ts'
@@ -12,7 +12,7 @@ import { libraryTileStore } from './grid-store.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
 /** Space below the last row for floating bars, in pixels. */
-export const gridFooterHeight = 84
+export const gridBottomPadding = 84
 
 /** Distances to render beyond the visible area, in heights of that area. Images then load before they are visible. */
 const ahead = 1.2
@@ -35,7 +35,7 @@ export function useGridViewport(
     if (scrollerRef.current === null || laid === null) return
     const { scrollTop, clientHeight } = scrollerRef.current
     const isUpwards = scrollTop < libraryScroll.top
-    saveLibraryScroll(scrollTop)
+    setLibraryScroll(scrollTop)
     const [above, below] = isUpwards ? [ahead, behind] : [behind, ahead]
     const next = visibleRows(laid.layout, scrollTop - clientHeight * above, scrollTop + clientHeight * (1 + below))
     const now = sight.getState()
@@ -105,7 +105,7 @@ function scrollTopToShow(
 ): number | null {
   const row = layout.tileRow[place] ?? 0
   const top = layout.rowTop[row] ?? 0
-  const bottom = top + (layout.rowHeight[row] ?? 0) + gridFooterHeight
+  const bottom = top + (layout.rowHeight[row] ?? 0) + gridBottomPadding
   const isUnderHead = row > 0 && layout.rowFrom[row - 1] === layout.rowEnd[row - 1]
   const from = isUnderHead ? (layout.rowTop[row - 1] ?? top) : top - 8
   if (from < scrollTop) return Math.max(0, from)

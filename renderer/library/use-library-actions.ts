@@ -21,7 +21,7 @@ import type { IconName } from '../ui/icon.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 import { createDragImage } from './drag-image.ts'
 import { libraryViewStore } from './library-view-store.ts'
-import { readLibraryItems } from './read-library-items.ts'
+import { loadLibraryTiles } from './load-library-tiles.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { starText } from './tile-aria-label.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
@@ -194,7 +194,7 @@ export function useLibraryActions(): LibraryActions {
           description: say('To copy {count, number} files, use “Save as…”.', { count: keys.length }),
           icon: 'warning'
         })
-      const items = await whilePressed(() => readLibraryItems(keys))
+      const items = await whilePressed(() => loadLibraryTiles(keys))
       if (items === 'released') return undefined
       if (items === null || items.length === 0)
         return toast({

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryRepair, LibraryReport } from '../../shared/library/library.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { withProgress } from '../bridge/bulk-jobs.ts'
+import { withProgress } from '../bridge/bulk-job-store.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryTile } from '../../shared/library/library.ts'
 import { libraryViewStore } from './library-view-store.ts'
-import { readLibraryItems } from './read-library-items.ts'
+import { loadLibraryTiles } from './load-library-tiles.ts'
 import { gridStore } from './grid-store.ts'
 
 /** Maximum number of items to load. For more items, only the count is shown, because loading them takes too long. */
@@ -19,7 +19,7 @@ export function useSelectedItems(): readonly LibraryTile[] | null {
   useEffect(() => {
     if (keys.size === 0 || keys.size > maxLoadedItems) return undefined
     let isWanted = true
-    void readLibraryItems([...keys]).then((items) => {
+    void loadLibraryTiles([...keys]).then((items) => {
       if (isWanted && items !== null) setRead({ keys, revision, items })
     })
     return () => {

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ChangeReceipt, LibraryChange, LibraryCollection, MoveReceipt, TrashReceipt } from '../../shared/library/library.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { withProgress } from '../bridge/bulk-jobs.ts'
+import { withProgress } from '../bridge/bulk-job-store.ts'
 import { request } from '../bridge/kiln.ts'
 
 /** A library change that can be undone, whichever view made it. */

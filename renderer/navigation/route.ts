@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Prefill } from './prefill.ts'
+import type { FormPrefill } from './form-prefill.ts'
 
 /** Sections of the settings that other views can link to. */
 export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
@@ -7,7 +7,7 @@ export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' 
 /** A view of the window, with its parameters. */
 export type Route =
   | { readonly view: 'gallery' }
-  | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
+  | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: FormPrefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
   | { readonly view: 'library' }
   /** `among`: keys of the library items that the previous and next buttons step through, in order. Omitted to step through all items. */

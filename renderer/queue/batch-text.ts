@@ -9,7 +9,7 @@ import type { BatchSummary } from './batch-groups.ts'
  * Returns text, tone and icon for a batch's state, like `phaseAppearance` for a task. `isStopped` is true if the user stopped the batch.
  * `isOnline` is false if the service is unreachable.
  */
-export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseAppearance {
+export function batchAppearance(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseAppearance {
   const { count, done, failed, cancelled, waiting, working, onHold, needsYou, asking } = sum
   const isOver = waiting + working + needsYou === 0
   const ofAll = say('{done, number} of {count, number} done', { done, count })

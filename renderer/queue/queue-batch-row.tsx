@@ -11,10 +11,10 @@ import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import type { BatchSummary } from './batch-groups.ts'
-import { batchQuestionText } from './batch-question-text.ts'
+import { batchConfirmationText } from './batch-confirmation-text.ts'
 import { isBatchFinished } from './batch-groups.ts'
 import styles from './queue-batch-row.module.css'
-import { batchCreditsText, batchDetailText, batchProgressParts, batchStateText, batchTitle } from './batch-text.ts'
+import { batchCreditsText, batchDetailText, batchProgressParts, batchAppearance, batchTitle } from './batch-text.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
@@ -55,7 +55,7 @@ export function QueueBatchRow({
 }: QueueBatchRowProps) {
   const tellFailure = useFailureToast()
   const isStopped = batch?.isStopped ?? false
-  const { tone, icon, label } = batchStateText(sum, isStopped, isOnline)
+  const { tone, icon, label } = batchAppearance(sum, isStopped, isOnline)
   const title = batchTitle(batch, sum)
   const details = batchDetailText(sum, isStopped, isOnline)
   const credits = batchCreditsText(sum)
@@ -130,7 +130,7 @@ export function QueueBatchRow({
       {askingKind !== null && (
         <div className={styles.question}>
           <SendConfirmationPanel
-            words={batchQuestionText({ kind: askingKind, count: sum.asking, before: sum.priceBefore, now: sum.priceNow })}
+            words={batchConfirmationText({ kind: askingKind, count: sum.asking, before: sum.priceBefore, now: sum.priceNow })}
             cancel={cancelRest}
             onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
             onCancel={onCancelRest}

@@ -13,7 +13,7 @@ import { taskActionNames } from '../../shared/app/menu.ts'
 import { useBatches } from '../bridge/batches.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuActionHandlers, useMenuActions } from '../shortcuts/menu-action-handlers.ts'
+import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { loadTasks, taskStore } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useConnectionName, useTaskListState } from '../bridge/use-session.ts'
 import { useSearchKey } from '../shortcuts/use-search-key.ts'
@@ -31,7 +31,7 @@ import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import { View } from '../ui/view.tsx'
 import { groupedSections, isBatchFinished, ungroupedSections } from './batch-groups.ts'
 import { type BatchAction, QueueBatchRow } from './queue-batch-row.tsx'
-import { areSameDurations, expectedDurations } from '../tasks/expected-durations.ts'
+import { areSameDurations, expectedDurationsByCapability } from '../tasks/expected-durations-by-capability.ts'
 import { nothingFoundText } from './nothing-found-text.ts'
 import type { QueueRow, QueueSectionName } from './queue-sections.ts'
 import { areSameRows, queueRows, queueSections, nearestRowId, rowIdToFocus } from './queue-sections.ts'
@@ -188,7 +188,7 @@ function Rows({
   const [openId, setOpenId] = useState(openTaskId)
   const focusedId = useRef<string | null>(null)
   const isOnline = useAccount()?.isOnline ?? true
-  const times = useTaskSummary(expectedDurations, areSameDurations)
+  const times = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   const nameOf = useConnectionName()
   const hasSeveralAccounts = useTaskSummary(areOfSeveralAccounts)
 
@@ -380,7 +380,7 @@ function OpenTaskActions({
   readonly actionsOf: (task: Task) => MenuActionHandlers
 }) {
   const task = useTask(taskId)
-  useMenuActions(task === null ? {} : actionsOf(task))
+  useRegisterMenuActions(task === null ? {} : actionsOf(task))
   return null
 }
 

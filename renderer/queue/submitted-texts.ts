@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
-import { listItemField, fieldsInGroup, fieldsOf, groupValues, listItemLabel } from '../../shared/form/fields.ts'
+import { listItemField, fieldsInGroup, fieldsOf, valuesInGroup, listItemLabel } from '../../shared/form/fields.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -17,7 +17,7 @@ function textsIn(field: Field, values: Values): readonly SubmittedText[] {
   const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
   if (field.kind === 'text') return field.isColor ? [] : textOf(field.label, value)
   if (field.kind === 'group') {
-    const inner = fieldsInGroup(field, value).flatMap((one) => textsIn(one, groupValues(value)))
+    const inner = fieldsInGroup(field, value).flatMap((one) => textsIn(one, valuesInGroup(value)))
     return inner.map(({ label, text }) => ({ label: `${field.label}: ${label}`, text }))
   }
   if (field.kind !== 'list' || !Array.isArray(value)) return []

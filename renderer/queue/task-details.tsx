@@ -8,7 +8,7 @@ import { useTimeline } from '../tasks/use-timeline.ts'
 import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyText } from '../ui/copy-text.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { joinDayAndTime, formatDay, formatTimeWithSeconds, isSameDay } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
@@ -260,7 +260,7 @@ function FailureBox({ failure, onCopy }: { readonly failure: TaskFailure; readon
             <>
               <dt>{say('Request ID')}</dt>
               <dd>
-                <CopyText what={say('request ID')} text={failure.requestId} onCopy={onCopy} className="id" />
+                <CopyableText what={say('request ID')} text={failure.requestId} onCopy={onCopy} className="id" />
               </dd>
             </>
           )}
@@ -282,9 +282,9 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
     tone: entry.tone,
     reference:
       reference === null ? null : (
-        <CopyText isAtEnd what={reference.name} text={reference.id} onCopy={onCopy}>
+        <CopyableText isAtEnd what={reference.name} text={reference.id} onCopy={onCopy}>
           {reference.words}
-        </CopyText>
+        </CopyableText>
       )
   }
 }

@@ -3,7 +3,7 @@ import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
-import { expectedProgress, isWorking } from '../tasks/expected-duration.ts'
+import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.ts'
 import { request } from '../bridge/kiln.ts'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -17,7 +17,7 @@ import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
 import type { QueueActions } from './use-queue-actions.ts'
-import { creditFigure, creditSentence, taskDetailText, labelWithProgress, taskTimeText, fullTaskTitle } from './task-text.ts'
+import { taskCreditsText, creditSentence, taskDetailText, labelWithProgress, taskTimeText, fullTaskTitle } from './task-text.ts'
 
 export type TaskRowProps = {
   readonly task: Task
@@ -67,7 +67,7 @@ export function TaskRow({
 }: TaskRowProps) {
   const { tone, icon, label } = phaseAppearance(task)
   const state = labelWithProgress(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
-  const credits = creditFigure(task)
+  const credits = taskCreditsText(task)
   return (
     <article
       aria-label={task.title}
@@ -152,7 +152,7 @@ function Thumb({
       />
     )
   }
-  if (isWorking(task)) return <WorkingThumb task={task} expected={expected} />
+  if (isTaskInProgress(task)) return <WorkingThumb task={task} expected={expected} />
   if (task.phase === 'failed' || task.phase === 'refused') return <ProgressGlow isCold className={styles.fill} />
   const icon = task.phase === 'unconfirmed' || task.phase === 'support' ? 'unknown' : (capability?.output ?? 'file')
   return (

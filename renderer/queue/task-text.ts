@@ -142,13 +142,13 @@ export function labelWithProgress(label: string, progress: TransferProgress | nu
 }
 
 /** Text of the credits column. `isSure` is false for an estimate or an unsettled amount. These are dimmed. */
-export type CreditFigure = { readonly label: string; readonly isSure: boolean }
+export type TaskCreditsText = { readonly label: string; readonly isSure: boolean }
 
 /**
  * Returns the credits to show for a task. A pending amount is marked "pending" if the task is unconfirmed, failed or left to support. If a
  * pending amount is unknown, only "pending" is shown. In all other cases, a pending amount is only dimmed.
  */
-export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>): CreditFigure {
+export function taskCreditsText({ credits, phase }: Pick<Task, 'credits' | 'phase'>): TaskCreditsText {
   const { state, consumed, required, estimated } = credits
   const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCount(known))
   switch (state) {

@@ -1,6 +1,12 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { defaultNetworkSettings, networkProblem, type NetworkSettings, type ProxyMode, proxyKinds } from '../../shared/app/network.ts'
+import {
+  defaultNetworkSettings,
+  networkSettingsProblem,
+  type NetworkSettings,
+  type ProxyMode,
+  proxyKinds
+} from '../../shared/app/network.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +28,7 @@ export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSetting
   const [typed, setTyped] = useState<NetworkSettings | null>(null)
   const [isJudged, setIsJudged] = useState(false)
   const shown = typed ?? rules
-  const problem = networkProblem(shown)
+  const problem = networkSettingsProblem(shown)
   const wrong = (field: NonNullable<typeof problem>['field']) => isJudged && problem?.field === field && problem.message
 
   const options: readonly { readonly value: ProxyMode; readonly label: string }[] = [

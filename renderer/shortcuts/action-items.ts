@@ -2,7 +2,7 @@ import type { MenuAction, MenuLayout } from '../../shared/app/menu.ts'
 import { menuActionShortcut, menuActionText } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { MenuActionHandlers } from './menu-action-handlers.ts'
-import { isMac, keyText } from './shortcut-text.ts'
+import { isMac, shortcutKeyText } from './shortcut-text.ts'
 
 /** Icon name of each menu action (`IconName` in `renderer/ui/icon.tsx`). */
 const icons = {
@@ -53,5 +53,5 @@ export function actionItems(order: MenuLayout, actions: MenuActionHandlers): rea
 
 function keyOf(name: MenuAction): { readonly shortcut?: string } {
   const [key] = menuActionShortcut(name)?.keys ?? []
-  return key === undefined ? {} : { shortcut: keyText(key, isMac()) }
+  return key === undefined ? {} : { shortcut: shortcutKeyText(key, isMac()) }
 }

@@ -11,7 +11,7 @@ let offers: readonly Offer[] = []
 let told = ''
 
 /** Makes these actions available in the app menu and as shortcuts while the component is mounted. */
-export function useMenuActions(actions: MenuActionHandlers): void {
+export function useRegisterMenuActions(actions: MenuActionHandlers): void {
   const now = useRef(actions)
   useEffect(() => {
     now.current = actions

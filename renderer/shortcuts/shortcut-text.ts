@@ -9,11 +9,11 @@ export function shortcutText<Place extends ShortcutScope>(place: Place, name: Sh
   const ofPlace: Readonly<Record<PropertyKey, Shortcut>> = shortcuts[place]
   const shortcut = ofPlace[name]
   const key = shortcut?.keys[0]
-  return shortcut === undefined || key === undefined ? '' : keyText(mirroredKey(shortcut, key), isMac())
+  return shortcut === undefined || key === undefined ? '' : shortcutKeyText(mirroredKey(shortcut, key), isMac())
 }
 
 /** Text for a key combination, as printed on keyboards for this platform. */
-export function keyText(written: ShortcutKey, isOnMac: boolean): string {
+export function shortcutKeyText(written: ShortcutKey, isOnMac: boolean): string {
   return shortcutKeyParts(written)
     .map(
       (part) =>

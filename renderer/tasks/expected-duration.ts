@@ -33,7 +33,7 @@ export function expectedProgress(task: Pick<Task, 'acceptedAt'>, expected: Expec
 
 const working: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
 /** True if Kiln or the service is working on the task right now. */
-export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'failure'>>): boolean {
+export function isTaskInProgress(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'failure'>>): boolean {
   return working.has(task.phase) && !waitsForHand(task) && !waitsToBeSaved(task)
 }
 

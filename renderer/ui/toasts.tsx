@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { ImageFrame } from './image-frame.tsx'
 import { isRightToLeft } from './reading-direction-provider.tsx'
 import styles from './toasts.module.css'
-import { makeRoomForToast } from './make-room-for-toast.ts'
+import { remainingToasts } from './remaining-toasts.ts'
 import { useToastInteraction } from './use-toast-interaction.ts'
 
 const shownForInMs = 6_000
@@ -65,7 +65,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const nextKey = useRef(1)
   const show = useCallback((toast: Toast) => {
     const key = nextKey.current++
-    setToasts((shown) => [...makeRoomForToast(shown), { ...toast, key }])
+    setToasts((shown) => [...remainingToasts(shown), { ...toast, key }])
   }, [])
   const { viewport, leave, isAttended } = useToastInteraction()
   const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])

@@ -9,7 +9,7 @@ import { BackButton } from './back-button.tsx'
 import { RecipeComparison } from './recipe-comparison.tsx'
 import { ImageComparison } from './image-comparison.tsx'
 import { MediaComparison } from './media-comparison.tsx'
-import { maxCompared } from './default-comparison-ids.ts'
+import { maxComparedResults } from './default-comparison-ids.ts'
 import styles from './compare-view.module.css'
 import { enclosingFrame } from './frame.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
@@ -30,7 +30,7 @@ export type CompareViewProps = {
 
 /** Two to four results side by side, with the differences between their recipes. */
 export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
-  const wanted = itemIds.slice(0, maxCompared)
+  const wanted = itemIds.slice(0, maxComparedResults)
   const { found: shown, isSettled } = useResultLookup(wanted)
   const decodedImages = useDecodedImages()
   const [isOpen, setIsOpen] = useState(true)

@@ -4,7 +4,7 @@ import type { ResultSource } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
 
 /** Maximum number of results that are compared at a time. */
-export const maxCompared = 4
+export const maxComparedResults = 4
 
 /**
  * Returns the IDs of at most four results to compare by default, all of the same medium. The result `itemId` is first. The other outputs of
@@ -26,7 +26,7 @@ export function defaultComparisonIds(
   const parents = sources.flatMap(({ itemId: parent }) => (parent === null ? [] : [parent]))
   const alike = siblings.length + parents.length > 1 ? [] : newest(newestFirst, task)
   const ids = [...new Set([itemId, ...siblings, ...parents, ...alike])]
-  return ids.filter((id) => mediumOf(id) === medium).slice(0, maxCompared)
+  return ids.filter((id) => mediumOf(id) === medium).slice(0, maxComparedResults)
 }
 
 /** Returns the ID of the first result of the newest other task with the same capability. Empty if none exists. */

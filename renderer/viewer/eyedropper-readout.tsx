@@ -1,6 +1,6 @@
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { CopyText } from '../ui/copy-text.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import type { ImagePlacement } from './frame.ts'
@@ -48,8 +48,8 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
           <span style={{ background: hex }} />
         </span>
         <span className={styles.figures}>{say('x {x}, y {y}', { x: pixel.x, y: pixel.y })}</span>
-        <CopyText what={say('colour')} text={hex} onCopy={copy} />
-        <CopyText what={say('red, green, blue and opacity')} text={formatRgbaColor(color)} onCopy={copy} />
+        <CopyableText what={say('colour')} text={hex} onCopy={copy} />
+        <CopyableText what={say('red, green, blue and opacity')} text={formatRgbaColor(color)} onCopy={copy} />
         <LiveRegion>{`${pixel.x}, ${pixel.y}: ${hex}`}</LiveRegion>
       </div>
     </>

@@ -19,12 +19,12 @@ export function prefetchItemDetails(id: string): void {
 
 /** Returns the details of an item and follows library changes. Null if the library doesn't have the item, undefined while it loads. */
 export function useItemDetails(id: string): LibraryItemDetails | null | undefined {
-  useItemDetailsById([id])
+  useItemDetailsMap([id])
   return useStore(known, (all) => all.get(id))
 }
 
 /** Loads several items and follows library changes. Returns all cached items by ID. */
-export function useItemDetailsById(ids: readonly string[]): ReadonlyMap<string, LibraryItemDetails | null> {
+export function useItemDetailsMap(ids: readonly string[]): ReadonlyMap<string, LibraryItemDetails | null> {
   const names = ids.join(' ')
   useEffect(() => {
     followLibrary()

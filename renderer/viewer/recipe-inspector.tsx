@@ -8,7 +8,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyText } from '../ui/copy-text.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatTimeWithSeconds } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -21,7 +21,7 @@ import { Inspector } from '../ui/view.tsx'
 import type { Lineage } from './lineage.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
-import { promptPieces, recipeLines, recipePrompts } from './recipe.ts'
+import { promptTokens, recipeLines, recipePrompts } from './recipe.ts'
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from './use-library-item.ts'
@@ -134,7 +134,7 @@ export function RecipeInspector({
             {name}
           </dt>,
           <dd key={name}>
-            <CopyText what={name} text={value} onCopy={copyText} className={isChosen ? undefined : styles.byItself} />
+            <CopyableText what={name} text={value} onCopy={copyText} className={isChosen ? undefined : styles.byItself} />
           </dd>
         ])}
       </dl>
@@ -177,7 +177,7 @@ function IdsAndTimeline({
                 : [
                     <dt key={`${name} name`}>{name}</dt>,
                     <dd key={name}>
-                      <CopyText what={name} text={value} onCopy={onCopy} className="id" />
+                      <CopyableText what={name} text={value} onCopy={onCopy} className="id" />
                     </dd>
                   ]
             )}
@@ -204,7 +204,7 @@ function TaskTimeline({ task, onCopy }: { readonly task: Task; readonly onCopy: 
         dateTime: new Date(entry.at).toISOString(),
         label: entry.text,
         tone: entry.tone,
-        reference: entry.requestId === null ? null : <CopyText what={say('request ID')} text={entry.requestId} onCopy={onCopy} />
+        reference: entry.requestId === null ? null : <CopyableText what={say('request ID')} text={entry.requestId} onCopy={onCopy} />
       }))}
     />
   )
@@ -231,5 +231,5 @@ function Other({
 
 /** Highlights references such as "image 1", as the form does. */
 function withReferences(prompt: string): ReactNode {
-  return promptPieces(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
+  return promptTokens(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
 }

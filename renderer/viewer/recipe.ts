@@ -35,7 +35,7 @@ export function recipePrompts(capability: Capability | null, values: Values): Re
 }
 
 /** Splits a prompt into plain text and references such as "image 1". `start` is an offset in UTF-16 code units. */
-export function promptPieces(prompt: string): readonly { readonly start: number; readonly words: string; readonly isReference: boolean }[] {
+export function promptTokens(prompt: string): readonly { readonly start: number; readonly words: string; readonly isReference: boolean }[] {
   const pieces: { readonly start: number; readonly words: string; readonly isReference: boolean }[] = []
   let done = 0
   for (const { start, end, place } of findImageReferences(prompt)) {

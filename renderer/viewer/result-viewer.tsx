@@ -6,7 +6,7 @@ import type { TaskResult, Task } from '../../shared/task/task.ts'
 import { resultContextMenu } from '../../shared/app/menu.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuActionHandlers, useMenuActions } from '../shortcuts/menu-action-handlers.ts'
+import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
@@ -139,7 +139,7 @@ export function ResultViewer({
     trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
     untrash: trash.untrash ?? undefined
   }
-  useMenuActions(possible)
+  useRegisterMenuActions(possible)
   const stagePlace = useStageMenuKey()
 
   /** Leaves one mode at a time, such as the slide show. If no mode is active, leaves the viewer. */

@@ -7,7 +7,7 @@ export type SplitFraction = number
  * Returns the line's position after a key press. An arrow key moves the line by 1 %, or by 10 % with Shift. Null if the key doesn't move
  * the line.
  */
-export function splitAfterKey(split: SplitFraction, key: string, isShift: boolean): SplitFraction | null {
+export function splitFractionAfterKey(split: SplitFraction, key: string, isShift: boolean): SplitFraction | null {
   const step = isShift ? 0.1 : 0.01
   switch (key) {
     case 'ArrowLeft':
@@ -34,7 +34,7 @@ export function splitPosition(split: SplitFraction, { left, right }: Edges): num
   return left + (right - left) * split
 }
 
-export function splitAtPosition(x: number, { left, right }: Edges): SplitFraction {
+export function splitFractionAt(x: number, { left, right }: Edges): SplitFraction {
   return right <= left ? 0.5 : bounded((x - left) / (right - left))
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { Edges } from './frame.ts'
 import styles from './image-stage.module.css'
 import type { SplitFraction } from './split-fraction.ts'
-import { splitAfterKey, splitAtPosition, splitPosition } from './split-fraction.ts'
+import { splitFractionAfterKey, splitFractionAt, splitPosition } from './split-fraction.ts'
 import type { StageViewport } from './use-stage-viewport.ts'
 
 /** Element ID of the line between before and after. Used to focus the line. */
@@ -24,7 +24,7 @@ export function SplitLine({
 }) {
   const percent = Math.round(split * 100)
   function drag(event: PointerEvent<HTMLDivElement>): void {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onChange(splitAtPosition(stage.pointOf(event).x, edges))
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onChange(splitFractionAt(stage.pointOf(event).x, edges))
   }
   function grab(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return
@@ -32,7 +32,7 @@ export function SplitLine({
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   function press(event: KeyboardEvent): void {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? null : splitAfterKey(split, event.key, event.shiftKey)
+    const next = event.ctrlKey || event.metaKey || event.altKey ? null : splitFractionAfterKey(split, event.key, event.shiftKey)
     if (next === null) return
     event.preventDefault()
     onChange(next)

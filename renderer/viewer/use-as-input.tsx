@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargets } from '../media/use-input-targets.ts'
+import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -11,7 +11,7 @@ import styles from './recipe-inspector.module.css'
 /** A button that opens a searchable list of the fields that accept `medium`, in all capabilities. */
 export function UseAsInputButton({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const places = useInputTargets(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
+  const places = useInputTargetItems(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
   return (
     <Popover
       label={say('Use as input for')}

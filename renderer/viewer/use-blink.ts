@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { blinkInMs } from './view-modes.ts'
+import { blinkIntervalInMs } from './view-modes.ts'
 
 export type BlinkState = {
   readonly isBeforeShown: boolean
@@ -18,7 +18,7 @@ export function useBlink(isOn: boolean): BlinkState {
   const [isAlternating, setAlternating] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     if (!isOn || !isAlternating || isHeld) return
-    const timer = setInterval(() => setIsBefore((before) => !before), blinkInMs)
+    const timer = setInterval(() => setIsBefore((before) => !before), blinkIntervalInMs)
     return () => clearInterval(timer)
   }, [isOn, isAlternating, isHeld])
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Playback, PlaybackState } from './playback.ts'
-import { createPlayback } from './playback.ts'
+import type { PlaybackController, PlaybackState } from './playback-controller.ts'
+import { createPlaybackController } from './playback-controller.ts'
 
-export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setOnEnded'> &
+export type Player = Omit<PlaybackController, 'attach' | 'state' | 'subscribe' | 'setOnEnded'> &
   PlaybackState & {
     /** `place` is the index of an element among the elements in sync. */
     readonly attach: (place: number) => (element: HTMLMediaElement | null) => void
@@ -13,7 +13,7 @@ export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setOnEnd
  * at the end.
  */
 export function usePlayer(onEnded: (() => void) | null): Player {
-  const [playback] = useState(createPlayback)
+  const [playback] = useState(createPlaybackController)
   // The functions stay the same between renders. If a ref changed, React would detach and attach its element again.
   const [refs] = useState(() => [0, 1, 2, 3].map((place) => (element: HTMLMediaElement | null) => playback.attach(place, element)))
   const state = useSyncExternalStore(playback.subscribe, playback.state)

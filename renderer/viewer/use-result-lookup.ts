@@ -3,7 +3,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { useTaskListState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { resultFromLibraryItem } from './found-in-library.ts'
-import { useItemDetailsById } from './item-store.ts'
+import { useItemDetailsMap } from './item-store.ts'
 import type { ResultWithTask } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 
@@ -28,10 +28,10 @@ export function useResultLookup(ids: readonly string[]): ResultLookup {
     () => (isListRead ? names.split(' ').filter((id, place) => id !== '' && ofTasks[place] === null) : []),
     [names, ofTasks, isListRead]
   )
-  const items = useItemDetailsById(unknown)
+  const items = useItemDetailsMap(unknown)
   const beside = useMemo(() => unknown.flatMap((id) => items.get(id)?.outputs.filter((one) => one !== id) ?? []), [unknown, items])
   // Loads the other outputs of the same tasks. `items` includes them too, because all calls share one store.
-  useItemDetailsById(beside)
+  useItemDetailsMap(beside)
   return useMemo(() => {
     const found = names.split(' ').flatMap((id, place): LocatedResult[] => {
       const ofTask = ofTasks[place] ?? null

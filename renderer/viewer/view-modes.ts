@@ -19,4 +19,4 @@ export function activeViewMode(wanted: ViewMode, medium: Medium, hasBefore: bool
 }
 
 /** Time that each image is shown while alternating, in milliseconds. Slow enough to avoid flashing (WCAG 2.3.1). */
-export const blinkInMs = 800
+export const blinkIntervalInMs = 800

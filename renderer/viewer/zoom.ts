@@ -7,7 +7,7 @@ export type ZoomState = { readonly scale: number; readonly x: number; readonly y
 
 /** Minimum scale. An image that fits only at a smaller scale can still be shown at that scale. */
 const smallestScale = 0.05
-export const largestScale = 16
+export const maxScale = 16
 
 /** Returns the view that shows the whole image, centred and never enlarged. */
 export function fitView(picture: Extent, stage: Extent): ZoomState {
@@ -17,7 +17,7 @@ export function fitView(picture: Extent, stage: Extent): ZoomState {
 
 /** Zooms to `scale` within the limits. The part of the image under `pointer` keeps its position. */
 export function zoomTo(view: ZoomState, scale: number, pointer: Point, picture: Extent, stage: Extent): ZoomState {
-  const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), largestScale)
+  const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), maxScale)
   const factor = bounded / view.scale
   const moved = {
     scale: bounded,
@@ -36,7 +36,7 @@ export function panBy(view: ZoomState, delta: Point, picture: Extent, stage: Ext
 const steps = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16]
 export function nextScale(scale: number, direction: 1 | -1): number {
   const margin = 1.001
-  if (direction === 1) return steps.find((step) => step > scale * margin) ?? largestScale
+  if (direction === 1) return steps.find((step) => step > scale * margin) ?? maxScale
   return steps.findLast((step) => step < scale / margin) ?? Math.min(scale, smallestScale)
 }
 

@@ -37,13 +37,13 @@ export const defaultNetworkSettings: NetworkSettings = {
  */
 export type PacError = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
 
-export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
+export type NetworkSettingsProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
 /**
  * Returns the field that makes these settings invalid, with a full sentence. Null if the settings are valid. Settings of other modes are
  * ignored.
  */
-export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkProblem | null {
+export function networkSettingsProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkSettingsProblem | null {
   if (way === 'manual') {
     if (proxy.host === '') return { field: 'host', message: say('Enter the proxy’s host name or IP address.') }
     if (/[\s/@?#]/.test(proxy.host))

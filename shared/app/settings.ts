@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageChoices, type LanguageChoice } from '../i18n/languages.ts'
-import { networkProblem, networkSettingsSchema, type NetworkSettings } from './network.ts'
+import { networkSettingsProblem, networkSettingsSchema, type NetworkSettings } from './network.ts'
 import { desktopSettingsSchema, type DesktopSettings } from './desktop-settings.ts'
 import { notificationSettingsSchema, type NotificationSettings } from './notifications.ts'
 import { namePatternProblem } from '../library/result-name.ts'
@@ -73,7 +73,7 @@ export const settingsChangeSchema = z.object({
   gallery: galleryStateSchema.optional(),
   library: libraryViewStateSchema.optional(),
   notices: notificationSettingsSchema.optional(),
-  network: networkSettingsSchema.refine((rules) => networkProblem(rules) === null).optional(),
+  network: networkSettingsSchema.refine((rules) => networkSettingsProblem(rules) === null).optional(),
   updates: updateSettingsSchema.optional(),
   desktop: desktopSettingsSchema.optional(),
   spelling: spellingSettingsSchema.optional()

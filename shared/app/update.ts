@@ -27,7 +27,7 @@ export const noUpdateReasons = ['unpackaged', 'no-source', 'portable', 'package-
 export type NoUpdateReason = (typeof noUpdateReasons)[number]
 
 /** State of updates. All times are in milliseconds since 1970. */
-export type UpdateState =
+export type UpdatePhase =
   | { readonly kind: 'off'; readonly reason: NoUpdateReason }
   /** `checkedAt` is null if there was no check since Kiln started. */
   | { readonly kind: 'current'; readonly checkedAt: number | null }
@@ -42,7 +42,7 @@ export type UpdateState =
   | { readonly kind: 'failed'; readonly at: number; readonly update: AvailableUpdate | null }
 
 export type UpdateStatus = {
-  readonly state: UpdateState
+  readonly state: UpdatePhase
   /** True while any task is in one of `transferPhases`. Nothing is downloaded then, and Kiln doesn't restart. */
   readonly isBusy: boolean
   /** Where Kiln checks for updates: a host, or a host and a repository. Null if Kiln doesn't check for updates. */

@@ -1,3 +1,3 @@
-export const captureKinds = ['camera', 'microphone'] as const
+export const captureDeviceKinds = ['camera', 'microphone'] as const
 /** A device to record from. */
-export type CaptureKind = (typeof captureKinds)[number]
+export type CaptureDeviceKind = (typeof captureDeviceKinds)[number]

@@ -30,11 +30,11 @@ export {
   fieldsInGroup,
   fieldsOf,
   formValuesOf,
-  groupValues
+  valuesInGroup
 } from './fields/fields-of.ts'
 export { allFieldsOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { MediaFactsLookup } from './fields/check-media.ts'
-export type { ImageTarget } from './fields/image-fix.ts'
+export type { ImageRequirements } from './fields/image-fix.ts'
 export { imageFixOf } from './fields/image-fix.ts'
 export { mediumNouns } from './fields/check-media.ts'
 export { checkValues, listItemLabel } from './fields/check-values.ts'
@@ -43,7 +43,7 @@ export { noLongerAcceptedReason } from './fields/migrate-object.ts'
 export { migrateValues } from './fields/migrate-values.ts'
 export { contractMismatches } from './fields/contract-mismatches.ts'
 export { isEmptyValue, isDeepEmpty, mediaReferencesIn } from './fields/media-values.ts'
-export { requestBodyOf, requestPayload } from './fields/request-body.ts'
+export { requestBodyOf, unwrapRequestBody } from './fields/request-body.ts'
 export { outputCount } from './fields/output-count.ts'
 export { taskTitle } from './fields/task-title.ts'
 export { markUnfinishedJson, unfinishedJsonText } from './fields/mark-unfinished-json.ts'

@@ -4,7 +4,7 @@ import { placeholderUrl } from './fields/placeholder-urls.ts'
 import { computeCharge } from './pricing/compute-charge.ts'
 import type { PriceLine } from './pricing/charge-text.ts'
 import { priceLinesForCharge } from './pricing/charge-text.ts'
-import { isFixedPrice, minCredits } from './pricing/min-credits.ts'
+import { hasFixedPrice, minCredits } from './pricing/min-credits.ts'
 import type { Values } from './values.ts'
 import { kept, translateStored } from '../i18n/say.ts'
 
@@ -21,7 +21,7 @@ export type Estimate = { readonly credits: number | null; readonly lines: readon
 export type EstimateSource = 'rules' | 'service' | 'none'
 export type SourcedEstimate = Estimate & { readonly source: EstimateSource }
 /** An estimate's total and source, without the lines. */
-export type Price = Pick<SourcedEstimate, 'credits' | 'source'>
+export type EstimatedPrice = Pick<SourcedEstimate, 'credits' | 'source'>
 
 const unknownEstimate: Estimate = { credits: null, lines: [] }
 
@@ -46,7 +46,7 @@ function keptPriceText(capability: Capability): string {
   const least = minCredits(capability)
   if (capability.pricing.kind === 'unknown') return kept('price known when done')
   if (least === null || least === 0) return kept('price varies')
-  return isFixedPrice(capability)
+  return hasFixedPrice(capability)
     ? kept('{credits, plural, one {# credit} other {# credits}}', { credits: least })
     : kept('from {least, plural, one {# credit} other {# credits}}', { least })
 }

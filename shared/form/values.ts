@@ -5,9 +5,9 @@ export type FileReference = { readonly file: string }
 /** A result that is already in the library. `item` is its item ID. */
 export type ItemReference = { readonly item: string }
 /** A file that was passed to the window. `draft` is the file's token in the page. Only main knows the path. */
-export type LocalFileReference = { readonly draft: string }
+export type FileTokenReference = { readonly draft: string }
 /** Media without a URL yet. */
-export type MediaReference = FileReference | ItemReference | LocalFileReference
+export type MediaReference = FileReference | ItemReference | FileTokenReference
 /** Value of a media field: a URL, a file or a library item. */
 export type MediaValue = string | MediaReference
 
@@ -18,7 +18,7 @@ export type Value =
   | null
   | FileReference
   | ItemReference
-  | LocalFileReference
+  | FileTokenReference
   | readonly Value[]
   | { readonly [name: string]: Value }
 
@@ -37,11 +37,11 @@ export function isFileReference(value: unknown): value is FileReference {
 export function isItemReference(value: unknown): value is ItemReference {
   return isObjectWithOnly(value, 'item')
 }
-export function isLocalFileReference(value: unknown): value is LocalFileReference {
+export function isFileTokenReference(value: unknown): value is FileTokenReference {
   return isObjectWithOnly(value, 'draft')
 }
 export function isMediaReference(value: unknown): value is MediaReference {
-  return isFileReference(value) || isItemReference(value) || isLocalFileReference(value)
+  return isFileReference(value) || isItemReference(value) || isFileTokenReference(value)
 }
 
 function isObjectWithOnly(value: unknown, key: string): boolean {

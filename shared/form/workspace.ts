@@ -44,7 +44,7 @@ export type PresetList = { readonly presets: readonly PresetSummary[]; readonly 
 /** `taken`: another preset has this name, and nothing was changed. */
 export type SavePresetResult = { readonly kind: 'kept'; readonly preset: PresetSummary } | { readonly kind: 'taken' }
 
-export type PresetImport = {
+export type PresetImportResult = {
   readonly imported: number
   readonly alreadyThere: number
   /** Presets whose name was already used for other values. A number was added to the new preset's name. */

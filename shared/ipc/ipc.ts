@@ -1,7 +1,7 @@
 import { confirmableQuestionKinds } from '../task/spending.ts'
 import { z } from 'zod'
 import type { OpenRequest } from '../app/open-request.ts'
-import { captureKinds } from '../form/capture.ts'
+import { captureDeviceKinds } from '../form/capture.ts'
 import type { Batch } from '../form/batch/batch.ts'
 import type { BatchPlan } from '../form/batch/batch-plan.ts'
 import { batchSourceSchema, type DroppedBatchSource, type FolderPreview, type TablePreview } from '../form/batch/batch-source.ts'
@@ -10,7 +10,7 @@ import type { Diagnostics, IntegrityReport } from '../app/diagnostics.ts'
 import type { ConnectionCheck } from '../app/connection-check.ts'
 import type { AccountState, ConnectionTestResult, ConnectOutcome } from '../app/connection.ts'
 import type { ContractChange, ContractChangeLog } from '../app/contract-change.ts'
-import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PromptEntry } from '../form/workspace.ts'
+import type { OpenedForm, PresetImportResult, SavePresetResult, PresetList, PromptEntry } from '../form/workspace.ts'
 import { savedFormSchema, presetNameSchema } from '../form/workspace.ts'
 import type { ipcEventNames, ipcRequestNames } from './ipc-names.ts'
 import type { LocalMedia, InspectedMedia } from '../form/media-facts.ts'
@@ -22,7 +22,7 @@ import {
   saveCollectionSchema,
   libraryChangeSchema,
   librarySearchSchema,
-  libraryJobSchema,
+  libraryJobNameSchema,
   libraryKeysSchema,
   libraryRepairSchema,
   libraryQuerySchema,
@@ -45,7 +45,7 @@ import type {
   TrashReceipt
 } from '../library/library.ts'
 import type { CustomCa, PacError } from '../app/network.ts'
-import { writtenFormats } from '../form/fields/image-fix.ts'
+import { writableFormats } from '../form/fields/image-fix.ts'
 import { menuActionNames, type MenuItemName } from '../app/menu.ts'
 import type { NotificationDestination } from '../app/notifications.ts'
 import type { Outcome } from './outcome.ts'
@@ -130,7 +130,7 @@ export const ipcRequestSchemas = {
   'media.convert': z.object({
     media: z.union([z.object({ draft: id }), z.object({ item: id })]),
     target: z.object({
-      formats: z.array(z.enum(writtenFormats)).min(1),
+      formats: z.array(z.enum(writableFormats)).min(1),
       maxBytes: z.number().positive().nullable(),
       maxLongEdge: z.number().positive().nullable(),
       minShortEdge: z.number().positive().nullable()
@@ -141,7 +141,7 @@ export const ipcRequestSchemas = {
   /** Waits for the service for a limited time. The price is unknown if the service doesn't respond in time. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
   /** Allows camera and microphone requests until the recorder closes. */
-  'recorder.open': z.object({ kinds: z.array(z.enum(captureKinds)).min(1) }),
+  'recorder.open': z.object({ kinds: z.array(z.enum(captureDeviceKinds)).min(1) }),
   'recorder.close': nothing,
   /** `consent`: spending questions that the user has accepted. */
   'task.submit': z.object({
@@ -225,27 +225,27 @@ export const ipcRequestSchemas = {
   'library.facets': libraryQuerySchema,
   'library.item': z.object({ id }),
   'library.summary': z.object({ keys: libraryKeysSchema }),
-  'library.change': libraryChangeSchema.extend({ job: libraryJobSchema }),
+  'library.change': libraryChangeSchema.extend({ job: libraryJobNameSchema }),
   'library.collections': nothing,
   'library.keepCollection': saveCollectionSchema,
   /** Removes the collection but not its items. */
-  'library.removeCollection': collectionIdSchema.extend({ job: libraryJobSchema }),
+  'library.removeCollection': collectionIdSchema.extend({ job: libraryJobNameSchema }),
   /** `token` and `count` come from the `ChangeReceipt`. */
-  'library.undoChange': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
+  'library.undoChange': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobNameSchema }),
   /** Hides the items immediately. Moves their files to the system's trash once the time for undo has expired. */
-  'library.trash': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
-  'library.untrash': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
+  'library.trash': z.object({ keys: libraryKeysSchema, job: libraryJobNameSchema }),
+  'library.untrash': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobNameSchema }),
   'library.rebuild': nothing,
   /** Starts a check of every file. */
   'library.look': nothing,
   'library.report': nothing,
-  'library.repair': z.object({ choices: z.array(libraryRepairSchema).min(1).max(100_000).readonly(), job: libraryJobSchema }),
+  'library.repair': z.object({ choices: z.array(libraryRepairSchema).min(1).max(100_000).readonly(), job: libraryJobNameSchema }),
   /** Moves files to a folder that the user chooses in the system's dialog. */
-  'library.move': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
+  'library.move': z.object({ keys: libraryKeysSchema, job: libraryJobNameSchema }),
   'library.inFormerFolders': nothing,
-  'library.moveFromFormerFolders': z.object({ job: libraryJobSchema }),
+  'library.moveFromFormerFolders': z.object({ job: libraryJobNameSchema }),
   /** Saves copies where the user chooses in the system's dialog. */
-  'library.exportTo': z.object({ keys: libraryKeysSchema, withRecipes: z.boolean(), asZip: z.boolean(), job: libraryJobSchema }),
+  'library.exportTo': z.object({ keys: libraryKeysSchema, withRecipes: z.boolean(), asZip: z.boolean(), job: libraryJobNameSchema }),
   /** Stops the request with this job name after its current step. */
   'library.stop': z.object({ job: z.string().min(1).max(80) }),
   /** Shows the most recently saved files in their folder. */
@@ -511,7 +511,7 @@ export type RequestOutputs = {
   'workspace.openPreset': OpenedForm
   /** Null if the user closed the dialog. */
   'workspace.exportPresets': { readonly path: string; readonly count: number } | null
-  'workspace.importPresets': PresetImport | null
+  'workspace.importPresets': PresetImportResult | null
   'workspace.prompts': readonly PromptEntry[]
   'workspace.removePrompt': null
   'workspace.restorePrompt': null

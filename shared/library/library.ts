@@ -163,7 +163,7 @@ export type MoveReceipt = ChangeReceipt & { readonly folder: string; readonly fa
 export type ExportReceipt = { readonly count: number; readonly path: string; readonly isStopped: boolean }
 
 /** Name of a request for many items. The page chooses the name, then uses it to track and stop the request. */
-export const libraryJobSchema = z.string().min(1).max(80).optional()
+export const libraryJobNameSchema = z.string().min(1).max(80).optional()
 /** Progress of a request for many items. `done` and `total` are numbers of items. */
 export type LibraryProgress = { readonly job: string; readonly done: number; readonly total: number }
 

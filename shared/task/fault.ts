@@ -24,7 +24,7 @@ export type ApiStep = (typeof apiSteps)[number]
 export type FaultKind = 'refusal' | 'not-sent' | 'lost' | 'unreadable' | 'local'
 
 /** Reasons of `local` faults. */
-export type LocalReason =
+export type LocalFaultReason =
   | 'file-missing'
   | 'file-changed'
   | 'file-unreadable'
@@ -106,7 +106,7 @@ export type Fault = {
   readonly hint: RecoveryHint | null
   readonly taskId: string | null
   readonly businessId: string | null
-  readonly localReason: LocalReason | null
+  readonly localReason: LocalFaultReason | null
   readonly networkBlock: NetworkBlock | null
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createBulkJobRunner } from '../../electron/ipc/bulk-job-runner.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { unfilteredQuery } from '../../shared/library/library.ts'
-import { connectToPracticeService, inKiln, measureLibraryOpening } from './library.ts'
+import { connectToPracticeService, runInKiln, measureLibraryOpening } from './library.ts'
 import { createLibraryFixtures } from './library-fixture.ts'
 import type { BenchReport, BenchRow } from './report.ts'
 import { build } from '../tools/build.ts'
@@ -58,7 +58,7 @@ async function copyOf(made: string, folder: string): Promise<string> {
  */
 async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
   await connectToPracticeService(folder)
-  return inKiln(folder, async (kiln) => {
+  return runInKiln(folder, async (kiln) => {
     const { page } = kiln
     await measureLibraryOpening(kiln)
     const count = (): Promise<number> =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { medianOf } from './report.ts'
-import { curlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
+import { measureCurlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
 
 const bytes = 1024 ** 3
 const rounds = 5
@@ -36,7 +36,7 @@ export async function run(): Promise<BenchReport> {
     let isRight = true
     // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
-      const plainTook = await curlSeconds('-o', target, peer.url)
+      const plainTook = await measureCurlSeconds('-o', target, peer.url)
       const flushStartedAt = performance.now()
       await promisify(execFile)('sync', [target])
       const flushTook = plainTook + (performance.now() - flushStartedAt) / 1_000

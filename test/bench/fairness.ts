@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStudio, type Studio } from '../../electron/studio.ts'
-import { makeOutputFile } from '../rogue/output-file.ts'
+import { createOutputFile } from '../rogue/output-file.ts'
 import {
   createCallFault,
   applyPersonalityChanges,
@@ -81,7 +81,7 @@ async function injectFaults(studio: Studio, folder: string): Promise<void> {
   await until(() => dripping.every((id) => studio.task(id)?.phase === 'collecting'))
   for (let place = 0; place < slowUploads; place += 1) {
     const path = join(folder, `photo-${place}.png`)
-    await writeFile(path, makeOutputFile('large-png', path).bytes)
+    await writeFile(path, createOutputFile('large-png', path).bytes)
     await studio.submit({ capability, values: { prompt: 'with a file', imageUrls: [{ file: path }] } })
   }
   await until(() => studio.tasks({ phases: ['uploading'] }).length === slowUploads)

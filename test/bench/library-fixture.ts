@@ -8,7 +8,7 @@ import { pathExists } from '../../electron/library/unique-path.ts'
 import type { IndexedItem } from '../../electron/library/index/open-index.ts'
 import { sidecarFromItem, sidecarPath } from '../../electron/library/recipes/sidecar.ts'
 import { createThumbnails } from '../../electron/library/thumbnails.ts'
-import { pick, randomStream } from '../../electron/practice/generators/random.ts'
+import { randomChoice, randomStream } from '../../electron/practice/generators/random.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { resultName } from '../../shared/library/result-name.ts'
 import { unfilteredQuery } from '../../shared/library/library.ts'
@@ -228,12 +228,12 @@ function promptOf(random: () => number, vocabulary: readonly string[]): string {
 
 function invented(random: () => number): string {
   return Array.from({ length: 2 + Math.floor(random() * 3) }, () =>
-    pick(random, ['ka', 'lo', 'mi', 'ren', 'sta', 'vu', 'tor', 'be', 'shi', 'an'])
+    randomChoice(random, ['ka', 'lo', 'mi', 'ren', 'sta', 'vu', 'tor', 'be', 'shi', 'an'])
   ).join('')
 }
 
 function starsOf(random: () => number): Stars {
-  return random() < 0.8 ? 0 : pick(random, [1, 2, 3, 4, 5])
+  return random() < 0.8 ? 0 : randomChoice(random, [1, 2, 3, 4, 5])
 }
 
 function digestOf(bytes: Buffer): string {

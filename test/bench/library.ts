@@ -54,19 +54,19 @@ export async function run(): Promise<BenchReport> {
   const openings = { none: [] as Opening[], all: [] as Opening[] }
   for (let round = 0; round <= launches; round += 1) {
     for (const [name, folder] of [['none', none] as const, ['all', all] as const]) {
-      const opening = await inKiln(folder, measureLibraryOpening)
+      const opening = await runInKiln(folder, measureLibraryOpening)
       // The first round warms the disk cache.
       if (round > 0) openings[name].push(opening)
     }
   }
   const rows: BenchRow[] = [...openingRows(openings)]
 
-  const fewMemory = await inKiln(few, async (kiln) => {
+  const fewMemory = await runInKiln(few, async (kiln) => {
     await measureLibraryOpening(kiln)
     await lookThrough(kiln.page, viewedImages)
     return memoryOf(kiln)
   })
-  await inKiln(all, async (kiln) => {
+  await runInKiln(all, async (kiln) => {
     const { page, runtime } = kiln
     await measureLibraryOpening(kiln)
     // The same steps as for the small library, with the same number of viewed images.
@@ -86,7 +86,7 @@ export async function run(): Promise<BenchReport> {
 }
 
 /** Runs `work` in the app's window. The data folder must already be connected to the practice service. */
-export async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Promise<T>): Promise<T> {
+export async function runInKiln<T>(folder: string, work: (kiln: RunningKiln) => Promise<T>): Promise<T> {
   const kiln = await launchKiln({ userDataDir: folder })
   try {
     return await work(kiln)
@@ -97,7 +97,7 @@ export async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Pro
 
 /** Opens Kiln and connects it to the practice service. */
 export async function connectToPracticeService(folder: string): Promise<void> {
-  await inKiln(folder, async ({ page }) => {
+  await runInKiln(folder, async ({ page }) => {
     const openingButton = page.getByRole('button', { name: /^Try the practice service/ })
     const gallery = page.getByRole('main', { name: 'Gallery' })
     await openingButton.or(gallery).first().waitFor()

@@ -11,7 +11,7 @@ import { newOutput } from '../../electron/tasks/machine/refresh-result-urls.ts'
 import { historyEventOf } from '../../electron/tasks/machine/task-timeline.ts'
 import type { TaskRecord, TaskState } from '../../electron/tasks/machine/task-record.ts'
 import { journalMigrations } from '../../electron/tasks/journal/migrations.ts'
-import { createTaskRows } from '../../electron/tasks/journal/task-rows.ts'
+import { createTaskRowStore } from '../../electron/tasks/journal/task-row-store.ts'
 import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
 import { pathExists } from '../../electron/library/unique-path.ts'
 import { openIndex } from '../../electron/library/index/open-index.ts'
@@ -37,7 +37,7 @@ const filesAtOnce = 64
 const capability = 'imgmodel-image-generator'
 const root = join(tmpdir(), 'kiln-bench-history', `${version}-${historyTaskCount}-${historyFileCount}`)
 const dataDir = join(root, 'data')
-export const libraryDir = join(root, 'library')
+export const historyLibraryDir = join(root, 'library')
 
 export type HistoryOptions = {
   /** False if the library index is missing, as after an upgrade or a restored backup. */
@@ -55,14 +55,15 @@ export async function prepareLongHistory({ isIndexed }: HistoryOptions): Promise
   await copyFile(join(root, 'journal.db'), join(dataDir, 'journal.db'))
   await copyFile(join(root, 'removed-results.log'), join(dataDir, 'removed-results.log'))
   if (isIndexed) await copyFile(join(root, 'library.sqlite'), join(dataDir, 'library.sqlite'))
-  for (const name of await readdir(libraryDir)) if (!name.startsWith('made-')) await rm(join(libraryDir, name), { recursive: true })
+  for (const name of await readdir(historyLibraryDir))
+    if (!name.startsWith('made-')) await rm(join(historyLibraryDir, name), { recursive: true })
   return dataDir
 }
 
 async function make(): Promise<void> {
   const startedAt = performance.now()
   await rm(root, { recursive: true, force: true })
-  await mkdir(libraryDir, { recursive: true })
+  await mkdir(historyLibraryDir, { recursive: true })
   const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#88aacc' } })
     .jpeg()
     .toBuffer()
@@ -106,7 +107,7 @@ function recordOf(place: number, picture: Buffer): TaskRecord {
 }
 
 function outputOf(id: string, createdAt: number, bytes: Buffer): ReturnType<typeof newOutput> {
-  const path = join(libraryDir, `${id}.jpg`)
+  const path = join(historyLibraryDir, `${id}.jpg`)
   const result: TaskResult = {
     id: itemIdOf(id, 0),
     index: 0,
@@ -167,7 +168,7 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
 function writeJournal(records: readonly TaskRecord[]): void {
   const database = new DatabaseSync(join(root, 'journal.db'))
   database.exec(`PRAGMA synchronous = OFF; ${journalMigrations.join(';')}; PRAGMA user_version = ${journalMigrations.length}`)
-  const rows = createTaskRows(database)
+  const rows = createTaskRowStore(database)
   const insertBatch = database.prepare('INSERT INTO batches (id, connection_id, created_at, record) VALUES (?, ?, ?, ?)')
   for (const batch of [batchOf('stopped', rowsOfStoppedBatch, true), batchOf('moving', rowsOfBatch, false)])
     insertBatch.run(batch.id, batch.connectionId, batch.createdAt, JSON.stringify(batch))

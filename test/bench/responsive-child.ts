@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { serialize } from 'node:v8'
-import { createWorkMonitor } from '../../electron/desktop/tray/work-monitor.ts'
+import { createTaskMonitor } from '../../electron/desktop/tray/work-monitor.ts'
 import { createNotifications } from '../../electron/notifications/notifications.ts'
 import { createUpdateController } from '../../electron/updates/update-controller.ts'
 import { publishStudioEvents } from '../../electron/ipc/publish-studio-events.ts'
-import { isJournalBusy } from '../../electron/tasks/journal/journal-errors.ts'
+import { isJournalBusyError } from '../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
 import { unfilteredQuery } from '../../shared/library/library.ts'
@@ -25,7 +25,7 @@ export type ResponsiveOptions = {
   readonly isUsed: boolean
 }
 /** Printed as a line of JSON at the end of each stage. */
-export type ResponsiveStage = {
+export type ResponsiveStageReport = {
   readonly stage: 'opening' | 'living' | 'closing'
   readonly tookInMs: number
   readonly delays: EventLoopDelays
@@ -67,7 +67,7 @@ await stage('living', async () => {
 await stage('closing', () => studio.close())
 process.exit(0)
 
-async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>): Promise<T> {
+async function stage<T>(name: ResponsiveStageReport['stage'], work: () => Promise<T>): Promise<T> {
   const stopProfile =
     profilePath === undefined ? null : await profile(`${profilePath}-${order.isUsed ? name : `filling-${name}`}.cpuprofile`)
   const stop = measureEventLoopDelay()
@@ -77,7 +77,7 @@ async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>):
   const delays = stop()
   await stopProfile?.()
   if (name === 'living') Object.assign(done, studio.countByPhase(), { 'announced bytes': announcedBytes.total })
-  process.stdout.write(`${JSON.stringify({ stage: name, tookInMs, delays, figures: done } satisfies ResponsiveStage)}\n`)
+  process.stdout.write(`${JSON.stringify({ stage: name, tookInMs, delays, figures: done } satisfies ResponsiveStageReport)}\n`)
   return result
 }
 
@@ -132,7 +132,7 @@ function openAppAround(opened: Studio): void {
     now: Date.now,
     setTimer
   })
-  createWorkMonitor({
+  createTaskMonitor({
     studio: opened,
     onChange: () => void opened.tasks({ phases: ['done'], limit: 5 }),
     now: Date.now,
@@ -162,7 +162,7 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
         await work()
         done[name] = (done[name] ?? 0) + 1
       } catch (error) {
-        if (!(error instanceof UserFacingError) && !(error instanceof SpendingConfirmationError) && !isJournalBusy(error)) throw error
+        if (!(error instanceof UserFacingError) && !(error instanceof SpendingConfirmationError) && !isJournalBusyError(error)) throw error
         done[`${name} rejected`] = (done[`${name} rejected`] ?? 0) + 1
       }
       await wait(pauseInMs)

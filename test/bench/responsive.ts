@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { IdleDelays } from './idle-child.ts'
-import { historyFileCount, libraryDir, prepareLongHistory, historyTaskCount } from './prepare-long-history.ts'
+import { historyFileCount, historyLibraryDir, prepareLongHistory, historyTaskCount } from './prepare-long-history.ts'
 import { openInstantService } from './instant-service.ts'
 import type { BenchReport, BenchRow } from './report.ts'
-import type { ResponsiveOptions, ResponsiveStage } from './responsive-child.ts'
+import type { ResponsiveOptions, ResponsiveStageReport } from './responsive-child.ts'
 import type { EventLoopDelays } from './event-loop-delay.ts'
 
 /** How long the studio is used, in milliseconds. The first backup begins after a minute. */
@@ -45,8 +45,8 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-type Measured = ResponsiveStage & { readonly idle: IdleDelays }
-type Stages = { readonly [Name in ResponsiveStage['stage']]: Measured }
+type Measured = ResponsiveStageReport & { readonly idle: IdleDelays }
+type Stages = { readonly [Name in ResponsiveStageReport['stage']]: Measured }
 
 async function measure(
   picture: Buffer,
@@ -59,13 +59,13 @@ async function measure(
   await wait(3_000)
   await idle.ask()
   const { isUsed, livesForInMs: forInMs } = how
-  const order: ResponsiveOptions = { dataDir, libraryDir, baseUrl: service.baseUrl, livesForInMs: forInMs, isUsed }
+  const order: ResponsiveOptions = { dataDir, libraryDir: historyLibraryDir, baseUrl: service.baseUrl, livesForInMs: forInMs, isUsed }
   const studio = start('responsive-child.ts', [JSON.stringify(order)])
-  const stages: Partial<Record<ResponsiveStage['stage'], Measured>> = {}
+  const stages: Partial<Record<ResponsiveStageReport['stage'], Measured>> = {}
   const locking = new AbortController()
   try {
     for (const name of ['opening', 'living', 'closing'] as const) {
-      const stage = (await studio.next()) as ResponsiveStage
+      const stage = (await studio.next()) as ResponsiveStageReport
       stages[name] = { ...stage, idle: (await idle.ask()) as IdleDelays }
       if (name === 'opening' && isUsed) void lockNowAndThen(join(dataDir, 'journal.db'), locking.signal)
       else locking.abort()

@@ -73,7 +73,7 @@ export async function startBenchClient(folder: string, name: string, ...more: re
 }
 
 /** Runs curl and returns the duration that curl reports, in seconds. It excludes the start of curl's process. */
-export async function curlSeconds(...more: readonly string[]): Promise<number> {
+export async function measureCurlSeconds(...more: readonly string[]): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '--fail', '-w', '\n%{time_total}', ...more], { maxBuffer: 1024 * 1024 })
   return Number(stdout.trim().split('\n').at(-1))
 }

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createHttpClient } from '../../electron/service/http-client.ts'
-import { createFileTransfer } from '../../electron/uploads/transfer-file.ts'
+import { createFileUploader } from '../../electron/uploads/transfer-file.ts'
 import { serveStdin, peakMemoryInBytes } from './serve-stdin.ts'
 
 /** Uploads the file named on the command line to the URL on each input line. */
 const [path = ''] = process.argv.slice(2)
-const transferFile = createFileTransfer({ http: createHttpClient() })
+const transferFile = createFileUploader({ http: createHttpClient() })
 
 await serveStdin(async (url) => {
   const { size, mtimeMs } = await stat(path)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchReport } from './report.ts'
 import { medianOf } from './report.ts'
-import { curlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
+import { measureCurlSeconds, throughputText, startBenchClient, startTransferPeer, writeRandomFile } from './transfer-peer.ts'
 
 const bytes = 1024 ** 3
 const rounds = 5
@@ -25,7 +25,7 @@ export async function run(): Promise<BenchReport> {
     const kiln: Sent[] = []
     // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
-      const curlTook = await curlSeconds('-T', path, `${peer.url}x`)
+      const curlTook = await measureCurlSeconds('-T', path, `${peer.url}x`)
       const sent = await client.ask<Sent>(peer.url)
       if (!sent.end.ok) throw new Error(`The upload failed: ${JSON.stringify(sent.end)}`)
       if (round > 0) {

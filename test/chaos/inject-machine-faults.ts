@@ -1,6 +1,6 @@
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { fillDisk } from '../integration/fill-disk.ts'
-import { fillJournal } from '../integration/fill-journal.ts'
+import { fillJournalDisk } from '../integration/fill-journal-disk.ts'
 
 const hourInMs = 3_600_000
 const jumpsInMs = [0, 0, 0, 20_000, -20_000, 20 * 60_000, 3 * hourInMs, -2 * hourInMs, 26 * hourInMs] as const
@@ -22,7 +22,7 @@ export function injectMachineFaults(random: () => number): { readonly jumpClock:
     fillForAWhile: async () => {
       const whatIsFull = pickFrom(random, ['library', 'journal', 'both'])
       const makeRoom = whatIsFull === 'journal' ? () => undefined : await fillDisk((path) => path.includes('.part'))
-      const makeRoomInJournal = whatIsFull === 'library' ? () => undefined : fillJournal().makeRoom
+      const makeRoomInJournal = whatIsFull === 'library' ? () => undefined : fillJournalDisk().makeRoom
       setTimeout(
         () => {
           makeRoomInJournal()

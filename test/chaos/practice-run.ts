@@ -14,7 +14,7 @@ import type { ChaosRunOptions } from './run-options.ts'
 import { runChild } from './run-child.ts'
 import type { ReportedTask } from './reported-task.ts'
 import { nextFault } from './fault-generator.ts'
-import { makeWorkload, type Workload } from './workload.ts'
+import { createWorkload, type Workload } from './workload.ts'
 
 /*
  * The chaos run. Child processes run the studio on all kinds of tasks, against one practice service. The service loses and truncates
@@ -142,7 +142,7 @@ function openFolder(name: string, noLinks: ChaosRunOptions['noLinks'], materials
     name,
     dataDir,
     ownDir,
-    workload: makeWorkload(name, { tasks: tasksPerFolder, random, materials, ownFile: createUniqueImageWriter(ownDir, materials) }),
+    workload: createWorkload(name, { tasks: tasksPerFolder, random, materials, ownFile: createUniqueImageWriter(ownDir, materials) }),
     noLinks,
     accepted: new Map(),
     told: null

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
-import type { RogueKnownTask } from '../rogue/rogue-service.ts'
+import type { RogueTaskSnapshot } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
 import { type RogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
 import type { ReportedTask } from './reported-task.ts'
@@ -22,7 +22,7 @@ const charge: RogueLedgerEntry = { kind: 'charge', account: 'first', taskId: 't-
 
 type Case = {
   readonly told?: Partial<ReportedTask>
-  readonly made?: Partial<RogueKnownTask> | null
+  readonly made?: Partial<RogueTaskSnapshot> | null
   readonly ledger?: readonly RogueLedgerEntry[]
   readonly changes?: PersonalityChanges
   readonly hasFile?: boolean
@@ -53,7 +53,7 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
     bundle: 'key-1',
     ...told
   }
-  const known: RogueKnownTask = {
+  const known: RogueTaskSnapshot = {
     number: 0,
     taskId: 't-1',
     account: 'first',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Phase } from '../../shared/task/task.ts'
 import { originalDigest, sidecarProblem } from '../electron/library/original-digest.ts'
 import type { Personality } from '../rogue/personality.ts'
-import type { RogueKnownTask, RogueService } from '../rogue/rogue-service.ts'
+import type { RogueTaskSnapshot, RogueService } from '../rogue/rogue-service.ts'
 import type { RogueLedgerEntry } from '../rogue/service-state.ts'
 import {
   checkDuplicateTracking,
@@ -19,7 +19,7 @@ import type { Workload } from './workload.ts'
 
 /** The rogue service's records at the end of a cycle. */
 export type RogueServiceState = {
-  readonly tasks: readonly RogueKnownTask[]
+  readonly tasks: readonly RogueTaskSnapshot[]
   readonly ledger: readonly RogueLedgerEntry[]
   readonly personality: Personality
 }
@@ -86,7 +86,7 @@ export function checkRogueLedger({ tasks }: RogueServiceState, keys: ReadonlySet
 
 function* problemsOf(
   task: ReportedTask,
-  theirs: readonly RogueKnownTask[],
+  theirs: readonly RogueTaskSnapshot[],
   state: RogueServiceState,
   onDisk: ReadonlySet<string>
 ): Generator<Problem> {
@@ -114,7 +114,7 @@ function* problemsOfCredits({ phase, credits }: ReportedTask, standing: number, 
 
 function* problemsOfPhase(
   task: ReportedTask,
-  made: RogueKnownTask | null,
+  made: RogueTaskSnapshot | null,
   personality: Personality,
   onDisk: ReadonlySet<string>
 ): Generator<Problem> {
@@ -154,7 +154,7 @@ function namesEveryKey({ recent }: Personality): boolean {
   return recent.presence === 'listed' && recent.entries === 'objects' && recent.namesKeys && recent.most === null
 }
 
-function* problemsOfFiles(task: ReportedTask, made: RogueKnownTask | null): Generator<Problem> {
+function* problemsOfFiles(task: ReportedTask, made: RogueTaskSnapshot | null): Generator<Problem> {
   const outputs = [...(made?.outputs ?? [])]
   for (const { path, sha256 } of task.results) {
     if (!existsSync(path)) {

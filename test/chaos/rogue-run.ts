@@ -16,7 +16,7 @@ import { clientTimeScale, type ChaosRunOptions } from './run-options.ts'
 import { rogueWorkloadKinds } from './rogue-workload.ts'
 import { runChild } from './run-child.ts'
 import { parseMark, type ReportedTask } from './reported-task.ts'
-import { makeWorkload, type Workload } from './workload.ts'
+import { createWorkload, type Workload } from './workload.ts'
 
 /*
  * The chaos run against the rogue service. Each cycle draws a personality from its seed and opens a service with this personality. The
@@ -104,7 +104,7 @@ function openFolder(name: string, personality: Personality, random: () => number
   const ownDir = join(scratch, `own-${name}`)
   mkdirSync(dataDir)
   mkdirSync(ownDir)
-  const workload = makeWorkload(name, {
+  const workload = createWorkload(name, {
     tasks: tasksPerFolder,
     random,
     materials,

@@ -62,7 +62,7 @@ const rowsOfBatch = 12
  * Creates the workload of one folder. `name`: prefix of the marks. `tasks`: number of tasks. `ownFile`: creates the image for a mark and
  * returns the image's path. `kinds`: kinds of tasks that the service offers, by default those of the practice service.
  */
-export function makeWorkload(
+export function createWorkload(
   name: string,
   {
     tasks,

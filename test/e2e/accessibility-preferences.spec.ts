@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { inBothThemes, openAppFixture, openForm, tasksOf, type AppFixture, finishAnimations } from './open-window.ts'
+import { forEachTheme, openAppFixture, openForm, tasksOf, type AppFixture, finishAnimations } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -120,7 +120,7 @@ test('with more contrast, all text has a ratio of 7:1, controls have an edge and
   expect(await looks()).toEqual({ edge: 1, ring: 5 })
 
   const judge = (): Promise<void> =>
-    inBothThemes(page, async (theme) => {
+    forEachTheme(page, async (theme) => {
       await finishAnimations(page)
       const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'color-contrast-enhanced']).analyze()
       const weak = violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`))

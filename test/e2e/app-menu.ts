@@ -19,7 +19,7 @@ export async function chooseAppMenuItem(kiln: RunningKiln, id: string): Promise<
     return kiln.app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id)
   if (platformUnderTest() !== 'darwin') {
     await kiln.page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect.poll(() => openMenuLabels(kiln.app)).toContain('File')
+    await expect.poll(() => readOpenMenuLabels(kiln.app)).toContain('File')
   }
   await chooseVisibleMenuItem(kiln.app, id)
 }
@@ -38,7 +38,7 @@ export async function chooseDockMenuItem(app: ElectronApplication, label: string
 }
 
 /** Returns the labels of the open menu's visible items. Empty if no menu is open. */
-export async function openMenuLabels(app: ElectronApplication): Promise<readonly string[]> {
+export async function readOpenMenuLabels(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate((electron) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
     return (
@@ -51,7 +51,7 @@ export async function openMenuLabels(app: ElectronApplication): Promise<readonly
 }
 
 /** Returns the position of the open menu, in window pixels. Null if no menu is open. */
-export async function openMenuPosition(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
+export async function readOpenMenuPosition(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
   return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.openedAt)
 }
 

@@ -6,7 +6,7 @@ import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { stubOpenDialogs, stubSaveDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
-import { readTask, maskTimesAndIds } from './read-task.ts'
+import { readTaskText, maskTimesAndIds } from './read-task-text.ts'
 
 type ErrorCase = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
 type Page = AppFixture['kiln']['page']
@@ -139,7 +139,7 @@ for (const [name, phase, httpStatus, errorType, more, times] of atSubmission) {
     const title = `A vase: ${name}`
     const task = await until(await submit(title), phase, errorType)
     const article = await open(title)
-    expect(await readTask(article)).toMatchSnapshot(`${name.replaceAll(/\W+/g, '-')}.txt`)
+    expect(await readTaskText(article)).toMatchSnapshot(`${name.replaceAll(/\W+/g, '-')}.txt`)
     await expectEvidence(article, task)
   })
 }
@@ -155,7 +155,7 @@ for (const [name, recovery] of [
     const task = await until(await submit(title), 'unconfirmed', 'SUBMISSION_OUTCOME_UNKNOWN')
     const article = await open(title)
     await expect(article.getByText('Not in the recent tasks.').first()).toBeVisible()
-    expect(await readTask(article)).toMatchSnapshot(`outcome-unknown-${name.replace(' ', '-')}.txt`)
+    expect(await readTaskText(article)).toMatchSnapshot(`outcome-unknown-${name.replace(' ', '-')}.txt`)
     await expectEvidence(article, task)
   })
 }
@@ -169,7 +169,7 @@ test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is shown
   const title = 'A vase: query the task id'
   const task = await until(await submit(title), 'running', 'BILLING_OUTCOME_UNKNOWN')
   const article = await open(title)
-  expect(await readTask(article)).toMatchSnapshot('outcome-unknown-query-the-task-id.txt')
+  expect(await readTaskText(article)).toMatchSnapshot('outcome-unknown-query-the-task-id.txt')
   await expectEvidence(article, task)
 })
 
@@ -187,7 +187,7 @@ for (const [name, httpStatus, errorType] of [
     const task = await until(id, 'running', errorType)
     const article = await open(title)
     if (errorType !== 'TASK_QUERY_INTERRUPTED') await expect(article.getByText('Found in the service’s recent tasks')).toBeVisible()
-    expect(await readTask(article)).toMatchSnapshot(`${name.replaceAll(' ', '-')}.txt`)
+    expect(await readTaskText(article)).toMatchSnapshot(`${name.replaceAll(' ', '-')}.txt`)
     await expectEvidence(article, task)
   })
 }
@@ -205,7 +205,7 @@ for (const [name, httpStatus, errorType, banner] of [
     const id = await submit(title)
     const task = await until(id, 'held', errorType)
     const article = await open(title)
-    expect(`${await readBanner(banner)}\n\n${await readTask(article)}`).toMatchSnapshot(`account-${name.replace(' ', '-')}.txt`)
+    expect(`${await readBanner(banner)}\n\n${await readTaskText(article)}`).toMatchSnapshot(`account-${name.replace(' ', '-')}.txt`)
     await expectEvidence(article, task)
     await page
       .getByRole('button', { name: /^(Try again|Check again)$/ })
@@ -230,7 +230,7 @@ test('429 RATE_LIMITED is shown above and in the queue', async () => {
   const article = await open(title)
   await expect(page.getByText('The service is limiting requests', { exact: true })).toBeVisible()
   const words = page.getByText(/^You’re never charged twice\. Sending resumes in/)
-  expect(`${maskTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
+  expect(`${maskTimesAndIds(await words.innerText())}\n\n${await readTaskText(article)}`).toMatchSnapshot('rate-limited.txt')
   await expectEvidence(article, task)
 })
 
@@ -251,7 +251,7 @@ test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   await until(id, 'done', null)
   const article = await open(title)
   // Removes the lines about a task that is still processing, because their presence depends on timing.
-  const words = (await readTask(article)).replace(/^.*Service status: “(?:queued|processing)”.*\n/gm, '')
+  const words = (await readTaskText(article)).replace(/^.*Service status: “(?:queued|processing)”.*\n/gm, '')
   expect(words).toMatchSnapshot('upload-expired.txt')
   expect(fixture.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
 })

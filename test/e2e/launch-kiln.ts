@@ -106,7 +106,7 @@ export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise
 /**
  * Skips the test, or all tests in the surrounding `describe`, if only the Electron stand-in is available. The test report shows `reason`.
  */
-export function onlyOnRealElectron(reason: string): void {
+export function skipUnlessRealElectron(reason: string): void {
   test.skip(chooseRuntime() !== 'electron', `${realElectronSkipPrefix}${reason}`)
 }
 

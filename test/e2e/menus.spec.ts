@@ -10,8 +10,8 @@ import {
   chooseVisibleMenuItem,
   closeMenu,
   hasMenuBar,
-  openMenuPosition,
-  openMenuLabels
+  readOpenMenuPosition,
+  readOpenMenuLabels
 } from './app-menu.ts'
 import { eachPlatformTag, platformUnderTest, platformText } from './launch-kiln.ts'
 import { stubOpenDialogs, stubSaveDialogs, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
@@ -131,7 +131,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
     await page.keyboard.press('F10')
     await page.keyboard.press('Alt')
     await page.evaluate(() => window.kiln.request('app.info', undefined))
-    expect(await openMenuLabels(app)).toEqual([])
+    expect(await readOpenMenuLabels(app)).toEqual([])
     return
   }
   const button = menuButton(page)
@@ -144,10 +144,10 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
     () => button.press('Enter')
   ]) {
     await open()
-    await expect.poll(() => openMenuLabels(app)).toEqual(['File', 'Edit', 'View', 'Go', 'Result', 'Task', 'Window', 'Help'])
+    await expect.poll(() => readOpenMenuLabels(app)).toEqual(['File', 'Edit', 'View', 'Go', 'Result', 'Task', 'Window', 'Help'])
     await isExpanded(true)
     const box = (await button.boundingBox()) ?? { x: 0, y: 0, height: 0 }
-    expect(await openMenuPosition(app)).toEqual({ x: Math.round(box.x), y: Math.round(box.y + box.height + 4) })
+    expect(await readOpenMenuPosition(app)).toEqual({ x: Math.round(box.x), y: Math.round(box.y + box.height + 4) })
     await closeMenu(app)
     await isExpanded(false)
   }
@@ -163,7 +163,7 @@ test('the menu opens from its button, by Alt and by F10 if the system has no men
   await page.keyboard.press('F10')
   await page.keyboard.press('Alt')
   await page.evaluate(() => window.kiln.request('app.info', undefined))
-  expect(await openMenuLabels(app)).toEqual([])
+  expect(await readOpenMenuLabels(app)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 
@@ -198,12 +198,12 @@ test('the zoom keys work with and without Shift, and the menu still opens under 
   await expect.poll(level).toBe(1)
   if (!isMac) {
     await page.evaluate(() => document.querySelector<HTMLElement>('[aria-haspopup=menu][aria-label=Menu]')?.click())
-    await expect.poll(() => openMenuPosition(app)).not.toBeNull()
+    await expect.poll(() => readOpenMenuPosition(app)).not.toBeNull()
     const [left, bottom] = await page.evaluate(() => {
       const box = document.querySelector('[aria-haspopup=menu][aria-label=Menu]')?.getBoundingClientRect()
       return [box?.left ?? 0, box?.bottom ?? 0]
     })
-    expect(await openMenuPosition(app)).toEqual({ x: Math.round(left * 1.2), y: Math.round((bottom + 4) * 1.2) })
+    expect(await readOpenMenuPosition(app)).toEqual({ x: Math.round(left * 1.2), y: Math.round((bottom + 4) * 1.2) })
     await closeMenu(app)
     await page.keyboard.press('Control+NumpadSubtract')
     await expect.poll(level).toBe(0.5)
@@ -447,6 +447,6 @@ test('a text field has the system’s context menu', eachPlatformTag, async () =
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a tall vase')
   await prompt.click({ button: 'right' })
-  await expect.poll(() => openMenuLabels(fixture.kiln.app)).toEqual(['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Select all'])
+  await expect.poll(() => readOpenMenuLabels(fixture.kiln.app)).toEqual(['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Select all'])
   expect(await prompt.getAttribute('spellcheck')).not.toBe('false')
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { readZipTexts } from '../electron/diagnostics/read-zip-texts.ts'
-import { authorityPath, openTlsReverseProxy, type TlsReverseProxy } from '../electron/network/open-tls-reverse-proxy.ts'
+import { testCaPath, openTlsReverseProxy, type TlsReverseProxy } from '../electron/network/open-tls-reverse-proxy.ts'
 import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import {
   stubOpenDialogs,
@@ -114,7 +114,7 @@ test('the check names an untrusted certificate authority, and only a valid file 
   await stubOpenDialogs(fixture.kiln.app, [join(import.meta.dirname, '..', 'electron', 'network', 'service.pem')])
   await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority.getByRole('status')).toContainText('This file contains a private key.')
-  await stubOpenDialogs(fixture.kiln.app, [authorityPath])
+  await stubOpenDialogs(fixture.kiln.app, [testCaPath])
   await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority).toContainText('Authority of the Kiln tests trusted until')
   await check().getByRole('button', { name: 'Check again' }).click()

@@ -5,7 +5,7 @@ import { eachPlatformTag } from './launch-kiln.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
 import {
   clickNotification,
-  notificationCount,
+  requestedNotificationCount,
   isWindowFocused,
   blurWindow,
   notificationsOf,
@@ -72,10 +72,10 @@ test('notifications are held back during quiet hours and shown as one afterwards
   await untilDone(page, [first])
   const second = await submitPrompt(page, 'a bowl')
   await untilDone(page, [second])
-  expect(await notificationCount(fixture.kiln.app)).toBe(0)
+  expect(await requestedNotificationCount(fixture.kiln.app)).toBe(0)
   await setRules(page, { kinds, quiet: { ...quiet, isOn: false } })
   await expect.poll(() => notificationTitlesOf(fixture.kiln.app), { timeout: 30_000 }).toEqual(['2 results are done'])
-  expect(await notificationCount(fixture.kiln.app)).toBe(1)
+  expect(await requestedNotificationCount(fixture.kiln.app)).toBe(1)
 })
 
 test('an account on hold shows a notification, and a click leads to its banner', async () => {
@@ -100,7 +100,7 @@ test('notifications are not repeated after a kill', eachPlatformTag, async () =>
   await blurWindow(fixture.kiln.app)
   await untilDone(page, [await submitPrompt(page, 'a bowl')])
   await expect.poll(() => notificationTitlesOf(fixture.kiln.app), { timeout: 30_000 }).toEqual(['“a bowl” is done'])
-  expect(await notificationCount(fixture.kiln.app)).toBe(1)
+  expect(await requestedNotificationCount(fixture.kiln.app)).toBe(1)
 })
 
 test('Kiln opens the target of the notification that started it', eachPlatformTag, async () => {

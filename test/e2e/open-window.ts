@@ -103,7 +103,7 @@ export async function openForm(page: Page, title: string): Promise<void> {
 }
 
 /** Calls `look` once in the dark theme and once in the light theme. */
-export async function inBothThemes(page: Page, look: (theme: 'dark' | 'light') => Promise<void>): Promise<void> {
+export async function forEachTheme(page: Page, look: (theme: 'dark' | 'light') => Promise<void>): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await page.locator(`html[data-theme=${theme}]`).waitFor()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
+import { launchKiln, skipUnlessRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 import { openForm } from './open-window.ts'
 
@@ -60,7 +60,7 @@ test('the window keeps its position and its maximised state after a restart', as
 
 /** Behaviour that only a real desktop can show, as listed in decisions/2026-11-22-follow-the-conventions-of-each-desktop.md. */
 test.describe('on a real desktop', () => {
-  onlyOnRealElectron('the system renders menus, docks and spelling marks')
+  skipUnlessRealElectron('the system renders menus, docks and spelling marks')
 
   test('the system accepts the menu, and every item has a label', async () => {
     const labels = await kiln.app.evaluate(({ Menu }) => {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
+import { launchKiln, skipUnlessRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
 /** Requirements that only the real Electron executable can meet or fail. */
 test.describe('on real Electron', () => {
-  onlyOnRealElectron('it inspects the executable')
+  skipUnlessRealElectron('it inspects the executable')
 
   let folder: string
   let kiln: RunningKiln

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { maskTimesAndIds } from './read-task.ts'
+import { maskTimesAndIds } from './read-task-text.ts'
 
 /** The window with its announcements that `waitForAnnouncement` hasn't consumed yet. */
 type AnnouncedWindow = { saidAloud?: string[] }

@@ -24,7 +24,7 @@ export async function notificationTitlesOf(app: ElectronApplication): Promise<re
 }
 
 /** Returns how many notifications the app has asked the system to show. */
-export async function notificationCount(app: ElectronApplication): Promise<number> {
+export async function requestedNotificationCount(app: ElectronApplication): Promise<number> {
   return app.evaluate((electron) => {
     const { standInCalls } = electron as unknown as { standInCalls: readonly { name: string }[] }
     return standInCalls.filter(({ name }) => name === 'Notification.show').length

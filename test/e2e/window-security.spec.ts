@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
+import { launchKiln, skipUnlessRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -295,7 +295,7 @@ test('the page can’t reach the network by hints, workers, styles, pings or med
 })
 
 test.describe('WebRTC', () => {
-  onlyOnRealElectron('only Electron implements the WebRTC policy')
+  skipUnlessRealElectron('only Electron implements the WebRTC policy')
 
   test('the page can’t send a datagram', async () => {
     await page.evaluate(async (port) => {

@@ -18,7 +18,7 @@ import { estimateCredits } from '../../shared/form/pricing.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
 import { jsonOf, longRepetitiveText, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
+import type { FuzzedParseResult, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of the service's REST and MCP responses, and of its contract. */
 
@@ -97,7 +97,7 @@ const answers: readonly unknown[] = [
   { edges: [{ node: { id: 't-1', state: 'queued', created_at: 1_700_000_000 } }] }
 ]
 
-function wireAttempt(random: () => number): Attempt {
+function wireAttempt(random: () => number): FuzzedParseResult {
   const body = mutatedJson(random, pickFrom(random, answers), names)
   const input = body
   const headers = {
@@ -140,7 +140,7 @@ function isId(id: string): boolean {
 }
 
 /** Parses a text as an error response and as a captive portal's page. */
-function refusalAttempt(random: () => number): Attempt {
+function refusalAttempt(random: () => number): FuzzedParseResult {
   const roll = random()
   const json = jsonOf(mutatedJson(random, pickFrom(random, answers), names))
   const text =
@@ -221,7 +221,7 @@ const toolNames = [
   'price'
 ]
 
-function toolAttempt(random: () => number): Attempt {
+function toolAttempt(random: () => number): FuzzedParseResult {
   const input =
     random() < 0.1
       ? mutatedText(
@@ -311,7 +311,7 @@ const contractNames = [
   'per'
 ]
 
-async function openContracts(): Promise<{ attempt: (random: () => number) => Attempt }> {
+async function openContracts(): Promise<{ attempt: (random: () => number) => FuzzedParseResult }> {
   const documents = [...deployedCapabilities.values()].map((definition) => ({
     // Converts to JSON and back, so that the values match those of a real response.
     catalog: JSON.parse(JSON.stringify({ success: true, capabilities: [catalogEntry(definition)] })) as unknown,
@@ -357,7 +357,7 @@ const units = [
   'k chars'
 ]
 
-function unitAttempt(random: () => number): Attempt {
+function unitAttempt(random: () => number): FuzzedParseResult {
   const text = mutatedText(
     random,
     pickFrom(random, units),

@@ -15,7 +15,7 @@ import { isFileReference } from '../../shared/form/values.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { anItem } from '../electron/library/an-item.ts'
 import { jsonOf, mutatedBytes, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
+import type { FuzzedParseResult, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of files that Kiln didn't write: tables, sidecars, recipes in images, presets, settings and media. */
 
@@ -146,7 +146,7 @@ async function openRecipes(folder: string): ReturnType<FuzzedParser['open']> {
   }
 }
 
-function xmpAttempt(random: () => number): Attempt {
+function xmpAttempt(random: () => number): FuzzedParseResult {
   const packet = recipeToXmp(JSON.stringify({ prompt: 'a "red" fox & <more>\n' }))
   const input = mutatedText(
     random,
@@ -211,7 +211,7 @@ function namesPath(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(namesPath)
 }
 
-function formAttempt(random: () => number): Attempt {
+function formAttempt(random: () => number): FuzzedParseResult {
   const good = {
     values: { prompt: 'x', nested: { list: [1, { draft: 'd' }] } },
     modeId: 'edit',
@@ -226,7 +226,7 @@ function formAttempt(random: () => number): Attempt {
   return { read: form === null ? '-' : String(Object.keys(form.values).length), fault: null, input }
 }
 
-function settingsAttempt(random: () => number): Attempt {
+function settingsAttempt(random: () => number): FuzzedParseResult {
   const good = {
     theme: 'dark',
     libraryFolder: '/library',

@@ -16,7 +16,7 @@ import { openKilnWithoutWindow, pageSender } from '../electron/ipc/open-kiln-wit
 import type { KilnWithoutWindow } from '../electron/ipc/open-kiln-without-window.ts'
 import { hostilePayload, validPayload } from './payload-of.ts'
 import type { HostilePayload } from './payload-of.ts'
-import { differences, readFolderState } from './read-folder-state.ts'
+import { changedNames, readFolderState } from './read-folder-state.ts'
 
 export type IpcFuzzReport = {
   readonly channels: number
@@ -152,7 +152,7 @@ export async function fuzzIpc(options: {
       else await ask(name, pageSender, hostile, place, null)
     }
     const after = readFolderState(dataDir)
-    const changed = differences(state, after)
+    const changed = changedNames(state, after)
     if (changed.length > 0) fault(`${name}: rejected payloads changed ${changed.join(', ')}.`)
     state = after
   }
@@ -222,7 +222,7 @@ async function stateAtRest(dataDir: string): Promise<ReadonlyMap<string, string>
   for (;;) {
     await sleep(100)
     const next = readFolderState(dataDir)
-    if (differences(last, next).length === 0) return next
+    if (changedNames(last, next).length === 0) return next
     last = next
   }
 }

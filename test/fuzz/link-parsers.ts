@@ -4,7 +4,7 @@ import { linkScheme, parseDeepLink } from '../../shared/app/deep-link.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { hostileText } from './hostile-values.ts'
 import { longRepetitiveText, mutatedJson, mutatedText } from './mutations.ts'
-import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
+import type { FuzzedParseResult, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of the links and command-line arguments with which any website or program can open Kiln. */
 
@@ -38,7 +38,7 @@ const pieces = [
   uuid
 ]
 
-function linkAttempt(random: () => number): Attempt {
+function linkAttempt(random: () => number): FuzzedParseResult {
   const text =
     random() < 0.01
       ? longRepetitiveText(random, 32_768)
@@ -73,7 +73,7 @@ const words = [
   'C:\\a.png'
 ]
 
-function callAttempt(random: () => number): Attempt {
+function callAttempt(random: () => number): FuzzedParseResult {
   if (random() < 0.3) {
     const handed = mutatedJson(random, { links: [links[0] ?? ''], files: ['/home/me/a.png'] }, [
       'links',

@@ -21,7 +21,7 @@ export function readFolderState(folder: string): ReadonlyMap<string, string> {
 }
 
 /** Returns the names whose content differs, including added and removed names. */
-export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
+export function changedNames(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }
 

@@ -4,7 +4,7 @@ import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../electron/uploads/command-pieces.ts'
 import { longRepetitiveText, mutatedText } from './mutations.ts'
-import type { Attempt, FuzzedParser } from './fuzzed-parser.ts'
+import type { FuzzedParseResult, FuzzedParser } from './fuzzed-parser.ts'
 
 /** Parsers of upload commands and base URLs. Commands may send only the requested file, and only to a safe URL. */
 
@@ -198,7 +198,7 @@ function anyCommand(random: () => number): Command {
   return { text: soup, mustBeRefused: false }
 }
 
-function uploadAttempt(random: () => number): Attempt {
+function uploadAttempt(random: () => number): FuzzedParseResult {
   const { text, mustBeRefused } = anyCommand(random)
   const parsed = parseUploadCommand(text, asked)
   if (!parsed.ok)
@@ -242,7 +242,7 @@ function isThisComputer(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-function splitAttempt(random: () => number): Attempt {
+function splitAttempt(random: () => number): FuzzedParseResult {
   const dialect = random() < 0.5 ? 'posix' : 'windows'
   const text = random() < 0.002 ? longRepetitiveText(random, longest) : anyCommand(random).text
   const split = tokenizeShellCommand(text, dialect)
@@ -294,7 +294,7 @@ const basePieces = [
   ':99999'
 ]
 
-function baseAttempt(random: () => number): Attempt {
+function baseAttempt(random: () => number): FuzzedParseResult {
   const text = random() < 0.001 ? longRepetitiveText(random, 2_048) : mutatedText(random, pickFrom(random, bases), basePieces, 2_048)
   const parsed = parseBaseUrl(text)
   if (!parsed.ok) return { read: parsed.sentence, fault: null, input: text }

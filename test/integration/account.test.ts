@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { createManualTime } from './manual-time.ts'
+import { createSharedManualClock } from './shared-manual-clock.ts'
 import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
@@ -103,7 +103,7 @@ describe('an account on hold', () => {
   async function openTimedSetup() {
     const wire = openObservedConnection()
     onTestFinished(() => wire.close())
-    const time = createManualTime(Date.now(), wire.isBusy)
+    const time = createSharedManualClock(Date.now(), wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: { clock: time.machineClock(), timeScale: 1, dispatcherFor: () => wire.dispatcher }

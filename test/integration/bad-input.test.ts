@@ -6,7 +6,7 @@ import type { Values } from '../../shared/form/values.ts'
 import { markerFileName } from '../../electron/library/folders/folder-marker.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
-import { fillJournal as fill, type JournalDiskSimulation } from './fill-journal.ts'
+import { fillJournalDisk as fill, type JournalDiskSimulation } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 
 /** Returns the validation messages of a rejected submission. Fails if the submission is accepted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StudioOptions } from '../../electron/studio.ts'
 import { taskTimeText } from '../../renderer/queue/task-text.ts'
-import { createManualTime, type ManualTime } from './manual-time.ts'
+import { createSharedManualClock, type SharedManualClock } from './shared-manual-clock.ts'
 import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
@@ -16,13 +16,13 @@ const jumps = [
   ['back by a month', -30 * day]
 ] as const
 
-type Clocked = { readonly setup: Setup; readonly time: ManualTime; readonly pass: (durationInMs: number) => Promise<void> }
+type Clocked = { readonly setup: Setup; readonly time: SharedManualClock; readonly pass: (durationInMs: number) => Promise<void> }
 
 /** Opens a setup with a manual clock. A task takes half a minute. */
 async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
   const wire = openObservedConnection()
   onTestFinished(() => wire.close())
-  const time = createManualTime(startsAt, wire.isBusy)
+  const time = createSharedManualClock(startsAt, wire.isBusy)
   const setup = await openSetup({
     practice: { clock: time.serviceClock, timeScale: 5 },
     studio: { timeScale: 1, clock: time.machineClock(), dispatcherFor: () => wire.dispatcher, ...more }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { submitFaceSwap } from './submit-face-swap.ts'
-import { fillJournal } from './fill-journal.ts'
+import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, waitFor, type Setup } from './open-setup.ts'
 
 const choices = (setup: Setup): number => setup.practice.calls().filter(({ tool }) => tool === 'select_faces').length
@@ -148,7 +148,7 @@ describe('a face selection', () => {
     const setup = await openSetup({ practice: { results: 'full' } })
     const task = await submitFaceSwap(setup)
     await setup.studio.faces(task.id)
-    const { makeRoom } = fillJournal()
+    const { makeRoom } = fillJournalDisk()
     onTestFinished(makeRoom)
     const choice = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
     await expect(setup.studio.selectFaces(task.id, choice)).rejects.toMatchObject({

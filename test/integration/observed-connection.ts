@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import { dispatcherOptions } from '../../electron/service/http-client.ts'
-import { imageThreads } from '../../electron/images/image-threads.ts'
+import { imageThreadPool } from '../../electron/images/image-thread-pool.ts'
 import { imageWorker } from '../../electron/practice/image-worker.ts'
 
 /** The network access of an integration test with a manual clock. Tests can cut the network and tell whether work is in progress. */
@@ -43,7 +43,7 @@ export function openObservedConnection(): ObservedConnection {
   const wire: ObservedConnection = {
     dispatcher: agent.compose(watched),
     isCut: () => false,
-    isBusy: () => underWay > 0 || isOnDisk() || imageThreads.pendingJobs() + imageWorker.pendingJobs() > 0,
+    isBusy: () => underWay > 0 || isOnDisk() || imageThreadPool.pendingJobs() + imageWorker.pendingJobs() > 0,
     close: () => agent.destroy()
   }
   return wire

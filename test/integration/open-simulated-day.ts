@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { createSampleMedia, createUniqueImageWriter } from '../chaos/sample-media-paths.ts'
-import { makeWorkload, type Workload } from '../chaos/workload.ts'
-import { createManualTime, type ManualTime } from './manual-time.ts'
+import { createWorkload, type Workload } from '../chaos/workload.ts'
+import { createSharedManualClock, type SharedManualClock } from './shared-manual-clock.ts'
 import { openObservedConnection, type ObservedConnection } from './observed-connection.ts'
 
 /** A studio, its service and its tasks, on a manual clock. */
 export type SimulatedDay = {
-  readonly time: ManualTime
+  readonly time: SharedManualClock
   readonly wire: ObservedConnection
   readonly practice: PracticeService
   readonly dataDir: string
@@ -35,7 +35,7 @@ export async function openSimulatedDay(options: {
   await mkdir(own)
   const materials = await createSampleMedia(folder)
   const wire = openObservedConnection()
-  const time = createManualTime(startsAt, wire.isBusy)
+  const time = createSharedManualClock(startsAt, wire.isBusy)
   // Each task takes 20 to 45 seconds, so the studio checks its status several times.
   const practice = await openPracticeService({ results: 'tiny', timeScale: 5, startingCredits, clock: time.serviceClock })
   const open = (): Promise<Studio> =>
@@ -50,7 +50,7 @@ export async function openSimulatedDay(options: {
     wire,
     practice,
     dataDir,
-    workload: makeWorkload('1.0', { tasks, random, materials, ownFile: createUniqueImageWriter(own, materials) }),
+    workload: createWorkload('1.0', { tasks, random, materials, ownFile: createUniqueImageWriter(own, materials) }),
     studio: await open(),
     reopen: async () => {
       await day.studio.close()

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PracticeOptions } from '../../electron/practice/practice-service.ts'
 import type { StudioOptions } from '../../electron/studio.ts'
 import type { SpendingSettings } from '../../shared/task/spending.ts'
-import { createManualTime } from './manual-time.ts'
+import { createSharedManualClock } from './shared-manual-clock.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
 
@@ -192,7 +192,7 @@ describe('a price that changes while a task waits', () => {
   it('is read again before an old request is sent', async () => {
     const wire = openObservedConnection()
     onTestFinished(() => wire.close())
-    const time = createManualTime(Date.now(), wire.isBusy)
+    const time = createSharedManualClock(Date.now(), wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: { clock: time.machineClock(), timeScale: 1, dispatcherFor: () => wire.dispatcher, limits: { concurrentBatchRows: 1 } }
@@ -300,7 +300,7 @@ describe('the daily limit', () => {
     const wire = openObservedConnection()
     onTestFinished(() => wire.close())
     const evening = new Date(2026, 10, 20, 23, 50).getTime()
-    const time = createManualTime(evening, wire.isBusy)
+    const time = createSharedManualClock(evening, wire.isBusy)
     const setup = await openSetup({
       practice: { clock: time.serviceClock, timeScale: 1 },
       studio: {

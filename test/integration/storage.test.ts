@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StorageState } from '../../shared/library/storage.ts'
 import { fillDisk } from './fill-disk.ts'
-import { fillJournal } from './fill-journal.ts'
+import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'
 
 const prompt = { prompt: 'a celadon vase' }
@@ -149,7 +149,7 @@ describe('a full disk', () => {
   it('with the journal is reported only while nothing can be sent', async () => {
     const setup = await openSetup()
     const states = told(setup)
-    const journal = fillJournal(1)
+    const journal = fillJournalDisk(1)
     onTestFinished(journal.makeRoom)
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     // A second failed transaction shows that the first attempt sent nothing.

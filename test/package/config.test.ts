@@ -7,7 +7,7 @@ import { MacPackager } from 'app-builder-lib/out/macPackager.js'
 import { WinPackager } from 'app-builder-lib/out/winPackager.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mediaFormats } from '../../electron/uploads/media-formats.ts'
-import { updateSource } from '../tools/update-source.ts'
+import { parseUpdateSource } from '../tools/parse-update-source.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 type Wanted = { readonly target: string; readonly arch?: string | readonly string[] }
@@ -138,15 +138,15 @@ describe('electron-builder.yml', () => {
 
 describe('the update source', () => {
   it('is empty unless the environment sets it', () => {
-    expect(updateSource({})).toBeNull()
+    expect(parseUpdateSource({})).toBeNull()
   })
 
   it('is a folder on a web server or a repository’s releases', () => {
-    expect(updateSource({ KILN_UPDATE_URL: 'https://updates.example/kiln' })).toEqual({
+    expect(parseUpdateSource({ KILN_UPDATE_URL: 'https://updates.example/kiln' })).toEqual({
       provider: 'generic',
       url: 'https://updates.example/kiln'
     })
-    expect(updateSource({ KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toEqual({
+    expect(parseUpdateSource({ KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toEqual({
       provider: 'github',
       owner: 'owner',
       repo: 'kiln',
@@ -155,9 +155,11 @@ describe('the update source', () => {
   })
 
   it('is never unencrypted, invalid or ambiguous', () => {
-    expect(() => updateSource({ KILN_UPDATE_URL: 'http://updates.example/kiln' })).toThrow('https')
-    expect(() => updateSource({ KILN_UPDATE_URL: 'updates' })).toThrow('https')
-    expect(() => updateSource({ KILN_UPDATE_REPOSITORY: 'owner' })).toThrow('owner/name')
-    expect(() => updateSource({ KILN_UPDATE_URL: 'https://updates.example', KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toThrow('not both')
+    expect(() => parseUpdateSource({ KILN_UPDATE_URL: 'http://updates.example/kiln' })).toThrow('https')
+    expect(() => parseUpdateSource({ KILN_UPDATE_URL: 'updates' })).toThrow('https')
+    expect(() => parseUpdateSource({ KILN_UPDATE_REPOSITORY: 'owner' })).toThrow('owner/name')
+    expect(() => parseUpdateSource({ KILN_UPDATE_URL: 'https://updates.example', KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toThrow(
+      'not both'
+    )
   })
 })

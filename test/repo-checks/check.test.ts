@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PartResult } from '../tools/check-parts.ts'
-import { checkParts } from '../tools/check-parts.ts'
+import type { PartResult } from '../tools/list-check-parts.ts'
+import { listCheckParts } from '../tools/list-check-parts.ts'
 
 // The duration of a part depends on how busy the machine is. Lint alone has taken 70 seconds.
 vi.setConfig({ testTimeout: 240_000 })
@@ -35,7 +35,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** Runs the part `name` of the check while the file `plantedPath` contains `text`. Restores the previous file afterwards. */
 async function checkWith(name: string, plantedPath: string, text: string): Promise<PartResult> {
-  const part = checkParts(root).find((candidate) => candidate.name === name)
+  const part = listCheckParts(root).find((candidate) => candidate.name === name)
   if (part === undefined) throw new Error(`The check has no part ${name}.`)
   const path = join(root, plantedPath)
   const before = await readFile(path).catch(() => null)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bannedWords } from '../tools/banned-words.ts'
 import { styleExceptions } from '../tools/house-style-exceptions.ts'
 import { findBannedWords, houseStyleProblems } from '../tools/house-style.ts'
-import { readTree } from '../tools/tree-files.ts'
+import { readTreeFiles } from '../tools/tree-files.ts'
 
 /** Path of a temporary folder that is checked as if it were the repository. */
 let root = ''
@@ -115,7 +115,7 @@ describe('the house style’s tables', () => {
   it('keep the spelling list sorted and without words that no longer occur', async () => {
     const treeRoot = join(import.meta.dirname, '..', '..')
     const { words } = JSON.parse(await readFile(join(treeRoot, 'test/tools/cspell.json'), 'utf8')) as { words: string[] }
-    const checked = (await readTree(treeRoot)).filter(({ path }) => /\.md$|\/(?:catalogue|contract-zh-hans)\.json$/.test(path))
+    const checked = (await readTreeFiles(treeRoot)).filter(({ path }) => /\.md$|\/(?:catalogue|contract-zh-hans)\.json$/.test(path))
     const text = checked.map((file) => file.text.toLowerCase()).join('\n')
     expect(words).toEqual([...new Set(words)].toSorted())
     expect(words.filter((word) => !text.includes(word))).toEqual([])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contractTexts } from '../tools/contract-texts.ts'
 import { findTexts } from '../tools/find-texts.ts'
 import { untranslatedStrings } from '../tools/untranslated-strings.ts'
-import { messageProblems, writeCatalogue } from '../tools/message-catalogue.ts'
+import { messageProblems, writeMessageCatalogue } from '../tools/message-catalogue.ts'
 
 /** Path of a temporary folder that is checked as if it were the repository. */
 let root = ''
@@ -19,7 +19,7 @@ beforeEach(async () => {
   )
   await plant('shared/i18n/zh-hans.json', JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': '{count, number} 个任务' }))
   await plant('shared/i18n/contract-zh-hans.json', JSON.stringify(Object.fromEntries(contractTexts().map((text) => [text, `说：${text}`]))))
-  await writeCatalogue(root)
+  await writeMessageCatalogue(root)
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
@@ -60,7 +60,7 @@ describe('the message catalogue', () => {
 
   it('lists stored texts with values separately', async () => {
     await plant('electron/other.ts', `${sayImport}export const words = (file: string) => kept('{file} is gone.', { file })\n`)
-    await writeCatalogue(root)
+    await writeMessageCatalogue(root)
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/kept-texts.json'), 'utf8'))).toEqual(['{file} is gone.'])
     expect(await messages()).toEqual([expect.stringContaining('lacks “{file} is gone.”')])
   })
@@ -70,7 +70,7 @@ describe('the message catalogue', () => {
     await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
     await plant('shared/i18n/zh-hans.json', `{\n${one}\n${other}\n${one}\n}\n`)
     expect(await messages()).toContainEqual(expect.stringContaining('zh-hans.json isn’t in the generated format'))
-    await writeCatalogue(root)
+    await writeMessageCatalogue(root)
     expect(await messages()).toEqual([])
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
   })
@@ -87,7 +87,7 @@ describe('the message catalogue', () => {
   it('has no unused text', async () => {
     await plant('renderer/planted.tsx', `${sayImport}export const words = () => 1\n`)
     expect(await messages()).toContainEqual(expect.stringContaining('which no source uses'))
-    await writeCatalogue(root)
+    await writeMessageCatalogue(root)
     expect(await messages()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../../shared/i18n/say.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import { chooseVisibleMenuItem, closeMenu, openMenuLabels } from '../e2e/app-menu.ts'
+import { chooseVisibleMenuItem, closeMenu, readOpenMenuLabels } from '../e2e/app-menu.ts'
 import { dropOrPasteFile } from './drop-or-paste-file.ts'
 import { type Control, type WindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import type { Robot } from './robot.ts'
@@ -173,7 +173,7 @@ async function drag(robot: Robot, from: Control, to: Control): Promise<Action> {
 async function chooseFromMenu(robot: Robot): Promise<Action> {
   const { app, page } = robot.world.kiln
   await page.keyboard.press('F10')
-  const words = await openMenuLabels(app)
+  const words = await readOpenMenuLabels(app)
   if (words.length === 0) return { kind: 'menu', description: 'press F10 without opening a menu' }
   const ids = await app.evaluate(readMenu)
   const choosable = ids.filter((id) => !/quit|close|disconnect|reload|devtools|update|website|folder/i.test(id))

@@ -1,11 +1,11 @@
 import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
-import { isWorking, needsAttention } from '../../renderer/tasks/expected-duration.ts'
+import { isTaskInProgress, needsAttention } from '../../renderer/tasks/expected-duration.ts'
 import type { Task } from '../../shared/task/task.ts'
 import type { Action } from './actions.ts'
 import type { WindowSnapshot } from './window-snapshot.ts'
 import type { MainSnapshot, ItemSnapshot } from './main-snapshot.ts'
 import type { AllowedEffects } from './robot.ts'
-import { Violation } from './violation.ts'
+import { ViolationError } from './violation-error.ts'
 
 /**
  * The window's content, the main process's data and the service's charges. `ledger` is read first, so that `main` is newer than every
@@ -19,7 +19,7 @@ const finished = new Set(['done', 'failed', 'refused', 'cancelled'])
 export function checkDefects({ ui: windowSnapshot }: Snapshot): void {
   const [first] = windowSnapshot.faults
   if (first !== undefined)
-    throw new Violation(
+    throw new ViolationError(
       'nothing overlaps, leaves the window or contradicts itself',
       `in ${windowSnapshot.view}: ${windowSnapshot.faults.join('; ')}`
     )
@@ -31,14 +31,14 @@ export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot
   // A batch is one row in the queue. A hidden task of a batch has its own row.
   const rows = new Set(mainSnapshot.tasks.map(({ id, batch, hidden }) => (batch === null || hidden ? id : batch.id))).size
   const expected: readonly (readonly [string, number | null, number])[] = [
-    ['running', counts.running, mainSnapshot.tasks.filter(isWorking).length],
+    ['running', counts.running, mainSnapshot.tasks.filter(isTaskInProgress).length],
     ['library', counts.library, mainSnapshot.items.size],
     ['needs you', counts.needsYou, countNeeding(mainSnapshot.tasks)],
     ['queue', counts.queue, rows]
   ]
   for (const [what, shown, held] of expected)
     if (shown !== null && shown !== held && windowSnapshot.view !== '')
-      throw new Violation('the window matches the journal', `${what}: the window shows ${shown}, main has ${held}`)
+      throw new ViolationError('the window matches the journal', `${what}: the window shows ${shown}, main has ${held}`)
 }
 
 /** Counts the tasks that need the user. The rows of a batch share a question, which counts once. */
@@ -53,16 +53,17 @@ export function checkCharges({ main: mainSnapshot, ledger }: Snapshot): void {
   const charged = new Map<string, number>()
   for (const { kind, idempotencyKey, credits } of ledger) {
     if (kind !== 'charge') continue
-    if (charged.has(idempotencyKey)) throw new Violation('nothing is charged twice', idempotencyKey)
+    if (charged.has(idempotencyKey)) throw new ViolationError('nothing is charged twice', idempotencyKey)
     charged.set(idempotencyKey, credits)
     const task = tasks.get(idempotencyKey)
-    if (task === undefined) throw new Violation('every charge is in the journal', `key ${idempotencyKey}, ${credits} credits`)
+    if (task === undefined) throw new ViolationError('every charge is in the journal', `key ${idempotencyKey}, ${credits} credits`)
     const { consumed } = task.credits
     if (task.phase === 'done' && consumed !== null && consumed > 0 && consumed !== credits)
-      throw new Violation('Kiln’s ledger matches the service’s', `${task.title}: ${consumed} in Kiln, ${credits} at the service`)
+      throw new ViolationError('Kiln’s ledger matches the service’s', `${task.title}: ${consumed} in Kiln, ${credits} at the service`)
   }
   for (const task of mainSnapshot.tasks)
-    if (task.hidden && !finished.has(task.phase)) throw new Violation('no open task is hidden', `${task.title} is hidden and ${task.phase}`)
+    if (task.hidden && !finished.has(task.phase))
+      throw new ViolationError('no open task is hidden', `${task.title} is hidden and ${task.phase}`)
 }
 
 /**
@@ -72,38 +73,38 @@ export function checkCharges({ main: mainSnapshot, ledger }: Snapshot): void {
 export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = false, changesItems = false }: AllowedEffects): void {
   const gone = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
   const offersUndo = now.ui.undoToasts.length > 0
-  if (gone.length > 0 && !removesItems && !offersUndo) throw new Violation('every deletion can be undone', namesOf(gone))
+  if (gone.length > 0 && !removesItems && !offersUndo) throw new ViolationError('every deletion can be undone', namesOf(gone))
   const changed = [...now.main.items.values()].filter((item) => {
     const old = before.main.items.get(item.id)
     return old !== undefined && annotationsOf(old) !== annotationsOf(item)
   })
-  if (changed.length > 1 && !changesItems && !offersUndo) throw new Violation('every bulk change can be undone', namesOf(changed))
+  if (changed.length > 1 && !changesItems && !offersUndo) throw new ViolationError('every bulk change can be undone', namesOf(changed))
   const foreign = [...now.main.items.values()].filter(({ task }) => task === null).map(({ fileName }) => fileName)
   const twice = foreign.find((name, place) => foreign.indexOf(name) !== place)
   if (twice !== undefined)
-    throw new Violation('a file is one library item', `${twice} has ${foreign.filter((name) => name === twice).length} items`)
+    throw new ViolationError('a file is one library item', `${twice} has ${foreign.filter((name) => name === twice).length} items`)
 }
 
 /** Checks that a restart loses no task, result or collection. Stars and tags must also remain, unless `changesItems` is true. */
 export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = false }: AllowedEffects): void {
   const lost = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
-  if (lost.length > 0) throw new Violation('a restart loses no result', namesOf(lost))
+  if (lost.length > 0) throw new ViolationError('a restart loses no result', namesOf(lost))
   const changed = [...before.main.items.values()].filter((item) => {
     const kept = now.main.items.get(item.id)
     return kept !== undefined && annotationsOf(kept) !== annotationsOf(item)
   })
-  if (changed.length > 0 && !changesItems) throw new Violation('a restart loses no stars and tags', namesOf(changed))
+  if (changed.length > 0 && !changesItems) throw new ViolationError('a restart loses no stars and tags', namesOf(changed))
   const ids = new Set(now.main.tasks.map(({ id }) => id))
   const lostTask = before.main.tasks.find(({ id }) => !ids.has(id))
-  if (lostTask !== undefined) throw new Violation('a restart loses no task', lostTask.title)
+  if (lostTask !== undefined) throw new ViolationError('a restart loses no task', lostTask.title)
   const lostCollection = before.main.collections.find((name) => !now.main.collections.includes(name))
-  if (lostCollection !== undefined) throw new Violation('a restart loses no collection', lostCollection)
+  if (lostCollection !== undefined) throw new ViolationError('a restart loses no collection', lostCollection)
 }
 
 /** Checks that the state equals one of the earlier states in `goals`. Tasks that have finished since are ignored. */
 export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
   const complaints = goals.map((goal) => differenceFrom(goal, now))
-  if (complaints.every((one) => one !== null)) throw new Violation('undo restores the exact state', complaints.at(-1) ?? '')
+  if (complaints.every((one) => one !== null)) throw new ViolationError('undo restores the exact state', complaints.at(-1) ?? '')
 }
 
 function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
@@ -133,7 +134,10 @@ export function checkFocus(before: Snapshot, now: Snapshot, action: Action): voi
   const closesDialog = before.ui.dialogs > now.ui.dialogs && !before.ui.isFocusOnBody
   const isKey = action.kind === 'key' && !action.description.endsWith('Tab') && !before.ui.isFocusOnBody
   if (isKey || closesDialog)
-    throw new Violation('the focus is never on body', `in ${now.ui.view} after ${action.description}, previously on ${before.ui.focus}`)
+    throw new ViolationError(
+      'the focus is never on body',
+      `in ${now.ui.view} after ${action.description}, previously on ${before.ui.focus}`
+    )
 }
 
 /** Returns the user metadata of a result as JSON, for comparisons. */

@@ -164,8 +164,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/library/use-library-actions.ts',
-        code: `const items = await whilePressed(() => readLibraryItems(keys))`,
-        broken: `const items = await whilePressed(async () => (await readLibraryItems(keys), keys.slice(0, 12).flatMap((key) => libraryTileStore.get(key) ?? [])))`
+        code: `const items = await whilePressed(() => loadLibraryTiles(keys))`,
+        broken: `const items = await whilePressed(async () => (await loadLibraryTiles(keys), keys.slice(0, 12).flatMap((key) => libraryTileStore.get(key) ?? [])))`
       }
     ]
   },

@@ -2,16 +2,16 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { say } from '../../shared/i18n/say.ts'
 import type { Action } from './actions.ts'
 import type { Snapshot } from './invariants.ts'
-import { Violation } from './violation.ts'
+import { ViolationError } from './violation-error.ts'
 
 type Promised = { readonly ids: ReadonlySet<string>; readonly credits: number; readonly label: string }
 
 const snapshotsKept = 4
 
 export type PriceWatch = {
-  /** If `action` created tasks, remembers the price on the enabled button. @throws Violation if no button was enabled. */
+  /** If `action` created tasks, remembers the price on the enabled button. @throws ViolationError if no button was enabled. */
   readonly observe: (before: Snapshot, now: Snapshot, action: Action) => void
-  /** Compares the charges of finished tasks with the remembered prices. @throws Violation if they differ. */
+  /** Compares the charges of finished tasks with the remembered prices. @throws ViolationError if they differ. */
   readonly check: (now: Snapshot) => void
 }
 
@@ -29,7 +29,10 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
       if (made.length === 0) return
       const [offer] = offers
       if (offer === undefined)
-        throw new Violation('only enabled buttons create tasks', `${action.description} made ${made.map(({ title }) => title).join(', ')}`)
+        throw new ViolationError(
+          'only enabled buttons create tasks',
+          `${action.description} made ${made.map(({ title }) => title).join(', ')}`
+        )
       // If several prices were visible, the price of the pressed button is unknown. An estimate may differ from the charge.
       if (offer.credits === null || offers.some(({ credits, words }) => credits !== offer.credits || isEstimate(words))) return
       open = [...open, { ids: new Set(made.map(({ id }) => id)), credits: offer.credits, label: offer.words }]
@@ -42,7 +45,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
           return tasks.some(({ phase }) => !['failed', 'refused', 'cancelled', 'support'].includes(phase))
         const keys = new Set(tasks.map(({ idempotencyKey }) => idempotencyKey))
         const sum = charges.filter(({ idempotencyKey }) => keys.has(idempotencyKey)).reduce((total, charge) => total + charge.credits, 0)
-        if (sum !== credits) throw new Violation('the price on the button is charged', `“${label}”, but ${sum} credits were charged`)
+        if (sum !== credits) throw new ViolationError('the price on the button is charged', `“${label}”, but ${sum} credits were charged`)
         return false
       })
     }

@@ -6,7 +6,7 @@ import { checkCounts, checkDefects, checkFocus, checkLibrary, checkCharges, chec
 import { takeWindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
 import { createPriceWatch } from './price-watch.ts'
 import { takeMainSnapshot, type MainSnapshot } from './main-snapshot.ts'
-import { Violation } from './violation.ts'
+import { ViolationError } from './violation-error.ts'
 import type { RobotEnvironment } from './robot-environment.ts'
 
 const lastActionsKept = 30
@@ -31,7 +31,7 @@ export type Robot = {
   /** Performs one action of a scenario, then runs every check. */
   readonly act: (words: string, run: () => Promise<void>, allows?: AllowedEffects) => Promise<Snapshot>
   readonly now: () => Promise<Snapshot>
-  /** Waits until `holds` returns true for a new snapshot. @throws Violation of `rule` after `timeoutInMs`. */
+  /** Waits until `holds` returns true for a new snapshot. @throws ViolationError of `rule` after `timeoutInMs`. */
   readonly until: (rule: string, words: string, holds: (snapshot: Snapshot) => boolean, timeoutInMs?: number) => Promise<Snapshot>
   readonly pressUndo: () => Promise<void>
   /** Presses the newest Undo and checks that this restores the state `goal`. */
@@ -69,7 +69,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
     snapshotAt = performance.now()
     const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
     const mainSnapshot = await takeMainSnapshot(world.page)
-    if (mainSnapshot === null) throw new Violation('the main process responds', 'task.list or a library request failed')
+    if (mainSnapshot === null) throw new ViolationError('the main process responds', 'task.list or a library request failed')
     return { ui: seen, main: mainSnapshot, ledger }
   }
 
@@ -84,7 +84,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
     await world.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
   }
 
-  /** Takes snapshots until `check` passes. @throws the last Violation after `patienceInMs`. */
+  /** Takes snapshots until `check` passes. @throws the last ViolationError after `patienceInMs`. */
   async function patiently(snapshot: Snapshot, check: (snapshot: Snapshot) => void): Promise<Snapshot> {
     const until = performance.now() + patienceInMs
     for (let current = snapshot; ; current = await look()) {
@@ -92,7 +92,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
         check(current)
         return current
       } catch (error) {
-        if (!(error instanceof Violation) || performance.now() > until) throw error
+        if (!(error instanceof ViolationError) || performance.now() > until) throw error
         await sleep(100)
       }
     }
@@ -107,7 +107,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
     prices.check(now)
     // Checked before the library and the layout, because an error may be the cause of violations there.
     const errors = world.takeErrors().filter((words) => !isOfDeletedResult(words, now))
-    if (errors.length > 0) throw new Violation('no console error', errors.join('\n'))
+    if (errors.length > 0) throw new ViolationError('no console error', errors.join('\n'))
     now = await patiently(now, (snapshot) => checkLibrary(before, snapshot, allowedEffects))
     now = await patiently(now, checkDefects)
     now = await patiently(now, checkCounts)
@@ -177,7 +177,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
       for (;;) {
         last = await look()
         if (holds(last)) return last
-        if (performance.now() > end) throw new Violation(rule, words)
+        if (performance.now() > end) throw new ViolationError(rule, words)
         await sleep(150)
       }
     },
@@ -237,7 +237,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
         checkCharges(now)
         return now
       } catch (error) {
-        if (!(error instanceof Violation) || performance.now() > end) throw error
+        if (!(error instanceof ViolationError) || performance.now() > end) throw error
         await sleep(250)
       }
     }

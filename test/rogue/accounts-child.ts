@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ConnectionOptions, openStudio } from '../../electron/studio.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { Task } from '../../shared/task/task.ts'
-import type { AccountsRunOptions, AccountsTask, ConnectionId } from './accounts-options.ts'
+import type { AccountsRunOptions, ReportedAccountTask, ConnectionId } from './accounts-options.ts'
 import { pickRandom, seededRandom } from './random.ts'
 
 /*
@@ -76,7 +76,7 @@ async function settle(): Promise<void> {
     for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
     await untilSettled(giveUpAt)
   }
-  const reported = studio.tasks({ includeHidden: true }).map((task): AccountsTask => {
+  const reported = studio.tasks({ includeHidden: true }).map((task): ReportedAccountTask => {
     const { connectionId, phase, idempotencyKey, results } = task
     return { mark: markOf(task), connectionId, phase, idempotencyKey, paths: results.map(({ path }) => path) }
   })

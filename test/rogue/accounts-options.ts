@@ -21,7 +21,7 @@ export type AccountsRunOptions = {
 }
 
 /** A task as a settled client reports it. */
-export type AccountsTask = {
+export type ReportedAccountTask = {
   readonly mark: string
   readonly connectionId: string
   readonly phase: Phase

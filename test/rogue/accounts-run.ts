@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
 import type { RogueAccount } from './rogue-accounts.ts'
-import { type AccountsRunOptions, type AccountsTask, type ConnectionId, accountIdsByConnection } from './accounts-options.ts'
+import { type AccountsRunOptions, type ReportedAccountTask, type ConnectionId, accountIdsByConnection } from './accounts-options.ts'
 import { createCallFault, applyPersonalityChanges, type Personality, defaultPersonality } from './personality.ts'
 import { pickRandom, seededRandom } from './random.ts'
 import { openRogueService, type RogueService } from './rogue-service.ts'
@@ -75,7 +75,7 @@ async function runRound(seed: number): Promise<void> {
   }))
   const keys = (): AccountsRunOptions['keys'] => ids.map((id) => ({ id, apiKey: accounts[id].apiKey() }))
   const life = { dataDir, baseUrl: service.url, settleLimitInMs, reportTo: `${dataDir}.report.json` }
-  const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
+  const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<ReportedAccountTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
     // Gives each account a finished task, by which Kiln can later recognise the account's keys.
@@ -111,7 +111,7 @@ function otherThan(id: ConnectionId): ConnectionId {
  * Starts a client and returns its report. If `isStorm` is true, kills the client at a random moment after startup and returns null. Also
  * returns null if the client fails.
  */
-async function runChild(orders: AccountsRunOptions, random: () => number): Promise<AccountsTask[] | null> {
+async function runChild(orders: AccountsRunOptions, random: () => number): Promise<ReportedAccountTask[] | null> {
   const file = `${orders.dataDir}.orders.json`
   await writeFile(file, JSON.stringify(orders))
   return new Promise((resolve) => {
@@ -139,7 +139,7 @@ async function runChild(orders: AccountsRunOptions, random: () => number): Promi
     })
     child.on('close', (code) => {
       if (orders.isStorm && isKilled) return resolve(null)
-      if (!orders.isStorm && code === 0) return resolve(JSON.parse(readFileSync(orders.reportTo, 'utf8')) as AccountsTask[])
+      if (!orders.isStorm && code === 0) return resolve(JSON.parse(readFileSync(orders.reportTo, 'utf8')) as ReportedAccountTask[])
       tally.broken += 1
       console.error(`A client on ${orders.dataDir} exited with code ${code}.\n${complaints.slice(-2_000)}`)
       resolve(null)
@@ -147,7 +147,12 @@ async function runChild(orders: AccountsRunOptions, random: () => number): Promi
   })
 }
 
-function judge(reported: readonly AccountsTask[], requests: AccountsRunOptions['requests'], service: RogueService, seed: number): void {
+function judge(
+  reported: readonly ReportedAccountTask[],
+  requests: AccountsRunOptions['requests'],
+  service: RogueService,
+  seed: number
+): void {
   const found: string[] = []
   const fail = (what: 'chargedOnTwo' | 'chargedTwice' | 'sentToWrong' | 'notDone' | 'violations', words: string): void => {
     tally[what] += 1

@@ -1,9 +1,9 @@
 import type { RogueResultUrls } from './rogue-result-urls.ts'
-import { makeOutputFile } from './output-file.ts'
+import { createOutputFile } from './output-file.ts'
 import type { McpPersonality } from './personality.ts'
-import { taskState } from './query.ts'
+import { refreshTaskState } from './query.ts'
 import { newestTasks } from './recent-tasks.ts'
-import { type RogueFaceChoice, reportViolation, type RogueTask, type ServiceState } from './service-state.ts'
+import { type RogueFaceSelection, reportViolation, type RogueTask, type ServiceState } from './service-state.ts'
 import { parseRogueFields, advanceTask, findRogueTask } from './tasks.ts'
 
 type Json = Record<string, unknown>
@@ -54,7 +54,7 @@ export function rogueToolError(errorType: string, recovery: string | null): Rogu
 
 function taskResult(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueToolResult {
   if (advanceTask(state, task) !== 'needs_input') {
-    const { status, fields, urls, retryAfterMs } = taskState(state, addresses, task)
+    const { status, fields, urls, retryAfterMs } = refreshTaskState(state, addresses, task)
     const links = urls.map((uri) => ({ type: 'resource_link', uri, name: 'result' }))
     const body = { success: true, taskId: task.taskId, status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
     return { ...resultOf(body), content: [{ type: 'text', text: JSON.stringify(body) }, ...links] }
@@ -65,7 +65,7 @@ function taskResult(state: ServiceState, addresses: RogueResultUrls, task: Rogue
     box: [0.1 + index * 0.3, 0.2, 0.2, 0.3]
   }))
   const references = [{ referenceId: `ref-${task.number}-0`, url: referenceOf(task) }]
-  const preview = makeOutputFile('png', `preview ${task.number}`).bytes.toString('base64')
+  const preview = createOutputFile('png', `preview ${task.number}`).bytes.toString('base64')
   const body = { success: true, taskId: task.taskId, status: 'NEEDS_INPUT', faces, references }
   return {
     ...resultOf(body),
@@ -88,7 +88,7 @@ function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueT
 }
 
 /** Returns the selected faces as indexes from 0. Null if `fields` doesn't match the tool's input schema. */
-function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): RogueFaceChoice['faces'] | null {
+function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): RogueFaceSelection['faces'] | null {
   const ids = Array.from({ length: faceCount }, (_, index) => `f-${task.number}-${index}`)
   const list = fields[facesNames[faces]]
   if (!Array.isArray(list) || list.length === 0) return null

@@ -8,8 +8,8 @@ import type { Phase, Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { originalDigest } from '../electron/library/original-digest.ts'
 import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from './personality.ts'
-import { makeOutputFile } from './output-file.ts'
-import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
+import { createOutputFile } from './output-file.ts'
+import { type RogueTaskSnapshot, openRogueService, type RogueService } from './rogue-service.ts'
 
 /** The real studio with its own folder, connected to the rogue service. */
 export type RogueSetup = {
@@ -23,7 +23,7 @@ export type RogueSetup = {
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
   readonly phaseOf: (id: string) => Phase | null
   /** Returns the service's record of the Kiln task with this ID. Null if the service created no task for it. */
-  readonly known: (id: string) => RogueKnownTask | null
+  readonly known: (id: string) => RogueTaskSnapshot | null
   /** Returns the sorted SHA-256 digests of all results on disk, as they were downloaded. */
   readonly savedDigests: () => Promise<readonly string[]>
   readonly callsTo: (endpoint: string) => number
@@ -71,7 +71,7 @@ export async function openRogueSetup(
     charges: () => service.ledger().filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length,
     photo: async (name = 'photo.png') => {
       const path = join(folder, name)
-      await writeFile(path, makeOutputFile('large-png', name).bytes)
+      await writeFile(path, createOutputFile('large-png', name).bytes)
       return path
     }
   }

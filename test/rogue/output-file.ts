@@ -18,7 +18,7 @@ export type OutputFile = {
 }
 
 /** Creates an output file of the given kind. Its content depends only on `kind` and `identity`. */
-export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
+export function createOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }
 }

@@ -14,11 +14,11 @@ export type RogueTaskState = {
   readonly retryAfterMs: number | null
 }
 
-export function queryResponse(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueResponse {
+export function handleTaskQuery(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueResponse {
   const { place, saysSuccess, failureForm } = state.personality.query
   const response = laterAnswer(state, task)
   if (response !== null) return response
-  const { status, fields, retryAfterMs } = taskState(state, addresses, task)
+  const { status, fields, retryAfterMs } = refreshTaskState(state, addresses, task)
   const record = { status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
   const shaped = (success: boolean): Fields => ({
     ...(saysSuccess || !success ? { success } : {}),
@@ -58,7 +58,7 @@ function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null
   }
 }
 
-export function taskState(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueTaskState {
+export function refreshTaskState(state: ServiceState, addresses: RogueResultUrls, task: RogueTask): RogueTaskState {
   const { query, submit } = state.personality
   task.answers += 1
   const outcome = advanceTask(state, task)

@@ -6,10 +6,10 @@ import { catalogResponse, openapiResponse } from './contract.ts'
 import { deliverResponse, type ResponseDelivery } from './response-delivery.ts'
 import { createRogueMcp } from './rogue-mcp.ts'
 import type { CallFault, RogueEndpoint } from './personality.ts'
-import { queryResponse } from './query.ts'
+import { handleTaskQuery } from './query.ts'
 import { recentTasksResponse } from './recent-tasks.ts'
 import { recordRogueCall, reportViolation, type RogueCall, type RogueTask, type ServiceState } from './service-state.ts'
-import { acceptSubmission, makeUntrackedTasks, rememberedTask, type RogueSubmission, reportSubmissionViolations } from './submit.ts'
+import { acceptSubmission, createUntrackedTasks, rememberedTask, type RogueSubmission, reportSubmissionViolations } from './submit.ts'
 import { parseRogueFields, findRogueTask } from './tasks.ts'
 import type { RogueUploads } from './rogue-uploads.ts'
 
@@ -93,7 +93,7 @@ export function createRogueApi(state: ServiceState, addresses: RogueResultUrls, 
     const capability = url.pathname.split('/').at(-2) ?? ''
     const submission = { account, capability, key: call.idempotencyKey ?? '', body }
     reportSubmissionViolations(state, submission, submissions)
-    if (!submissions.some(({ key }) => key === submission.key)) makeUntrackedTasks(state, submission)
+    if (!submissions.some(({ key }) => key === submission.key)) createUntrackedTasks(state, submission)
     const known = rememberedTask(state, account, submission.key)
     submissions.push(submission)
     return {
@@ -113,7 +113,7 @@ export function createRogueApi(state: ServiceState, addresses: RogueResultUrls, 
     return {
       task: task?.number ?? null,
       isRepetition: false,
-      run: () => ({ answer: task === null ? rogueRejection(404, 'TASK_NOT_FOUND') : queryResponse(state, addresses, task), task })
+      run: () => ({ answer: task === null ? rogueRejection(404, 'TASK_NOT_FOUND') : handleTaskQuery(state, addresses, task), task })
     }
   }
 

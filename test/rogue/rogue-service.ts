@@ -6,7 +6,7 @@ import { createRogueApi } from './rogue-api.ts'
 import { assertCompliant } from './assert-compliant.ts'
 import { applyPersonalityChanges, type Personality, type PersonalityChanges } from './personality.ts'
 import { seededRandom } from './random.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createCallRateMonitor } from './call-rate-monitor.ts'
 import type { RogueLedgerEntry, RogueCall, RogueTask, RogueViolation, ServiceState } from './service-state.ts'
 import { handleDownload } from './storage.ts'
 import { parseRogueFields, createRogueTask, advanceTask } from './tasks.ts'
@@ -26,12 +26,12 @@ export type RogueOptions = {
 }
 
 /** A result in the service's records. `sha256`: one digest for each complete file that a client may have received. */
-export type KnownOutput = { readonly sha256: readonly string[]; readonly isObtainable: boolean }
+export type RogueOutputSnapshot = { readonly sha256: readonly string[]; readonly isObtainable: boolean }
 
 /** A task in the service's records. */
-export type RogueKnownTask = Omit<RogueTask, 'outputs'> & {
+export type RogueTaskSnapshot = Omit<RogueTask, 'outputs'> & {
   readonly status: ReturnType<typeof advanceTask>
-  readonly outputs: readonly KnownOutput[]
+  readonly outputs: readonly RogueOutputSnapshot[]
 }
 
 /**
@@ -47,7 +47,7 @@ export type RogueService = {
   readonly personality: () => Personality
   readonly change: (changes: PersonalityChanges) => void
   readonly ledger: () => readonly RogueLedgerEntry[]
-  readonly tasks: () => readonly RogueKnownTask[]
+  readonly tasks: () => readonly RogueTaskSnapshot[]
   readonly calls: () => readonly RogueCall[]
   /** Observed calls that no honest client would make. */
   readonly violations: () => readonly RogueViolation[]
@@ -71,8 +71,8 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     ledger: [],
     calls: [],
     violations: [],
-    submitRate: createRateLimit(secondInMs),
-    queryRate: createRateLimit(secondInMs),
+    submitRate: createCallRateMonitor(secondInMs),
+    queryRate: createCallRateMonitor(secondInMs),
     intentOf: options.intentOf ?? promptOf,
     origins: () => ({ api: originOf(api), storage: originOf(storage), other: originOf(other) })
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RogueAccounts } from './rogue-accounts.ts'
 import type { RogueEndpoint, ImageKind, Personality, TextKind } from './personality.ts'
 import type { OutputFile } from './output-file.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { CallRateMonitor } from './call-rate-monitor.ts'
 
 /** ID of the capability whose results are text. */
 export const textCapabilityId = 'transcriber'
@@ -22,7 +22,7 @@ export type RogueOutput = {
 }
 
 /** A face selection that was passed to `select_faces`. */
-export type RogueFaceChoice = {
+export type RogueFaceSelection = {
   readonly at: number
   readonly faces: readonly { readonly face: number; readonly reference: number | null }[]
 }
@@ -43,7 +43,7 @@ export type RogueTask = {
   /** Random number in [0, 1). The task fails if this number is below `failingShare`. */
   readonly fate: number
   readonly asksForFaces: boolean
-  readonly choices: RogueFaceChoice[]
+  readonly choices: RogueFaceSelection[]
   outcome: 'open' | 'finished' | 'failed'
   finishedAt: number | null
   answers: number
@@ -87,8 +87,8 @@ export type ServiceState = {
   readonly ledger: RogueLedgerEntry[]
   readonly calls: RogueCall[]
   readonly violations: RogueViolation[]
-  readonly submitRate: RateLimit
-  readonly queryRate: RateLimit
+  readonly submitRate: CallRateMonitor
+  readonly queryRate: CallRateMonitor
   /** Returns what makes two tasks the same request, read from a submission's body. Null if unknown. */
   readonly intentOf: (body: string) => string | null
   /** Origins of the API, of storage, and of the redirect target. */

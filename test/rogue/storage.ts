@@ -3,7 +3,7 @@ import type { RogueResultUrls } from './rogue-result-urls.ts'
 import { type RogueResponse, rogueHtmlResponse } from './http-response.ts'
 import { encodeContent } from './content-coding.ts'
 import { type BodyFraming, deliverResponse, type ResponseDelivery } from './response-delivery.ts'
-import { makeOutputFile, type OutputFile } from './output-file.ts'
+import { createOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
 import { rogueOutputKind, recordRogueCall, reportViolation, type ServiceState } from './service-state.ts'
 
@@ -33,7 +33,7 @@ export function handleDownload(state: ServiceState, addresses: RogueResultUrls, 
     if (output.versions.length === 1) {
       const [first] = output.versions as [OutputFile]
       const answer = fileAnswer(storage, first, 1, request)
-      output.versions.push(makeOutputFile(rogueOutputKind(state.personality, task.capability, output.index), `${first.sha256} replaced`))
+      output.versions.push(createOutputFile(rogueOutputKind(state.personality, task.capability, output.index), `${first.sha256} replaced`))
       return send(answer, { kind: 'torn', atByte: fault.does.atByte, saysLength: true })
     }
   } else if (fault !== null) {

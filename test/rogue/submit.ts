@@ -48,7 +48,7 @@ export function reportSubmissionViolations(state: ServiceState, submission: Rogu
 }
 
 /** Makes tasks as the same user would on the website around the same time. */
-export function makeUntrackedTasks(state: ServiceState, { account, capability, body }: RogueSubmission): void {
+export function createUntrackedTasks(state: ServiceState, { account, capability, body }: RogueSubmission): void {
   for (let made = 0; made < state.personality.recent.strangersPerSubmit; made += 1) {
     const madeAt = state.now() + Math.round((state.random() - 0.5) * 4_000)
     createRogueTask(state, {

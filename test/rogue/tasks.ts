@@ -1,4 +1,4 @@
-import { makeOutputFile } from './output-file.ts'
+import { createOutputFile } from './output-file.ts'
 import { rogueOutputKind, type RogueLedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
 
 /** The parts of a submission that are stored with its task. */
@@ -24,7 +24,7 @@ export function createRogueTask(state: ServiceState, order: Order): RogueTask {
     outputs: Array.from({ length: count }, (_, index) => ({
       index,
       versions: [
-        makeOutputFile(rogueOutputKind(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
+        createOutputFile(rogueOutputKind(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
       ],
       addressesNamed: 0,
       failedAtAddress: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findMenuItemForKey, type UnhandledKey } from './main/accelerators.ts'
 import type { StandInBrowserWindow } from './main/browser-window.ts'
-import { makeMenus } from './main/menu.ts'
+import { createMenuClasses } from './main/menu.ts'
 import { Windows } from './main/windows.ts'
 import type { DesktopPlatform } from './host-platform.ts'
 
@@ -14,7 +14,7 @@ function menusOn(platform: DesktopPlatform, hasFrame = false) {
   const window = { hasFrame, getContentBounds: () => ({ x: 0, y: 0, width: 900, height: 600 }) } as unknown as StandInBrowserWindow
   windows.add(window)
   const done: string[] = []
-  const menus = makeMenus({ platform, windows, dockMenu: () => null, draw: null, performRole: (role) => void done.push(role) })
+  const menus = createMenuClasses({ platform, windows, dockMenu: () => null, draw: null, performRole: (role) => void done.push(role) })
   const menu = menus.Menu.buildFromTemplate([
     {
       label: 'File',

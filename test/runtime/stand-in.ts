@@ -4,37 +4,37 @@ import type { ChromiumProcess } from './chromium/chromium-process.ts'
 import type { DesktopPlatform } from './host-platform.ts'
 import type { LaunchArguments } from './launch-arguments.ts'
 import { StandInApp } from './main/app.ts'
-import { makeBrowserWindowClass } from './main/browser-window.ts'
-import { makeClipboard, StandInClipboardItem } from './main/clipboard.ts'
-import { makeDesktop } from './main/desktop.ts'
-import { makeDialog } from './main/dialog.ts'
+import { createBrowserWindowClass } from './main/browser-window.ts'
+import { createClipboard, StandInClipboardItem } from './main/clipboard.ts'
+import { createDesktop } from './main/desktop.ts'
+import { createDialog } from './main/dialog.ts'
 import type { Host, PageOptions } from './main/host.ts'
 import { openIpcLog } from './main/ipc-log.ts'
 import { StandInIpcMain } from './main/ipc-main.ts'
-import { makeMenus } from './main/menu.ts'
+import { createMenuClasses } from './main/menu.ts'
 import { performMenuRole } from './main/menu-roles.ts'
 import { nativeImage } from './main/native-image.ts'
 import { StandInNativeTheme } from './main/native-theme.ts'
-import { makeNotificationClass, type NotificationOptions, type StandInNotification } from './main/notification.ts'
+import { createNotificationClass, type NotificationOptions, type StandInNotification } from './main/notification.ts'
 import { StandInProtocol } from './main/protocol.ts'
 import { interceptRequests } from './main/request-interception.ts'
-import { makeSafeStorage, type SafeStorageState } from './main/safe-storage.ts'
+import { createSafeStorage, type SafeStorageState } from './main/safe-storage.ts'
 import { StandInSession } from './main/session.ts'
 import {
   crashReporter,
-  makeNet,
-  makePowerMonitor,
-  makePowerSaveBlocker,
-  makeScreen,
-  makeShell,
-  makeTrayClass,
+  createNet,
+  createPowerMonitor,
+  createPowerSaveBlocker,
+  createScreen,
+  createShell,
+  createTrayClass,
   type StandInTray
 } from './main/small-modules.ts'
 import { simulateShutdown } from './main/system-shutdown.ts'
 import { throwUntilReady } from './main/when-ready.ts'
 import { WindowStateStore } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
-import { makePreventableEvent } from './main/preventable-event.ts'
+import { createPreventableEvent } from './main/preventable-event.ts'
 import { NotImplementedError, throwOnMissingMembers } from './not-implemented.ts'
 import { AppWindows } from './page/app-windows.ts'
 import { toAppUrl } from './page/page-addresses.ts'
@@ -86,7 +86,7 @@ export function createElectronStandIn(launch: LaunchArguments, environment: Stan
     stop: async () => chromium?.close()
   })
   const isReady = (): boolean => app.isReady()
-  const { Menu, MenuItem, standInMenus, press, act } = makeMenus({
+  const { Menu, MenuItem, standInMenus, press, act } = createMenuClasses({
     platform: environment.platform,
     windows,
     dockMenu: () => app.dock?.getMenu() ?? null,
@@ -101,7 +101,7 @@ export function createElectronStandIn(launch: LaunchArguments, environment: Stan
       if (!performMenuRole(role, window)) noteCall('Menu.role', [role])
     }
   })
-  const powerMonitor = makePowerMonitor()
+  const powerMonitor = createPowerMonitor()
   const protocol = new StandInProtocol(isReady)
   const session = new StandInSession(protocol)
   const guardedSession = throwOnMissingMembers<Electron.Session & StandInSession>('session', session)
@@ -124,7 +124,7 @@ export function createElectronStandIn(launch: LaunchArguments, environment: Stan
     return page
   }
   const desktop = environment.hasDesktop
-    ? makeDesktop(async () => {
+    ? createDesktop(async () => {
         const window = windows.current() ?? windows.all()[0]
         return window === undefined ? null : (await window.contents.whenOpen()).session
       })
@@ -150,42 +150,42 @@ export function createElectronStandIn(launch: LaunchArguments, environment: Stan
 
   const electron = {
     app: throwOnMissingMembers<Electron.App>('app', app),
-    BrowserWindow: makeBrowserWindowClass(host),
-    clipboard: makeClipboard(desktop),
+    BrowserWindow: createBrowserWindowClass(host),
+    clipboard: createClipboard(desktop),
     ClipboardItem: StandInClipboardItem,
     crashReporter,
-    dialog: throwUntilReady(makeDialog(desktop), isReady, 'dialog module can only be used after app is ready', ['showErrorBox']),
+    dialog: throwUntilReady(createDialog(desktop), isReady, 'dialog module can only be used after app is ready', ['showErrorBox']),
     ipcMain: throwOnMissingMembers<Electron.IpcMain>('ipcMain', ipcMain),
     Menu,
     MenuItem,
     nativeImage,
     nativeTheme: throwOnMissingMembers<Electron.NativeTheme>('nativeTheme', nativeTheme),
     net: throwUntilReady(
-      makeNet((scheme) => protocol.handlerOf(scheme)),
+      createNet((scheme) => protocol.handlerOf(scheme)),
       isReady,
       sessionBeforeReady,
       ['isOnline']
     ),
-    Notification: makeNotificationClass({ ...environment.notifications, isReady, noteCall, onScreen: notifications }),
+    Notification: createNotificationClass({ ...environment.notifications, isReady, noteCall, onScreen: notifications }),
     powerMonitor,
-    powerSaveBlocker: makePowerSaveBlocker(noteCall),
+    powerSaveBlocker: createPowerSaveBlocker(noteCall),
     protocol: session.protocol,
-    safeStorage: makeSafeStorage({
+    safeStorage: createSafeStorage({
       isReady,
       userDataDir: () => app.getPath('userData'),
       backend: environment.storageBackend,
       tag: environment.storageTag,
       state: environment.storageState
     }),
-    screen: makeScreen(isReady),
+    screen: createScreen(isReady),
     session: throwOnMissingMembers<typeof Electron.session>('session', {
       get defaultSession() {
         if (!isReady()) throw new Error(sessionBeforeReady)
         return guardedSession
       }
     }),
-    shell: makeShell(noteCall, desktop),
-    Tray: throwUntilReady(makeTrayClass(trays, act), isReady, 'Cannot create Tray before app is ready'),
+    shell: createShell(noteCall, desktop),
+    Tray: throwUntilReady(createTrayClass(trays, act), isReady, 'Cannot create Tray before app is ready'),
     webContents: throwOnMissingMembers<typeof Electron.webContents>('webContents', {
       getAllWebContents: () => windows.all().map((window) => window.webContents),
       getFocusedWebContents: () => windows.current()?.webContents ?? null,
@@ -230,7 +230,7 @@ export function createElectronStandIn(launch: LaunchArguments, environment: Stan
     })
     // Cancels every download, because the app must prevent downloads.
     browser.on('Browser.downloadWillBegin', ({ frameId, guid, url }) => {
-      const event = makePreventableEvent({})
+      const event = createPreventableEvent({})
       const item = throwOnMissingMembers<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppUrl(url) })
       session.emit('will-download', event, item, contentsOf(frameId)?.self)
       browser.send('Browser.cancelDownload', { guid }).catch(() => {})

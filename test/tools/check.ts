@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
-import type { CheckPart } from './check-parts.ts'
-import { checkParts } from './check-parts.ts'
+import type { CheckPart } from './list-check-parts.ts'
+import { listCheckParts } from './list-check-parts.ts'
 
-/** `npm run check`: runs the parts in `check-parts.ts`. Prints a line for each part when it ends, followed by its problems. */
-const waiting = [...checkParts(join(import.meta.dirname, '..', '..'))]
+/** `npm run check`: runs the parts in `list-check-parts.ts`. Prints a line for each part when it ends, followed by its problems. */
+const waiting = [...listCheckParts(join(import.meta.dirname, '..', '..'))]
 const startedAt = performance.now()
 let failures = 0
 

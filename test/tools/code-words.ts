@@ -8,7 +8,7 @@ type CodeWords = { readonly comments: readonly CodePart[]; readonly names: reado
 type Comment = { readonly type: string; readonly start: number; readonly end: number }
 
 /** The comments, declared names and test titles of a TypeScript or JavaScript file. */
-export function extractCodeWords({ path, text }: TreeFile): CodeWords {
+export function extractCodeParts({ path, text }: TreeFile): CodeWords {
   const { program, comments } = parseSync(path, text)
   const names: CodePart[] = []
   const titles: CodePart[] = []

@@ -31,7 +31,7 @@ type Expression = {
 const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
 
 /** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */
-export function importedTranslationCalls(statements: readonly unknown[]): ReadonlySet<string> {
+export function importedTranslationFunctions(statements: readonly unknown[]): ReadonlySet<string> {
   const imported = new Set<string>()
   for (const { type, source, specifiers = [] } of statements as readonly Statement[]) {
     if (type !== 'ImportDeclaration' || !/(?:^|\/)say\.tsx?$/.test(String(source?.value))) continue
@@ -57,7 +57,7 @@ export function findTexts(files: Iterable<SourceFile>): FoundTexts {
 function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProblem[]): void {
   if (!/\b(?:say|word|kept|sayInParts|Say)\b/.test(file.text)) return
   const { program } = parseSync(file.path, file.text)
-  const imported = importedTranslationCalls(program.body)
+  const imported = importedTranslationFunctions(program.body)
   let depth = 0
   const enter = (): void => void (depth += 1)
   const leave = (): void => void (depth -= 1)

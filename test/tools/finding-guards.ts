@@ -48,7 +48,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H5: two versions of a file are never combined',
-    file: 'electron/library/downloads/response-plan.ts',
+    file: 'electron/library/downloads/response-range.ts',
     code: `if (!isOfSameLength || !isOfSameFile(fresh, start.note)) return 'misfit'`,
     broken: `if (!isOfSameLength) return 'misfit'`,
     tests: ['test/electron/library/downloads/download-part.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
@@ -252,7 +252,7 @@ export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'M7: a locked journal isn’t treated as a full disk',
     file: 'electron/studio.ts',
-    code: `const isBusy = isJournalBusy(cause)`,
+    code: `const isBusy = isJournalBusyError(cause)`,
     broken: `const isBusy = cause === null`,
     tests: ['test/rogue/findings/m7-held-journal.test.ts']
   },

@@ -1,7 +1,7 @@
 import { type BannedWord, bannedWords, type StyleScope } from './banned-words.ts'
 import { type StyleException, styleExceptions } from './house-style-exceptions.ts'
 import { type Passage, passagesOf, pathPassages } from './passages.ts'
-import { readTree } from './tree-files.ts'
+import { readTreeFiles } from './tree-files.ts'
 
 /**
  * A violation of the house style. `found`: the banned words as written, or the name that contains them. `write`: the words to use instead.
@@ -30,7 +30,7 @@ export async function houseStyleProblems(
 
 /** Every banned word in the tree at `root`, with or without an exception. */
 export async function findBannedWords(root: string): Promise<readonly StyleProblem[]> {
-  const files = await readTree(root)
+  const files = await readTreeFiles(root)
   const paths = pathPassages(files).flatMap(({ path, passage }) => findInPassage(passage, path, ''))
   return [...paths, ...files.flatMap((file) => passagesOf(file).flatMap((passage) => findInPassage(passage, file.path, file.text)))]
 }

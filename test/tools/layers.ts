@@ -75,16 +75,16 @@ function nounLayer(name: string, mayImport: readonly string[], mayImportTypes: r
 
 /** Pure files in folders that also have files with side effects. */
 const pureFiles: readonly string[] = [
-  'electron/accounts/connect-problem.ts',
+  'electron/accounts/connection-error.ts',
   'electron/network/connection-check-steps.ts',
   'electron/network/connection-verdict.ts',
-  'electron/faces/face-arguments.ts',
+  'electron/faces/plan-face-arguments.ts',
   'electron/faces/face-values.ts',
   'electron/notifications/notification-plan.ts',
   'electron/notifications/notification-target.ts',
   'electron/notifications/notification-text.ts',
   'electron/updates/update-plan.ts',
-  'electron/desktop/tray/active-work.ts',
+  'electron/desktop/tray/unfinished-task-state.ts',
   'electron/desktop/tray/tray-text.ts',
   'electron/desktop/dialogs/quit-text.ts'
 ]
@@ -173,7 +173,7 @@ const layers: readonly Layer[] = [
   nounLayer('diagnostics', [], studioTypes, { electron: 'types' }),
   nounLayer(
     'desktop',
-    ['electron/images/image-threads.ts', 'electron/library/serve-media.ts', 'electron/ipc/register-ipc-handlers.ts'],
+    ['electron/images/image-thread-pool.ts', 'electron/library/serve-media.ts', 'electron/ipc/register-ipc-handlers.ts'],
     [...studioTypes, 'electron/settings/', 'electron/launch/install-kind.ts'],
     {
       electron: 'yes',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { practicePlate } from '../../electron/practice/generators/lettering.ts'
+import { practiceWatermark } from '../../electron/practice/generators/lettering.ts'
 import { ridgesSvg } from '../../electron/practice/generators/ridges-svg.ts'
 
 /**
@@ -44,7 +44,7 @@ async function makeClip({ name, width, height, seed }: (typeof practiceClips)[nu
       .composite([
         {
           input: Buffer.from(
-            `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${practicePlate(width, height)}</svg>`
+            `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${practiceWatermark(width, height)}</svg>`
           )
         }
       ])

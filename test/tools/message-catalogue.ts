@@ -45,7 +45,7 @@ async function formerProblems(root: string, said: ReadonlySet<string>): Promise<
 }
 
 /** Rewrites the catalogue and updates each language file. New texts are added without a translation, and unused ones are removed. */
-export async function writeCatalogue(root: string): Promise<void> {
+export async function writeMessageCatalogue(root: string): Promise<void> {
   const { texts } = findTexts(await readSources(root))
   for (const { path, text } of catalogueFiles(texts)) await writeFile(join(root, path), text)
   for (const { prefix, said } of collectionsOf(texts))

@@ -86,15 +86,15 @@ export const mutationGuards: readonly MutationGuard[] = [
   {
     name: 'the daily limit is checked again when a task is sent',
     file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (asks(before, ports.limitQuestion(before))) return`,
-    broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitQuestion(before))) return`,
+    code: `if (asks(before, ports.limitConfirmation(before))) return`,
+    broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitConfirmation(before))) return`,
     tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a higher price needs confirmation',
     file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (asks(start, await ports.priceQuestion(start))) return null`,
-    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceQuestion(start))) return null`,
+    code: `if (asks(start, await ports.priceConfirmation(start))) return null`,
+    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceConfirmation(start))) return null`,
     tests: ['test/integration/outbox.test.ts']
   },
   {

@@ -5,7 +5,7 @@ import { Arch, build, createTargets, Platform } from 'electron-builder'
 import { build as bundle } from './build.ts'
 import { releaseNotes } from './release-notes.ts'
 import { writeSbom } from './sbom.ts'
-import { updateSource } from './update-source.ts'
+import { parseUpdateSource } from './parse-update-source.ts'
 
 /**
  * `npm run package`: builds the bundles and packages them for the current system, as configured in electron-builder.yml. `--dir` packages
@@ -27,7 +27,7 @@ async function config(): Promise<Configuration> {
     extends: 'electron-builder.yml',
     // `mac` and `win` can't contain this exclusion. If a system's `files` has only exclusions, electron-builder packages everything else.
     files: process.platform === 'linux' ? [] : ['!**/node_modules/{@img/sharp-wasm32,@emnapi}/**'],
-    publish: updateSource(process.env),
+    publish: parseUpdateSource(process.env),
     releaseInfo: { releaseNotes: await releaseNotes() },
     ...(options.output === undefined ? {} : { directories: { output: resolve(options.output) } }),
     ...(options['electron-dist'] === undefined ? {} : { electronDist: resolve(options['electron-dist']) })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { StyleScope } from './banned-words.ts'
-import { blankOut, extractCodeWords, blankCommentMarks, type CodePart } from './code-words.ts'
+import { blankOut, extractCodeParts, blankCommentMarks, type CodePart } from './code-words.ts'
 import type { TreeFile } from './tree-files.ts'
 
 /** Text that the house style applies to. `start`: its offset in the file. `name`: the declared name that `text` was split from. */
@@ -32,7 +32,7 @@ function isCatalogue(path: string): boolean {
 }
 
 function codePassages(file: TreeFile): readonly Passage[] {
-  const { comments, names, titles } = extractCodeWords(file)
+  const { comments, names, titles } = extractCodeParts(file)
   return [
     ...comments.map((part) => ({ ...part, scope: 'comments' as const })),
     ...titles.map((part) => ({ ...part, scope: 'titles' as const })),

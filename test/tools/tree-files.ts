@@ -8,7 +8,7 @@ const textFile = /\.(?:[cm]?[jt]sx?|css|md|json)$/
 /**
  * The code, stylesheets, documents and JSON of the tree at `root`, in order. Skips the folders in `.gitignore`. Paths have forward slashes.
  */
-export async function readTree(root: string): Promise<readonly TreeFile[]> {
+export async function readTreeFiles(root: string): Promise<readonly TreeFile[]> {
   const ignored = new Set(['.git', ...(await ignoredFolders(root))])
   const paths = (await pathsIn(root, '', ignored)).filter((path) => textFile.test(path) && !path.startsWith('test/migrations/fixtures/'))
   return Promise.all(paths.toSorted().map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))

@@ -1,5 +1,5 @@
 import type { SourceFile, MessageProblem } from './find-texts.ts'
-import { importedTranslationCalls } from './find-texts.ts'
+import { importedTranslationFunctions } from './find-texts.ts'
 import { type ChildrenToVisit, isNode, childTreeNodes, type TreeNode, walkTree } from './walk-tree.ts'
 
 /** Paths in which Kiln has no user-facing texts of its own, each with the reason. */
@@ -141,7 +141,7 @@ function untranslatedIn({ path, text }: SourceFile): UntranslatedString[] {
   const found: UntranslatedString[] = []
   let sayings: ReadonlySet<string> = new Set()
   walkTree(path, text, (node, parents): ChildrenToVisit => {
-    if (node.type === 'Program') sayings = importedTranslationCalls(node['body'] as unknown[])
+    if (node.type === 'Program') sayings = importedTranslationFunctions(node['body'] as unknown[])
     const words = wordsOf(node, parents)
     if (words !== null) found.push({ node, text: words.trim().replaceAll(/\s+/g, ' '), parents })
     return spokenPartsOf(node, sayings)

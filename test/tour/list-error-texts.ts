@@ -3,8 +3,8 @@ import { lostFaceSelectionFailure } from '../../electron/tasks/machine/failure-t
 import type { TaskEvent } from '../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../electron/tasks/machine/task-machine.ts'
 import type { TaskRecord } from '../../electron/tasks/machine/task-record.ts'
-import { accountBannerFacts } from '../../renderer/account/account-banner-facts.ts'
-import { batchQuestionText } from '../../renderer/queue/batch-question-text.ts'
+import { accountBannerContent } from '../../renderer/account/account-banner-content.ts'
+import { batchConfirmationText } from '../../renderer/queue/batch-confirmation-text.ts'
 import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { guardText } from '../../renderer/compose/guard-text.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
@@ -13,7 +13,7 @@ import {
   decisionContextAt,
   collectingTask,
   pendingOutput,
-  refusal,
+  errorResponseFault,
   runningTask,
   sampleInput,
   sampleTask,
@@ -62,10 +62,12 @@ const faults: readonly (readonly [string, Fault])[] = [
       [418, null],
       [500, null]
     ] as const
-  ).map(([httpStatus, errorType]) => [`${httpStatus} ${errorType ?? 'without a type'}`, refusal(httpStatus, errorType)] as const),
+  ).map(
+    ([httpStatus, errorType]) => [`${httpStatus} ${errorType ?? 'without a type'}`, errorResponseFault(httpStatus, errorType)] as const
+  ),
   ...(['SUBMISSION_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'REFUND_OUTCOME_UNKNOWN'] as const).flatMap((errorType) =>
     [null, ...recoveryHints].map(
-      (hint) => [`503 ${errorType}, ${hint === null ? 'no hint' : `hint ${hint}`}`, refusal(503, errorType, { hint })] as const
+      (hint) => [`503 ${errorType}, ${hint === null ? 'no hint' : `hint ${hint}`}`, errorResponseFault(503, errorType, { hint })] as const
     )
   ),
   ['the network is unreachable', newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })],
@@ -186,13 +188,17 @@ export function listErrorTexts(): readonly ErrorText[] {
 
 /** Texts for states in which Kiln no longer retries automatically. */
 function lastText(): readonly ErrorText[] {
-  const storage = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE')
+  const storage = errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE')
   const unconfirmed = decide(
     sentTask(),
-    { kind: 'submit-failed', fault: refusal(409, 'IDEMPOTENCY_CONFLICT') },
+    { kind: 'submit-failed', fault: errorResponseFault(409, 'IDEMPOTENCY_CONFLICT') },
     decisionContextAt(5_000)
   ).record
-  const notFound = decide(runningTask(), { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') }, decisionContextAt(5_000)).record
+  const notFound = decide(
+    runningTask(),
+    { kind: 'query-failed', fault: errorResponseFault(404, 'TASK_NOT_FOUND') },
+    decisionContextAt(5_000)
+  ).record
   const twice = (task: TaskRecord, event: TaskEvent): TaskRecord => {
     const once = decide(task, event, decisionContextAt(5_000)).record
     const again =
@@ -219,9 +225,9 @@ function lastText(): readonly ErrorText[] {
   const three = { ...collectingTask([pendingOutput({ result: { index: 0 } as TaskResult })]), body: '{"imageNum":"3"}' }
   const ends: readonly (readonly [string, TaskRecord])[] = [
     ['ten minutes of checking the recent tasks', often(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' })],
-    ['ten minutes without the recent tasks', often(unconfirmed, { kind: 'recent-failed', fault: refusal(500, null) })],
-    ['ten minutes of queries', often(notFound, { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') })],
-    ['an hour of failed downloads', often(collecting, { kind: 'keep-failed', index: 0, fault: refusal(404, null) })],
+    ['ten minutes without the recent tasks', often(unconfirmed, { kind: 'recent-failed', fault: errorResponseFault(500, null) })],
+    ['ten minutes of queries', often(notFound, { kind: 'query-failed', fault: errorResponseFault(404, 'TASK_NOT_FOUND') })],
+    ['an hour of failed downloads', often(collecting, { kind: 'keep-failed', index: 0, fault: errorResponseFault(404, null) })],
     [
       'no working URL',
       decide(waiting, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null }, decisionContextAt(5_000)).record
@@ -278,7 +284,7 @@ function bannerText(): readonly ErrorText[] {
     ['the service asks to slow down', { ...account, slowedUntil: 65_000 }] as const
   ]
   return states.flatMap(([what, state]) => {
-    const banner = accountBannerFacts(state, 3, 5_000)
+    const banner = accountBannerContent(state, 3, 5_000)
     return banner === null
       ? []
       : [{ when: 'Above every view', what, message: banner.title, advice: banner.description, mayHavePaid: false }]
@@ -308,8 +314,8 @@ function askedAfterWaiting(): readonly ErrorText[] {
   ] as const
   const askedFor = [
     ...questions.map((question) => [question.kind, sendConfirmationText(question)] as const),
-    ['rows of a batch', batchQuestionText({ kind: 'price', count: 12, before: 60, now: 84 })] as const,
-    ['rows of a batch after a restore', batchQuestionText({ kind: 'copy', count: 12, before: 0, now: 0 })] as const
+    ['rows of a batch', batchConfirmationText({ kind: 'price', count: 12, before: 60, now: 84 })] as const,
+    ['rows of a batch after a restore', batchConfirmationText({ kind: 'copy', count: 12, before: 0, now: 0 })] as const
   ]
   return askedFor.map(([what, { title, words }]) => ({
     when: 'Before a waiting task is sent',

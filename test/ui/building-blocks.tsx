@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Banner } from '../../renderer/ui/banner.tsx'
 import { Button } from '../../renderer/ui/button.tsx'
 import { Badge, Chip, ImageBadge } from '../../renderer/ui/chip.tsx'
-import { CopyText } from '../../renderer/ui/copy-text.tsx'
+import { CopyableText } from '../../renderer/ui/copyable-text.tsx'
 import { EmptyState } from '../../renderer/ui/empty-state.tsx'
 import { LabelledField } from '../../renderer/ui/field.tsx'
 import { ProgressGlow } from '../../renderer/ui/progress-glow.tsx'
@@ -371,10 +371,10 @@ function Words() {
           <HighlightedText text="A calm sea" ranges={[[7, 10]]} />
         </Specimen>
         <Specimen name="to copy" isWide>
-          <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
+          <CopyableText what="Task ID" text="task_8a41" onCopy={nothing} />
         </Specimen>
         <Specimen name="to copy, hover" as="hover" isWide>
-          <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
+          <CopyableText what="Task ID" text="task_8a41" onCopy={nothing} />
         </Specimen>
       </SpecimenBlock>
       <SpecimenBlock name="Timeline">

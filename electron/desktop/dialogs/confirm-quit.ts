@@ -1,5 +1,5 @@
 import { quitText } from './quit-text.ts'
-import type { WorkCounts } from '../tray/active-work.ts'
+import type { UnfinishedTaskCounts } from '../tray/unfinished-task-state.ts'
 
 /** The user's choice in the quit dialog. `isForGood`: true if the user chose not to be asked again. */
 export type QuitChoice = { readonly quits: boolean; readonly isForGood: boolean }
@@ -16,7 +16,7 @@ export type QuitConfirmation = {
  * updates and signals quit without confirmation, because quitting never loses data.
  */
 export function createQuitConfirmation(parts: {
-  readonly counts: () => WorkCounts
+  readonly counts: () => UnfinishedTaskCounts
   readonly isWanted: () => boolean
   readonly ask: (words: { readonly message: string; readonly detail: string }) => Promise<QuitChoice>
   readonly stopAsking: () => void

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BrowserWindow, clipboard, ClipboardItem, nativeImage, shell } from 'electron'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import { imageThreads } from '../../images/image-threads.ts'
+import { imageThreadPool } from '../../images/image-thread-pool.ts'
 import type { ShellPort } from '../../ipc/ports.ts'
 import { readLicences } from './read-licences.ts'
 import { assertFolderWritable, saveFileCopy, saveText } from './save-file-copy.ts'
@@ -27,7 +27,7 @@ export const desktopShell: ShellPort = {
   copyText: (text) => clipboard.writeText(text),
   copyImage: async (path) => {
     // PNG is the only clipboard image format that every program accepts.
-    const png = await imageThreads.run('toPng', path).catch((cause: unknown) => {
+    const png = await imageThreadPool.run('toPng', path).catch((cause: unknown) => {
       throw new UserFacingError(say('The image can’t be read.'), {
         advice: say('Check whether the file is still in the library folder.'),
         cause
@@ -35,7 +35,7 @@ export const desktopShell: ShellPort = {
     })
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) })])
   },
-  convertImage: (path, target) => imageThreads.run('convert', path, target),
+  convertImage: (path, target) => imageThreadPool.run('convert', path, target),
   startDrag: (paths, picture) => {
     const [file = ''] = paths
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]

@@ -1,8 +1,8 @@
 import { say } from '../../../shared/i18n/say.ts'
-import type { WorkCounts } from '../tray/active-work.ts'
+import type { UnfinishedTaskCounts } from '../tray/unfinished-task-state.ts'
 
 /** Returns the quit dialog's text, which explains what happens to unfinished tasks. Null if no task is running or waiting to be sent. */
-export function quitText(counts: WorkCounts): { readonly message: string; readonly detail: string } | null {
+export function quitText(counts: UnfinishedTaskCounts): { readonly message: string; readonly detail: string } | null {
   const lines = [
     counts['at-service'] > 0 &&
       say(

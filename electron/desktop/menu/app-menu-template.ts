@@ -16,7 +16,7 @@ import { shortcuts } from '../../../shared/app/shortcuts.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { roleItem } from './role-item.ts'
 
-export type AppMenuParts = {
+export type AppMenuOptions = {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
   /** False if no account is connected. Menu items that need an account are then disabled. */
@@ -41,7 +41,7 @@ export type AppMenuParts = {
  * The edit roles are needed because macOS otherwise has no keyboard shortcuts for copy and paste. On other systems, Electron draws no menu
  * bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
  */
-export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions[] {
+export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptions[] {
   const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
   const isMac = platform === 'darwin'
   const line = { type: 'separator' } as const

@@ -3,7 +3,7 @@ import type { MenuPort } from '../../ipc/ports.ts'
 import type { MenuAction, MenuItemName } from '../../../shared/app/menu.ts'
 import { shortcuts } from '../../../shared/app/shortcuts.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import type { AppMenuParts } from './app-menu-template.ts'
+import type { AppMenuOptions } from './app-menu-template.ts'
 import { appMenuTemplate } from './app-menu-template.ts'
 import type { InstallKind } from '../../launch/install-kind.ts'
 import { jumpList } from './jump-list.ts'
@@ -19,7 +19,7 @@ export type AppMenu = MenuPort & {
 }
 
 export function createAppMenu(
-  parts: Omit<AppMenuParts, 'platform' | 'isConnected' | 'possible' | 'recentFiles' | 'recentFolders' | 'onChoose'> & {
+  parts: Omit<AppMenuOptions, 'platform' | 'isConnected' | 'possible' | 'recentFiles' | 'recentFolders' | 'onChoose'> & {
     /** Called when a command or action is queued. The callee shows the window, whose page then fetches it. */
     readonly onChosen: () => void
     readonly isConnected: () => boolean

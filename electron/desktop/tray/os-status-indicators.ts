@@ -1,11 +1,11 @@
 import { app, BrowserWindow, nativeImage, powerSaveBlocker } from 'electron'
-import { workStatusText } from './tray-text.ts'
-import type { WorkStatus } from './work-monitor.ts'
+import { trayStatusText } from './tray-text.ts'
+import type { OverallTaskStatus } from './work-monitor.ts'
 import needsYouPicture from '../icons/needs-you.png?inline'
 import { createSleepBlocker } from './keep-awake.ts'
 
 /** Returns a function that shows the status in the badge, taskbar and dock. It also keeps the computer awake during transfers. */
-export function createStatusIndicators(): (workStatus: WorkStatus) => void {
+export function createStatusIndicators(): (workStatus: OverallTaskStatus) => void {
   const keepAwake = createSleepBlocker(powerSaveBlocker)
   return ({ counts, progress, isTransferring }) => {
     keepAwake(isTransferring)
@@ -16,7 +16,7 @@ export function createStatusIndicators(): (workStatus: WorkStatus) => void {
       // Linux doesn't support an indeterminate bar.
       window.setProgressBar(process.platform === 'linux' && bar > 1 ? -1 : bar)
       if (process.platform === 'win32')
-        window.setOverlayIcon(counts.asking === 0 ? null : nativeImage.createFromDataURL(needsYouPicture), workStatusText(counts))
+        window.setOverlayIcon(counts.asking === 0 ? null : nativeImage.createFromDataURL(needsYouPicture), trayStatusText(counts))
     }
   }
 }

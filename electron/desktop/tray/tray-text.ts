@@ -1,10 +1,10 @@
 import { say } from '../../../shared/i18n/say.ts'
-import type { WorkCounts } from './active-work.ts'
-import { runningCount } from './active-work.ts'
+import type { UnfinishedTaskCounts } from './unfinished-task-state.ts'
+import { runningTaskCount } from './unfinished-task-state.ts'
 
 /** Returns the tray's status line, such as "3 running · 1 needs attention". */
-export function workStatusText(counts: WorkCounts): string {
-  const running = runningCount(counts)
+export function trayStatusText(counts: UnfinishedTaskCounts): string {
+  const running = runningTaskCount(counts)
   const parts = [
     running > 0 && say('{count, number} running', { count: running }),
     counts.waiting > 0 && say('{count, number} waiting', { count: counts.waiting }),

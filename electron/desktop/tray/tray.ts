@@ -1,8 +1,8 @@
 import { Menu, nativeImage, Tray } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
 import { say } from '../../../shared/i18n/say.ts'
-import { workStatusText } from './tray-text.ts'
-import type { WorkCounts } from './active-work.ts'
+import { trayStatusText } from './tray-text.ts'
+import type { UnfinishedTaskCounts } from './unfinished-task-state.ts'
 import { trayImage } from './tray-image.ts'
 
 /** A recent result. `id`: the task's ID. */
@@ -10,7 +10,7 @@ export type RecentResult = { readonly id: string; readonly title: string }
 
 /** Returns the tray menu. Every action is also available in the window. */
 export function trayMenuTemplate(parts: {
-  readonly counts: WorkCounts
+  readonly counts: UnfinishedTaskCounts
   readonly recent: readonly RecentResult[]
   readonly onOpen: () => void
   readonly onNewTask: () => void
@@ -20,7 +20,7 @@ export function trayMenuTemplate(parts: {
 }): MenuItemConstructorOptions[] {
   const { counts, recent, onOpen, onNewTask, onQueue, onResult, onQuit } = parts
   return [
-    { id: 'standing', label: workStatusText(counts), click: onQueue },
+    { id: 'standing', label: trayStatusText(counts), click: onQueue },
     { type: 'separator' },
     { id: 'open', label: say('Open Kiln'), click: onOpen },
     { id: 'newTask', label: say('New task…'), click: onNewTask },

@@ -1,12 +1,12 @@
 import type { TransferProgress, Task } from '../../../shared/task/task.ts'
 import { unsettledPhases } from '../../../shared/task/task-notifications.ts'
-import type { ActiveWork, WorkCounts } from './active-work.ts'
-import { emptyWorkCounts, overallProgressFraction, runningCount, activeWorkOf } from './active-work.ts'
+import type { UnfinishedTaskState, UnfinishedTaskCounts } from './unfinished-task-state.ts'
+import { emptyUnfinishedTaskCounts, overallProgressFraction, runningTaskCount, unfinishedTaskState } from './unfinished-task-state.ts'
 import type { Studio } from '../../studio.ts'
 
 /** Status shown in the tray, the dock and the taskbar. */
-export type WorkStatus = {
-  readonly counts: WorkCounts
+export type OverallTaskStatus = {
+  readonly counts: UnfinishedTaskCounts
   /** See `overallProgressFraction`. */
   readonly progress: number | 'unknown' | null
   /** True while bytes are being transferred. */
@@ -19,14 +19,14 @@ const strokeInMs = 250
 const stillInMs = 60_000
 
 /** Tracks unfinished tasks and reports status changes. `onChange` is called once at the beginning. */
-export function createWorkMonitor(parts: {
+export function createTaskMonitor(parts: {
   readonly studio: Pick<Studio, 'subscribe' | 'tasks'>
-  readonly onChange: (workStatus: WorkStatus) => void
+  readonly onChange: (workStatus: OverallTaskStatus) => void
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-}): { readonly counts: () => WorkCounts; readonly close: () => void } {
+}): { readonly counts: () => UnfinishedTaskCounts; readonly close: () => void } {
   const { studio, onChange, now, setTimer } = parts
-  const works = new Map<string, ActiveWork>()
+  const works = new Map<string, UnfinishedTaskState>()
   const transfers = new Map<string, { readonly progress: TransferProgress; readonly heardAt: number }>()
   /** IDs of all tasks that ran since the last time that no task was running. They determine the overall progress. */
   let round = new Set<string>()
@@ -44,7 +44,7 @@ export function createWorkMonitor(parts: {
   })
 
   function note(task: Task): void {
-    const work = activeWorkOf(task)
+    const work = unfinishedTaskState(task)
     if (work === null) works.delete(task.id)
     else works.set(task.id, work)
     if (work !== 'sending' && work !== 'fetching') transfers.delete(task.id)
@@ -57,8 +57,8 @@ export function createWorkMonitor(parts: {
     if (work === 'sending' || work === 'fetching') transfers.set(id, { progress, heardAt: now() })
   }
 
-  function counts(): WorkCounts {
-    const counted: Record<ActiveWork, number> = { ...emptyWorkCounts }
+  function counts(): UnfinishedTaskCounts {
+    const counted: Record<UnfinishedTaskState, number> = { ...emptyUnfinishedTaskCounts }
     for (const work of works.values()) counted[work] += 1
     return counted
   }
@@ -66,12 +66,12 @@ export function createWorkMonitor(parts: {
   function tell(): void {
     stopStroke = null
     const counted = counts()
-    const running = runningCount(counted)
+    const running = runningTaskCount(counted)
     if (running === 0) round = new Set()
     const moving = [...transfers.values()].filter(({ heardAt }) => heardAt + stillInMs > now())
     const known = moving.flatMap(({ progress: { doneBytes, totalBytes } }) => (totalBytes === null ? [] : [{ doneBytes, totalBytes }]))
     const bytes = known.length === 0 ? null : { done: sumOf(known, 'doneBytes'), total: sumOf(known, 'totalBytes') }
-    const workStatus: WorkStatus = {
+    const workStatus: OverallTaskStatus = {
       counts: counted,
       progress: overallProgressFraction({ running, through: round.size - running, bytes }),
       isTransferring: moving.length > 0
@@ -91,12 +91,12 @@ export function createWorkMonitor(parts: {
       unsubscribe()
       stopStroke?.()
       stopStill()
-      onChange({ counts: emptyWorkCounts, progress: null, isTransferring: false })
+      onChange({ counts: emptyUnfinishedTaskCounts, progress: null, isTransferring: false })
     }
   }
 }
 
-function isRunning(work: ActiveWork | null): boolean {
+function isRunning(work: UnfinishedTaskState | null): boolean {
   return work === 'at-service' || work === 'sending' || work === 'fetching'
 }
 

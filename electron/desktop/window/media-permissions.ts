@@ -1,21 +1,21 @@
-import type { CaptureKind } from '../../../shared/form/capture.ts'
+import type { CaptureDeviceKind } from '../../../shared/form/capture.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { CapturePort } from '../../ipc/ports.ts'
 
 /** Asks the system for permission to use a device. macOS asks the user, Windows has a switch, and other systems always allow it. */
-export type CapturePermissionRequester = (kind: CaptureKind) => Promise<boolean>
+export type CapturePermissionRequester = (kind: CaptureDeviceKind) => Promise<boolean>
 
 export type MediaPermissions = CapturePort & {
   /** True if the page may use every device in `mediaTypes` now. `video` and `audio` are Electron's names for camera and microphone. */
   readonly lets: (mediaTypes: readonly string[]) => boolean
 }
 
-const kindsOfElectron: { readonly [mediaType: string]: CaptureKind } = { video: 'camera', audio: 'microphone' }
+const kindsOfElectron: { readonly [mediaType: string]: CaptureDeviceKind } = { video: 'camera', audio: 'microphone' }
 
 /** Blocks camera and microphone, except for the devices that an open recorder requested. */
 export function createMediaPermissions(askSystemPermission: CapturePermissionRequester): MediaPermissions {
-  let open: ReadonlySet<CaptureKind> = new Set()
+  let open: ReadonlySet<CaptureDeviceKind> = new Set()
   return {
     open: async (kinds) => {
       for (const kind of kinds) {

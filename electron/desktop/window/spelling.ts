@@ -39,7 +39,7 @@ export function isSpellChecked(language: string, rules: SpellingSettings): boole
  * True if Chromium may download `address`. The URL must be a dictionary, and spelling must be on. The network route must also allow the
  * download.
  */
-export function canDownloadDictionary(
+export function isAllowedDictionaryUrl(
   address: string,
   { spelling, network }: { readonly spelling: SpellingSettings; readonly network: { readonly way: ProxyMode } }
 ): boolean {

@@ -22,7 +22,7 @@ export const broadcastEvent: IpcEventSender = (name, payload) => {
 }
 
 /** Returns the number of windows whose page hasn't crashed. */
-export function responsiveWindowCount(): number {
+export function openPageCount(): number {
   return responsiveWindows().length
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchRow } from '../../../shared/form/batch/batch-row.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import type { Price } from '../../../shared/form/pricing.ts'
+import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import type { SubmissionProblem } from '../../../shared/form/submission-problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import type { TaskInput } from '../../tasks/machine/task-record.ts'
@@ -11,7 +11,7 @@ export type RowChecker = (
   capability: Capability,
   values: Values
 ) => Promise<
-  | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price }
+  | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice }
   | { readonly ok: false; readonly problems: readonly SubmissionProblem[] }
 >
 
@@ -22,7 +22,7 @@ export type CheckedRow = {
   readonly values: Values
   readonly unread: BatchRow['unread']
   readonly problems: readonly string[]
-  readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
+  readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
 }
 
 /** Number of rows checked at once. Each check reads files, so a higher number would only cause more disk seeks. */

@@ -36,7 +36,7 @@ export function isEncoded(applied: readonly SupportedContentCoding[], start: Buf
 }
 
 /** True if at least one of the codings can't be recognised by the first bytes alone. */
-export function lacksMagicBytes(applied: readonly SupportedContentCoding[]): boolean {
+export function hasUndetectableCoding(applied: readonly SupportedContentCoding[]): boolean {
   return applied.some((coding) => coding === 'br' || coding === 'deflate')
 }
 

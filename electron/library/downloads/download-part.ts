@@ -4,7 +4,7 @@ import { newFault } from '../../../shared/task/fault.ts'
 import { headerOf, isLoopbackHost, parseErrorResponse } from '../../service/http-client.ts'
 import type { ResponseHead, HttpClient } from '../../service/http-client.ts'
 import type { ResultWriter } from '../../tasks/ports.ts'
-import { lacksMagicBytes } from './content-encoding.ts'
+import { hasUndetectableCoding } from './content-encoding.ts'
 import { fileSystemFault } from './file-system-fault.ts'
 import { readReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
@@ -18,8 +18,8 @@ import {
   resumableByteCount,
   writePartMetadata
 } from './part-file.ts'
-import { canResume, freshDownloadStart, rangeHeaders } from './response-plan.ts'
-import type { ResponsePlan, DownloadStart } from './response-plan.ts'
+import { canResume, freshDownloadState, rangeHeaders } from './response-range.ts'
+import type { ResponseRange, DownloadState } from './response-range.ts'
 import { createBodyReceiver } from './receive-body.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import { watchSpeed } from './watch-speed.ts'
@@ -36,13 +36,13 @@ type Complete = {
 }
 /** `isGone`: true if the server rejected the URL itself as unknown, forbidden or expired. */
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
-export type DownloadEnd = Complete | Incomplete
+export type DownloadOutcome = Complete | Incomplete
 
 /** Dependencies of a download. */
 export type DownloadDependencies = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
 
 type Attempt = {
-  readonly start: DownloadStart
+  readonly start: DownloadState
   /** True to ignore Content-Encoding. */
   readonly isPlain: boolean
   readonly file: FileHandle
@@ -56,7 +56,7 @@ type Attempt = {
  * How to repeat a request. `from-zero`: from the beginning. `plain`: without decoding. `Start`: for the rest of a file that the server
  * sends in pieces.
  */
-type Again = 'from-zero' | 'plain' | DownloadStart
+type Again = 'from-zero' | 'plain' | DownloadState
 
 const responseTimeoutInMs = 60_000
 const maxRedirects = 5
@@ -68,7 +68,7 @@ const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent
  *
  * @throws file system errors.
  */
-export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadDependencies): Promise<DownloadEnd> {
+export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadDependencies): Promise<DownloadOutcome> {
   {
     await using file = await openPart(paths.part)
     const start = await startFrom(file, order, paths)
@@ -80,11 +80,11 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
   // can't delete a link to an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
-  return await fetchRest(freshDownloadStart, file, order, paths, parts)
+  return await fetchRest(freshDownloadState, file, order, paths, parts)
 }
 
 /** Returns the part if it is complete, otherwise null. A complete part has its note's total length, or its claim's length and digest. */
-async function wholePart(start: DownloadStart, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
+async function wholePart(start: DownloadState, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
   const claim = await readReservation(paths.claim)
   if (claim === null || (await file.stat()).size !== claim.download.bytes) return null
@@ -94,19 +94,19 @@ async function wholePart(start: DownloadStart, file: FileHandle, paths: PartPath
 }
 
 /** Returns where the download starts. Uses existing bytes only if the note has the same URL. */
-async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<DownloadStart> {
+async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<DownloadState> {
   const bytes = await resumableByteCount(file, Date.now())
   const note = bytes === 0 ? null : await readPartMetadata(paths.note)
-  return note === null || note.address !== withoutQuery(order.url) ? freshDownloadStart : { bytes, note, isInPieces: false }
+  return note === null || note.address !== withoutQuery(order.url) ? freshDownloadState : { bytes, note, isInPieces: false }
 }
 
 async function fetchRest(
-  start: DownloadStart,
+  start: DownloadState,
   file: FileHandle,
   order: Order,
   paths: PartPaths,
   parts: DownloadDependencies
-): Promise<DownloadEnd> {
+): Promise<DownloadOutcome> {
   const { http, limits, clock } = parts
   const tooSlow = new AbortController()
   const watch = watchSpeed({ limits, clock, onSlow: () => order.onSlow?.(), onTooSlow: () => tooSlow.abort() })
@@ -114,7 +114,7 @@ async function fetchRest(
   const isResumable = start.note !== null && canResume(start.note)
   try {
     const end = await fetchInTurns({
-      start: isResumable ? start : freshDownloadStart,
+      start: isResumable ? start : freshDownloadState,
       isPlain: false,
       file,
       order,
@@ -134,7 +134,7 @@ async function fetchRest(
  * Repeats requests until the part is complete or a request fails. The loop ends, because each reason causes only one repetition, or because
  * every repetition follows received bytes.
  */
-async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
+async function fetchInTurns(first: Attempt): Promise<DownloadOutcome> {
   let { start, isPlain } = first
   let hasStartedAgain = false
   for (;;) {
@@ -144,13 +144,13 @@ async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
       if (hasStartedAgain) return lost('unexpected-partial-answer', null)
       hasStartedAgain = true
     }
-    start = typeof end === 'string' ? freshDownloadStart : end
+    start = typeof end === 'string' ? freshDownloadState : end
     isPlain ||= end === 'plain'
   }
 }
 
 /** Sends one GET request and follows its redirects. */
-async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
+async function request(attempt: Attempt): Promise<DownloadOutcome | Again> {
   const { start, order, watch } = attempt
   let url = order.url
   for (let redirects = 0; ; redirects += 1) {
@@ -205,7 +205,11 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   }
 }
 
-async function afterBytes(received: ReceivedBody & { as: 'bytes' }, head: ResponseHead, attempt: Attempt): Promise<DownloadEnd | Again> {
+async function afterBytes(
+  received: ReceivedBody & { as: 'bytes' },
+  head: ResponseHead,
+  attempt: Attempt
+): Promise<DownloadOutcome | Again> {
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
@@ -218,11 +222,11 @@ async function afterBytes(received: ReceivedBody & { as: 'bytes' }, head: Respon
   if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)
   await file.sync()
   await writePartMetadata(paths.note, { ...plan.note, totalBytes: bytes })
-  return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !lacksMagicBytes(plan.codings) }
+  return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !hasUndetectableCoding(plan.codings) }
 }
 
 /** Handles status 416. The part may be complete although its note lacks the total length. */
-async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }: Attempt): Promise<DownloadEnd | Again> {
+async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }: Attempt): Promise<DownloadOutcome | Again> {
   const etag = headerOf(headers, 'etag')
   const isOfPart = (etag === null || etag === start.note?.etag) && (start.note?.totalBytes ?? start.bytes) === start.bytes
   const isWhole = isOfPart && headerOf(headers, 'content-range') === `bytes */${start.bytes}`
@@ -233,8 +237,8 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
  * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so the Content-Encoding may be wrong. The bytes
  * may never have been encoded, or may already be decoded. The request is then repeated without decoding.
  */
-async function afterBrokenCoding({ codings }: ResponsePlan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
-  if (!isPlain && (lacksMagicBytes(codings) || order.acceptsIncomplete === true)) return 'plain'
+async function afterBrokenCoding({ codings }: ResponseRange, { file, order, isPlain }: Attempt): Promise<DownloadOutcome | Again> {
+  if (!isPlain && (hasUndetectableCoding(codings) || order.acceptsIncomplete === true)) return 'plain'
   await file.truncate(0)
   return incomplete(newFault('download', 'unreadable', { message: 'torn' }))
 }

@@ -1,4 +1,4 @@
-import type { Fault, LocalReason } from '../../../shared/task/fault.ts'
+import type { Fault, LocalFaultReason } from '../../../shared/task/fault.ts'
 import { newFault } from '../../../shared/task/fault.ts'
 import { errorCode } from '../../service/http-client.ts'
 import type { FolderState } from '../folders/determine-folder-state.ts'
@@ -11,7 +11,7 @@ export function folderFault(state: Exclude<FolderState, 'ready'>): Fault {
   return newFault('download', 'local', { localReason: state === 'not-writable' ? 'folder-not-writable' : 'folder-missing', message: state })
 }
 
-const reasons: Readonly<Record<string, LocalReason>> = {
+const reasons: Readonly<Record<string, LocalFaultReason>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
   ENOENT: 'folder-missing',

@@ -8,8 +8,8 @@ import { DecodingError } from './decoding-error.ts'
 import { isErrorText } from './error-text.ts'
 import { openPartWriter, writePartMetadata } from './part-file.ts'
 import type { PartPaths, PartWriter } from './part-file.ts'
-import { planResponse } from './response-plan.ts'
-import type { ResponsePlan, DownloadStart } from './response-plan.ts'
+import { parseResponseRange } from './response-range.ts'
+import type { ResponseRange, DownloadState } from './response-range.ts'
 import { decodeFileStart } from './decode-file-start.ts'
 
 export type ReceivedBody =
@@ -18,11 +18,11 @@ export type ReceivedBody =
   /** The body is empty, although a file was expected. */
   | { readonly as: 'nothing' }
   /** `receivedUpTo`: offset in the file as stored on the server. `bytes`: size of the file after decoding. */
-  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: ResponsePlan }
+  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: ResponseRange }
   /** The response has part of a file, but not the requested part. */
   | { readonly as: 'misfit' }
   /** The body can't be decoded with its Content-Encoding. */
-  | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: ResponsePlan }
+  | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: ResponseRange }
   | { readonly as: 'failed'; readonly error: unknown }
 
 export type BodyReceiver = {
@@ -39,7 +39,7 @@ const pageStartBytes = 512
  * received.
  */
 export function createBodyReceiver(parts: {
-  readonly start: DownloadStart
+  readonly start: DownloadState
   readonly file: FileHandle
   readonly paths: PartPaths
   readonly address: string
@@ -48,7 +48,7 @@ export function createBodyReceiver(parts: {
   readonly onProgress: (progress: TransferProgress) => void
 }): BodyReceiver {
   const { start, file, paths } = parts
-  let plan: ResponsePlan | 'misfit' | null = null
+  let plan: ResponseRange | 'misfit' | null = null
   let writer: PartWriter | null = null
   let decoder: ContentDecoder | null = null
   let body: GatheringSink | null = null
@@ -56,7 +56,7 @@ export function createBodyReceiver(parts: {
   let receivedUpTo = 0
   let isPage = false
 
-  const openWriter = async ({ from, note }: ResponsePlan): Promise<PartWriter> => {
+  const openWriter = async ({ from, note }: ResponseRange): Promise<PartWriter> => {
     if ((await file.stat()).size !== from) await file.truncate(from)
     if (from === 0) await writePartMetadata(paths.note, note)
     writer = await openPartWriter(file, from)
@@ -64,10 +64,10 @@ export function createBodyReceiver(parts: {
   }
 
   /** Removes the validators of a decoded part, so that its download is never resumed. A range can't begin in the middle of encoded data. */
-  const asReceived = (filePlan: ResponsePlan): ResponsePlan =>
+  const asReceived = (filePlan: ResponseRange): ResponseRange =>
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
-  const sinkOf = (filePlan: ResponsePlan): ByteSink => {
+  const sinkOf = (filePlan: ResponseRange): ByteSink => {
     const { from, totalBytes } = filePlan
     receivedUpTo = from
     const meter = createProgressMeter(totalBytes, performance.now(), from)
@@ -95,7 +95,7 @@ export function createBodyReceiver(parts: {
 
   return {
     sinkFor: (head) => {
-      plan = planResponse(head, start, { of: paths.of, address: parts.address })
+      plan = parseResponseRange(head, start, { of: paths.of, address: parts.address })
       if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
       return plan === null ? null : sinkOf(plan)
     },

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Medium } from '../../../shared/form/json-schema.ts'
 import { fileNameCollisionKey } from '../../../shared/library/result-name.ts'
 import { slicesWithPauses } from '../../../shared/slices-with-pauses.ts'
-import type { FileHasher, FileProber } from '../../tasks/ports.ts'
+import type { FileDigester, FileProber } from '../../tasks/ports.ts'
 import { mapConcurrent } from '../map-concurrent.ts'
 import { pathExists } from '../unique-path.ts'
 import type { IndexedItem } from '../index/open-index.ts'
@@ -21,7 +21,7 @@ export type FolderReadResult = {
 }
 
 /** Aborting `signal` stops the reading, which then rejects with the signal's reason. */
-type Parts = { readonly probeFile: FileProber; readonly digestFile: FileHasher; readonly signal?: AbortSignal }
+type Parts = { readonly probeFile: FileProber; readonly digestFile: FileDigester; readonly signal?: AbortSignal }
 type Found = { readonly item: IndexedItem | null; readonly path: string; readonly isTorn: boolean }
 
 const readsAtOnce = 16

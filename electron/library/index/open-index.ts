@@ -83,7 +83,7 @@ export type LibraryIndex = {
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
   /** Returns items without their recipes, so that thousands can be read at once. */
-  readonly briefs: (keys: readonly number[]) => readonly ItemBrief[]
+  readonly briefs: (keys: readonly number[]) => readonly ItemSummary[]
   /** Returns the keys and paths of all items whose file is at one of these paths. */
   readonly withPaths: (paths: readonly string[]) => readonly Pick<StoredItem, 'key' | 'path'>[]
   /** Returns only the fields that are needed to serve the file. Null if there is no item with this ID. */
@@ -105,7 +105,7 @@ export type LibraryIndex = {
   /** Changes items in one transaction. Returns the effect on each changed item, once the change is on disk. */
   readonly change: (change: LibraryChange) => ChangedItems
   /** Reverts a change, except for values that have changed since. Returns the changed items' keys, once the change is on disk. */
-  readonly revert: (steps: readonly ChangeStep[]) => readonly number[]
+  readonly revert: (steps: readonly ItemChange[]) => readonly number[]
   /** Returns at most `limit` items whose sidecars are out of date, in key order, starting after `afterKey`. */
   readonly unwritten: (afterKey: number, limit: number) => readonly StoredItem[]
   readonly written: (items: readonly StoredItem[]) => void
@@ -134,9 +134,9 @@ export type LibraryIndex = {
 
 /** The metadata that the user can edit. */
 export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
-export type ItemBrief = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
+export type ItemSummary = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
 /** Effect of a change on one item. `stars`: the values before and after. Null if the stars didn't change. */
-export type ChangeStep = {
+export type ItemChange = {
   readonly id: string
   readonly stars: readonly [before: Stars, after: Stars] | null
   readonly addedTags: readonly string[]
@@ -144,7 +144,7 @@ export type ChangeStep = {
   readonly addedTo: readonly number[]
   readonly removedFrom: readonly number[]
 }
-export type ChangedItems = { readonly keys: readonly number[]; readonly steps: readonly ChangeStep[] }
+export type ChangedItems = { readonly keys: readonly number[]; readonly steps: readonly ItemChange[] }
 
 type Row = Record<string, SQLOutputValue>
 /** Columns that are read for all items at startup, in this order. */
@@ -668,7 +668,7 @@ function changedBy(item: StoredItem, { stars, addTags = [], removeTags = [], add
   return isSame ? null : after
 }
 
-function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
+function stepBetween(before: StoredItem, after: StoredItem): ItemChange {
   const missingIn = <T>(all: readonly T[], some: readonly T[]): readonly T[] => all.filter((one) => !some.includes(one))
   return {
     id: before.id,
@@ -683,7 +683,7 @@ function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
 /**
  * Returns the item without the effect of a step. Keeps stars that have changed since, and tags and collections that the step didn't change.
  */
-function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ChangeStep): StoredItem {
+function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ItemChange): StoredItem {
   return {
     ...item,
     stars: stars !== null && item.stars === stars[1] ? stars[0] : item.stars,

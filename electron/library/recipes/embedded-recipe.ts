@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { recipeSchema, type Recipe } from '../../../shared/library/recipe.ts'
-import { writePieces, createFileReader, type FilePiece, type ReadAt } from './file-pieces.ts'
+import { writePieces, createFileRangeReader, type FilePiece, type FileRangeReader } from './file-pieces.ts'
 import { jpegRecipeFormat } from './recipe-in-jpeg.ts'
 import { pngRecipeFormat } from './recipe-in-png.ts'
 import { webpRecipeFormat } from './recipe-in-webp.ts'
@@ -9,9 +9,12 @@ import { webpRecipeFormat } from './recipe-in-webp.ts'
 /** An image format that can contain text without changing a pixel. */
 export type RecipeFormat = {
   /** Returns the file with the text in it. Null if the file can't contain text or must be left unchanged. */
-  readonly insert: (readAt: ReadAt, size: number, text: string) => Promise<readonly FilePiece[] | null>
+  readonly insert: (readAt: FileRangeReader, size: number, text: string) => Promise<readonly FilePiece[] | null>
   /** Returns the text that `insert` added, and the file without it. Null if the file has no such text. */
-  readonly find: (readAt: ReadAt, size: number) => Promise<{ readonly text: string; readonly without: readonly FilePiece[] } | null>
+  readonly find: (
+    readAt: FileRangeReader,
+    size: number
+  ) => Promise<{ readonly text: string; readonly without: readonly FilePiece[] } | null>
 }
 
 /** Stored. Don't rename. `download`: the file as the service sent it, before the recipe was added. */
@@ -33,7 +36,7 @@ export async function embedRecipe(
   const { size } = await file.stat()
   const text = JSON.stringify(recipe)
   for (const format of formats) {
-    const pieces = await format.insert(createFileReader(file), size, text)
+    const pieces = await format.insert(createFileRangeReader(file), size, text)
     if (pieces !== null) return await writePieces(file, pieces, to)
   }
   return null
@@ -42,7 +45,7 @@ export async function embedRecipe(
 /** Reads the recipe inside a file. Null if the file has no readable recipe. */
 export async function readEmbeddedRecipe(path: string): Promise<EmbeddedRecipe | null> {
   await using file = await open(path, 'r')
-  const found = await findIn(createFileReader(file), (await file.stat()).size)
+  const found = await findIn(createFileRangeReader(file), (await file.stat()).size)
   if (found === null) return null
   try {
     const recipe = insideSchema.safeParse(JSON.parse(found.text))
@@ -55,13 +58,13 @@ export async function readEmbeddedRecipe(path: string): Promise<EmbeddedRecipe |
 /** Writes a copy of a file without its recipe. Returns false and writes nothing if the file has no recipe. */
 export async function copyWithoutRecipe(from: string, to: string): Promise<boolean> {
   await using file = await open(from, 'r')
-  const found = await findIn(createFileReader(file), (await file.stat()).size)
+  const found = await findIn(createFileRangeReader(file), (await file.stat()).size)
   if (found === null) return false
   await writePieces(file, found.without, to)
   return true
 }
 
-async function findIn(readAt: ReadAt, size: number): ReturnType<RecipeFormat['find']> {
+async function findIn(readAt: FileRangeReader, size: number): ReturnType<RecipeFormat['find']> {
   for (const format of formats) {
     const found = await format.find(readAt, size)
     if (found !== null) return found

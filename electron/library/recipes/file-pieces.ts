@@ -7,9 +7,9 @@ import { open, type FileHandle } from 'node:fs/promises'
 export type FilePiece = Buffer | { readonly from: number; readonly until: number }
 
 /** Reads `length` bytes from `position` in a file. Returns fewer bytes only at the end of the file. */
-export type ReadAt = (position: number, length: number) => Promise<Buffer>
+export type FileRangeReader = (position: number, length: number) => Promise<Buffer>
 
-export function createFileReader(file: FileHandle): ReadAt {
+export function createFileRangeReader(file: FileHandle): FileRangeReader {
   return async (position, length) => {
     const buffer = Buffer.alloc(length)
     let done = 0
@@ -32,7 +32,7 @@ export async function writePieces(
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   await using file = await open(target, 'w')
   const hash = createHash('sha256')
-  const readAt = createFileReader(source)
+  const readAt = createFileRangeReader(source)
   let bytes = 0
   const write = async (chunk: Buffer): Promise<void> => {
     for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done, chunk.length - done, bytes + done)).bytesWritten

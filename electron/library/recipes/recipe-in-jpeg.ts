@@ -1,4 +1,4 @@
-import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { FilePiece, FileRangeReader } from './file-pieces.ts'
 import type { RecipeFormat } from './embedded-recipe.ts'
 import { recipeFromXmp, recipeToXmp } from './recipe-xmp.ts'
 
@@ -47,7 +47,7 @@ export const jpegRecipeFormat: RecipeFormat = {
  * Returns the segments before the image data. Null if the file isn't a complete JPEG. `start`: first bytes of a segment's content, enough
  * to recognise XMP.
  */
-async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[] | null> {
+async function segments(readAt: FileRangeReader, size: number): Promise<readonly Segment[] | null> {
   const begin = await readAt(0, 3)
   if (begin.length < 3 || begin[0] !== 0xff || begin[1] !== 0xd8 || begin[2] !== 0xff) return null
   const found: Segment[] = []

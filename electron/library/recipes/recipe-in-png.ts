@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { FilePiece, FileRangeReader } from './file-pieces.ts'
 import type { RecipeFormat } from './embedded-recipe.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -45,13 +45,13 @@ export const pngRecipeFormat: RecipeFormat = {
   }
 }
 
-async function isPng(readAt: ReadAt): Promise<boolean> {
+async function isPng(readAt: FileRangeReader): Promise<boolean> {
   const start = await readAt(0, afterHeader)
   return start.subarray(0, 8).equals(signature) && start.toString('latin1', 12, 16) === 'IHDR' && start.readUInt32BE(8) === 13
 }
 
 /** Yields chunks up to the end of the image. Stops early if the file is truncated. */
-async function* chunks(readAt: ReadAt, size: number): AsyncGenerator<Chunk> {
+async function* chunks(readAt: FileRangeReader, size: number): AsyncGenerator<Chunk> {
   for (let from = 8; from + 12 <= size;) {
     const head = await readAt(from, 8)
     const until = from + 12 + head.readUInt32BE(0)

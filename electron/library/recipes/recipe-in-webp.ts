@@ -1,4 +1,4 @@
-import type { FilePiece, ReadAt } from './file-pieces.ts'
+import type { FilePiece, FileRangeReader } from './file-pieces.ts'
 import type { RecipeFormat } from './embedded-recipe.ts'
 import { recipeFromXmp, recipeToXmp } from './recipe-xmp.ts'
 
@@ -53,7 +53,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
 }
 
 /** Creates the header of an extended WebP. The image size and transparency come from the image data. Null if the data isn't readable. */
-async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | null> {
+async function extendedHead(readAt: FileRangeReader, picture: Chunk): Promise<Buffer | null> {
   const start = await readAt(picture.from + 8, 10)
   if (start.length < 10) return null
   const content = Buffer.alloc(10)
@@ -70,7 +70,7 @@ async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | nu
 }
 
 /** Returns all chunks. Null if the file isn't a WebP or is truncated. */
-async function chunks(readAt: ReadAt, size: number): Promise<readonly Chunk[] | null> {
+async function chunks(readAt: FileRangeReader, size: number): Promise<readonly Chunk[] | null> {
   const start = await readAt(0, 12)
   if (start.length < 12 || start.toString('latin1', 0, 4) !== 'RIFF' || start.toString('latin1', 8) !== 'WEBP') return null
   const end = Math.min(size, start.readUInt32LE(4) + 8)

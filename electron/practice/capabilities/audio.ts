@@ -1,7 +1,7 @@
 import { bodySchema, choiceField, seedField, textField } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 
-export const audioCapabilities: readonly CapabilityDefinition[] = [
+export const basicAudioCapabilities: readonly CapabilityDefinition[] = [
   {
     id: 'text-to-speech',
     title: 'Text to speech',

@@ -159,7 +159,7 @@ export function bodyVariantSchema(
 }
 
 /** Returns a body that has one of several variants. */
-export function bodyVariantsSchema(...forms: readonly JsonSchema[]): JsonSchema {
+export function oneOfVariantsSchema(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
 

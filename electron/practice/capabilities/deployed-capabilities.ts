@@ -1,11 +1,11 @@
 import type { CapabilityDefinition } from './definition.ts'
 import { faceCapabilities } from './face-capabilities.ts'
 import { imageGeneratorCapabilities } from './image-generator-capabilities.ts'
-import { motionCapabilities } from './motion-capabilities.ts'
+import { basicVideoCapabilities } from './basic-video-capabilities.ts'
 import { objectAndEffectCapabilities } from './object-and-effect-capabilities.ts'
 import { imageCapabilities } from './images.ts'
-import { audioCapabilities } from './audio.ts'
-import { moreEffectCapabilities, moreFaceCapabilities, modelCapabilities } from './things-faces-effects.ts'
+import { basicAudioCapabilities } from './audio.ts'
+import { effectCapabilities, advancedFaceSwapCapabilities, modelCapabilities } from './things-faces-effects.ts'
 import { videoCapabilities } from './video-capabilities.ts'
 import { voiceAndMusicCapabilities } from './voice-and-music-capabilities.ts'
 
@@ -14,14 +14,14 @@ export const deployedCapabilities: ReadonlyMap<string, CapabilityDefinition> = n
   [
     ...imageGeneratorCapabilities,
     ...faceCapabilities,
-    ...motionCapabilities,
-    ...audioCapabilities,
+    ...basicVideoCapabilities,
+    ...basicAudioCapabilities,
     ...objectAndEffectCapabilities,
     ...videoCapabilities,
     ...imageCapabilities,
     ...voiceAndMusicCapabilities,
     ...modelCapabilities,
-    ...moreFaceCapabilities,
-    ...moreEffectCapabilities
+    ...advancedFaceSwapCapabilities,
+    ...effectCapabilities
   ].map((definition) => [definition.id, definition])
 )

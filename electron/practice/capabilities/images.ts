@@ -1,6 +1,6 @@
 import {
   bodyVariantSchema,
-  bodyVariantsSchema,
+  oneOfVariantsSchema,
   bodySchema,
   defineCapability,
   choiceField,
@@ -60,7 +60,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     category: 'image',
     price: perPicture(4),
     recipe: imageGenerator(['imageUrl'], ['prompt']),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('sides', 'By pixels', ['imageUrl', 'sides'], {
         imageUrl: image,
         sides: groupField('Sides', 'Pixels to add on each side.', ['left', 'right', 'top', 'bottom'], {
@@ -109,7 +109,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     category: 'image',
     price: 3,
     recipe: imageGenerator(['imageUrl'], []),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('mask', 'By mask', ['imageUrl', 'maskImageUrl'], { imageUrl: image, maskImageUrl: mask }),
       bodyVariantSchema('words', 'By description', ['imageUrl', 'objects'], {
         imageUrl: image,

@@ -14,7 +14,7 @@ export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The typ
 })
 
 export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
-  stability: numberField('Stability', 'Lower values sound more expressive. Higher values sound steadier.', {
+  stability: numberField('Stability', 'Lower values are more expressive. Higher values are steadier.', {
     from: 0,
     to: 1,
     step: 0.05,

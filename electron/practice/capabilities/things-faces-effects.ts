@@ -1,6 +1,6 @@
 import {
   bodyVariantSchema,
-  bodyVariantsSchema,
+  oneOfVariantsSchema,
   bodySchema,
   defineCapability,
   choiceField,
@@ -83,7 +83,7 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
     category: '3d',
     price: 18,
     recipe: modelGenerator('prompt'),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('words', 'From text', ['modelUrl', 'prompt'], {
         modelUrl: model,
         prompt: textField('Prompt', 'Describe the new texture or material.', 1, 400),
@@ -136,7 +136,7 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
   })
 ]
 
-export const moreFaceCapabilities: readonly CapabilityDefinition[] = [
+export const advancedFaceSwapCapabilities: readonly CapabilityDefinition[] = [
   defineCapability({
     id: 'multi-face-swap',
     title: 'Multi-face swap',
@@ -194,7 +194,7 @@ export const moreFaceCapabilities: readonly CapabilityDefinition[] = [
   })
 ]
 
-export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
+export const effectCapabilities: readonly CapabilityDefinition[] = [
   defineCapability({
     id: 'style-transfer',
     title: 'Style transfer',
@@ -249,7 +249,7 @@ export const moreEffectCapabilities: readonly CapabilityDefinition[] = [
     output: 'video',
     price: 16,
     recipe: videoGenerator(),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('together', 'One image', ['imageUrl'], {
         imageUrl: mediaField('Image', 'A photo of both people.', imageRule),
         mood: choiceField('Mood', 'The mood of the embrace.', ['gentle', 'glad', 'long-missed'], 'gentle', {

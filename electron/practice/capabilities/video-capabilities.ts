@@ -1,7 +1,7 @@
 import {
   audioRule,
   bodyVariantSchema,
-  bodyVariantsSchema,
+  oneOfVariantsSchema,
   bodySchema,
   defineCapability,
   choiceField,
@@ -81,7 +81,7 @@ export const videoCapabilities: readonly CapabilityDefinition[] = [
     category: 'video',
     price: { kind: 'rules', terms: [perSecond(8), perUnit('shots[].duration', 8), byResolution], roundsUp: true, atLeast: 0 },
     recipe: videoGenerator('prompt', 'shots'),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('single', 'Single shot', ['prompt'], {
         prompt,
         duration: seconds(3, 15, 5),
@@ -174,7 +174,7 @@ export const videoCapabilities: readonly CapabilityDefinition[] = [
     priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: videoGenerator('text'),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('audio', 'From audio', ['videoUrl', 'audioUrl'], {
         videoUrl: video,
         audioUrl: mediaField('Speech', 'The recording to sync the lips to.', audioRule),
@@ -235,7 +235,7 @@ export const videoCapabilities: readonly CapabilityDefinition[] = [
     price: [byValue('mode', { remove: 18, replace: 26 })],
     priceIsTold: 'over-mcp',
     recipe: videoGenerator('prompt'),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('remove', 'Remove', ['videoUrl', 'target'], {
         videoUrl: video,
         target: {

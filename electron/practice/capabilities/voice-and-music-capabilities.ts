@@ -1,7 +1,7 @@
 import {
   audioRule,
   bodyVariantSchema,
-  bodyVariantsSchema,
+  oneOfVariantsSchema,
   bodySchema,
   defineCapability,
   choiceField,
@@ -80,7 +80,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
     price: [byValue('mode', { idea: 12 }), perItem(['lyrics'], 2)],
     priceIsTold: 'over-mcp',
     recipe: soundGenerator('idea', 'lyrics'),
-    inputSchema: bodyVariantsSchema(
+    inputSchema: oneOfVariantsSchema(
       bodyVariantSchema('idea', 'From an idea', ['idea'], {
         idea: textField('Idea', 'Describe what the song is about.', 1, 400),
         style: textField('Style', 'For example, “warm folk with a cello”.', 0, 200),

@@ -16,7 +16,7 @@ export async function previewSize(picture: Uint8Array): Promise<{ readonly width
   return { width: info.width, height: info.height }
 }
 
-export async function isPortrait(picture: Uint8Array): Promise<boolean> {
+export async function isGroupPortrait(picture: Uint8Array): Promise<boolean> {
   try {
     const one = await printOf(picture)
     const other = await printOf(await readMediaFile('people.webp'))

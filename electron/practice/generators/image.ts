@@ -2,7 +2,7 @@ import { sharp, type OverlayOptions, type Sharp } from '../../images/sharp.ts'
 import type { SubmitBody, MediaGenerator } from '../capabilities/definition.ts'
 import type { GenerationRequest } from '../generate-media.ts'
 import { chooseBackground, readGroupPortrait } from './backgrounds.ts'
-import { captionMargin, practicePlate } from './lettering.ts'
+import { captionMargin, practiceWatermark } from './lettering.ts'
 import { withPngText } from './png-text.ts'
 import { randomStream } from './random.ts'
 
@@ -228,7 +228,7 @@ async function captions(words: string, size: Size): Promise<OverlayOptions[]> {
   const margin = captionMargin(size.width, size.height)
   const text = words === '' ? null : await setText(words, size.width - margin * 2, Math.sqrt(size.width * size.height))
   const shade = text === null ? '' : shadeUnder(size, text.height + margin * 2.6)
-  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shade}${practicePlate(size.width, size.height)}</svg>`
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shade}${practiceWatermark(size.width, size.height)}</svg>`
   return [
     { input: Buffer.from(overlay), left: 0, top: 0 },
     ...(text === null ? [] : [{ input: text.image, left: margin, top: size.height - margin - text.height }])

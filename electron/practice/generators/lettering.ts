@@ -17,7 +17,7 @@ const space = 3.7
 const practiceWidth = ([...'PRACTICE'].reduce((sum, letter) => sum + (letters[letter]?.[0] ?? 0) + space, 0) - space) / 10
 
 /** Returns SVG shapes of the word PRACTICE on a dark plate at the top left. `width`, `height`: the image's size in pixels. */
-export function practicePlate(width: number, height: number): string {
+export function practiceWatermark(width: number, height: number): string {
   const letterHeight = Math.max(9, Math.sqrt(width * height) * 0.021)
   const margin = captionMargin(width, height)
   const inset = letterHeight * 1.05

@@ -10,6 +10,6 @@ export function randomStream(seed: number): () => number {
 }
 
 /** Returns one of the choices at random. */
-export function pick<T>(random: () => number, choices: readonly [T, ...T[]]): T {
+export function randomChoice<T>(random: () => number, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0]
 }

@@ -1,4 +1,4 @@
-import { pick, randomStream } from './random.ts'
+import { randomChoice, randomStream } from './random.ts'
 
 /** Colours of a landscape. `far` and `near`: colours of the farthest and the nearest ridge. `sky`: colours from top to bottom. */
 type Light = { readonly sky: readonly [string, string, string]; readonly far: string; readonly near: string; readonly sun: string }
@@ -17,7 +17,7 @@ const lights: readonly [Light, ...Light[]] = [
  */
 export function ridgesSvg(width: number, height: number, seed: number, moment = 0): string {
   const random = randomStream(seed)
-  const light = pick(random, lights)
+  const light = randomChoice(random, lights)
   const horizon = height * (0.4 + random() * 0.12)
   const short = Math.min(width, height)
   const sunX = width * (0.25 + random() * 0.5)

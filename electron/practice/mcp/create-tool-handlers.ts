@@ -6,7 +6,7 @@ import type { FaceSelectionRequest, ServiceTask } from '../ledger-store.ts'
 import type { LoggedCall } from '../call-log.ts'
 import type { SubmitBody, CapabilityDefinition } from '../capabilities/definition.ts'
 import { catalogEntry } from '../catalog.ts'
-import type { InjectedFaultKind } from '../fault-injector.ts'
+import type { InjectedFault } from '../fault-injector.ts'
 import { facePreview } from '../find-faces.ts'
 import { resultBlobName } from '../storage-paths.ts'
 import { submitCreditFields, currentCreditFields, recentTaskEntry } from '../task-responses.ts'
@@ -27,7 +27,7 @@ export type ToolHandlerOptions = {
 /** A tool call with valid arguments. `pause` waits for the duration of a `delay` fault. */
 export type ToolCall = {
   readonly arguments: SubmitBody
-  readonly fault: InjectedFaultKind | null
+  readonly fault: InjectedFault | null
   readonly call: LoggedCall
   readonly pause: () => Promise<void>
 }
@@ -100,7 +100,7 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
     return [...deployment.values()].filter((definition) => category === undefined || definition.category === category)
   }
 
-  async function resultOf(task: ServiceTask, fault: InjectedFaultKind | null): Promise<ToolResult> {
+  async function resultOf(task: ServiceTask, fault: InjectedFault | null): Promise<ToolResult> {
     const definition = taskService.enabled(task.capability)
     const facts = { taskId: task.taskId, capability: task.capability, ...currentCreditFields(task) }
     if (fault?.kind === 'status') return toolResult({ ...facts, status: fault.status, retryAfterMs: retryAfter(task) })

@@ -5,7 +5,7 @@ import { responseForError, errorForFault, jsonResponse } from '../http-response.
 import type { HttpResponse } from '../http-response.ts'
 import type { ApiRequest, Endpoint } from '../api-server.ts'
 import { faultResponse, lostResponse } from '../fault-response.ts'
-import type { InjectedFaultKind, FaultTarget } from '../fault-injector.ts'
+import type { InjectedFault, FaultTarget } from '../fault-injector.ts'
 import { jsonSchemaErrors } from '../json-schema-errors.ts'
 import { createToolHandlers } from './create-tool-handlers.ts'
 import type { ToolCall, ToolHandlerOptions } from './create-tool-handlers.ts'
@@ -27,15 +27,15 @@ const messageSchema = z.object({
 })
 type Message = z.output<typeof messageSchema>
 
-export type McpEndpointOptions = ToolHandlerOptions & {
-  readonly nextFault: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
+export type McpRouterOptions = ToolHandlerOptions & {
+  readonly nextFault: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFault | null
 }
 
 /**
  * Creates the MCP endpoint of spec section 4. It uses streamable HTTP without sessions, so a restart doesn't affect clients.
  * The server never sends unsolicited messages. GET and DELETE are therefore rejected.
  */
-export function createMcpEndpoint(parts: McpEndpointOptions): (method: string, path: string) => Endpoint | null {
+export function createMcpRouter(parts: McpRouterOptions): (method: string, path: string) => Endpoint | null {
   const tools = createToolHandlers(parts)
   // Evaluated on each request, because the contract may change.
   const descriptions = (): readonly ToolDescription[] => describeTools(parts.deployment)
@@ -98,7 +98,7 @@ export function createMcpEndpoint(parts: McpEndpointOptions): (method: string, p
     description: ToolDescription,
     given: unknown,
     request: ApiRequest,
-    fault: InjectedFaultKind | null
+    fault: InjectedFault | null
   ): Promise<ToolResult> {
     const pause = async (): Promise<void> => {
       if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })

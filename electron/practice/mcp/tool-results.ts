@@ -1,5 +1,5 @@
 import type { ApiError } from '../api-error.ts'
-import { errorResponse } from '../api-error.ts'
+import { apiErrorResponse } from '../api-error.ts'
 
 /** A content block in a tool result, in addition to the structured content. */
 export type ContentBlock =
@@ -22,7 +22,7 @@ export function toolResult(structured: StructuredContent, blocks: readonly Conte
 
 /** Returns the error body of spec section 7 as a tool error. `retryAfterMs` replaces the `Retry-After` header. */
 export function toolError(error: ApiError): ToolResult {
-  const body = JSON.parse(errorResponse(error).body) as StructuredContent
+  const body = JSON.parse(apiErrorResponse(error).body) as StructuredContent
   const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }
   const answer = { ...body, ...inMs }
   return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer, isError: true }

@@ -4,7 +4,7 @@ import { headerOf, maxTextBytes } from '../http-client.ts'
 import { requestIdOf } from '../response-headers.ts'
 import { isJsonRecord, type JsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
-import { abortedResponseCode, McpFault } from './mcp-fault.ts'
+import { abortedResponseCode, McpFaultError } from './mcp-fault-error.ts'
 
 /** The MCP server's origin, and what a request to it needs. The API key is sent to this origin only. */
 export type McpFetchOptions = {
@@ -23,7 +23,7 @@ const sessionUnknownCode = -32_001
 
 /**
  * Creates a `fetch` for the MCP library, based on Kiln's own HTTP client. It shares the proxy, certificates and fault classification with
- * every other call. It throws `McpFault`s. The API key is sent to `wire.origin` only.
+ * every other call. It throws `McpFaultError`s. The API key is sent to `wire.origin` only.
  *
  * Only the handshake follows redirects, and later messages go to the redirect's target. A redirected tool call could be executed twice. The
  * library uses GET requests for streams. They get status 405, as from a server that doesn't offer streams.
@@ -38,7 +38,8 @@ export function createMcpFetch(wire: McpFetchOptions): (address: string | URL, i
     const message = messageIn(body)
     const isHandshake = message?.['method'] === 'initialize'
     const url = isHandshake || endpoint === null ? new URL(address) : endpoint
-    if (url.origin !== wire.origin) throw new McpFault(newFault('mcp', 'local', { localReason: 'unexpected', message: 'another-origin' }))
+    if (url.origin !== wire.origin)
+      throw new McpFaultError(newFault('mcp', 'local', { localReason: 'unexpected', message: 'another-origin' }))
     const call: HttpCall = {
       step: 'mcp',
       method,
@@ -61,7 +62,7 @@ export function createMcpFetch(wire: McpFetchOptions): (address: string | URL, i
 
 async function goodbye(http: HttpClient, call: HttpCall): Promise<Response> {
   const end = await http.send(call)
-  if (!end.ok) throw new McpFault(end.fault)
+  if (!end.ok) throw new McpFaultError(end.fault)
   return new Response(null, { status: end.response.status })
 }
 
@@ -78,7 +79,7 @@ function exchange(http: HttpClient, call: HttpCall, messageId: unknown): Promise
     void ended.then((end) => {
       if (events !== null) events.end()
       else if (end.ok) respondWith(end.response).then(resolve, reject)
-      else reject(new McpFault(end.fault))
+      else reject(new McpFaultError(end.fault))
     })
   })
 }
@@ -88,12 +89,12 @@ async function respondWith(answer: TextResponse): Promise<Response> {
   if (status >= 300 && status < 400) return new Response(null, { status, headers: headersFor(answer) })
   if (!isSuccess(answer)) {
     const body = parsed(answer.text)
-    throw new McpFault(parseErrorBody('mcp', answer, body), (status === 404 || status === 400) && codeIn(body) === sessionUnknownCode)
+    throw new McpFaultError(parseErrorBody('mcp', answer, body), (status === 404 || status === 400) && codeIn(body) === sessionUnknownCode)
   }
   if (status === 202 || status === 204) return new Response(null, { status, headers: headersFor(answer) })
   if (mediaTypeOf(answer) !== 'application/json' || parsed(answer.text) === undefined) {
     const known = { httpStatus: status, requestId: requestIdOf(answer.headers), message: 'unreadable-answer' }
-    throw new McpFault(newFault('mcp', 'unreadable', known))
+    throw new McpFaultError(newFault('mcp', 'unreadable', known))
   }
   return new Response(answer.text, { status, headers: headersFor(answer) })
 }

@@ -3,7 +3,7 @@ import { newFault } from '../../../shared/task/fault.ts'
 import type { CallOutcome, Clock } from '../../tasks/ports.ts'
 import { redactKey } from '../redact-key.ts'
 import type { createMcpFetch } from './mcp-fetch.ts'
-import { clampRetryAfter, faultFromMcpError, McpFault } from './mcp-fault.ts'
+import { clampRetryAfter, faultFromMcpError, McpFaultError } from './mcp-fault-error.ts'
 import type { McpSession } from './open-mcp-session.ts'
 import { openMcpSession } from './open-mcp-session.ts'
 
@@ -128,7 +128,7 @@ export function openMcpConnection(options: McpConnectionOptions): McpConnection 
     const read = faultFromMcpError(error, step)
     const told = redactKey({ ...read, retryAfterInMs: clampRetryAfter(read.retryAfterInMs) }, apiKey)
     if (session === null) return { fault: unsent(told, step), isForgotten: false, isOfEndpoint: true }
-    const isUnknown = error instanceof McpFault && error.isSessionUnknown
+    const isUnknown = error instanceof McpFaultError && error.isSessionUnknown
     const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))
     if (isForgotten) {
       // Only the protocol's own error code proves that the call wasn't executed. Any other 404 may come from a proxy, at any time.
@@ -155,7 +155,7 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   const stop = new AbortController()
   return new Promise((resolve, reject) => {
     const giveUp = (message: string) => (): void => {
-      reject(new McpFault(newFault('mcp', 'lost', { message })))
+      reject(new McpFaultError(newFault('mcp', 'lost', { message })))
       stop.abort()
     }
     const stopTimer = clock.setTimer(limitInMs, giveUp('timeout'))

@@ -2,7 +2,7 @@ import type { QueryResponse } from '../../tasks/ports.ts'
 import type { JsonRecord } from '../json-fields.ts'
 import { asText, firstField, isJsonRecord } from '../json-fields.ts'
 import { readQueryResponse, isRejection } from '../wire.ts'
-import { clampRetryAfter } from './mcp-fault.ts'
+import { clampRetryAfter } from './mcp-fault-error.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
 import { toolResponseTexts } from './read-tool-response.ts'
 

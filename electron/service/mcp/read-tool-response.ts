@@ -3,7 +3,7 @@ import type { ToolResponse } from '../../tasks/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
 import { isRejection } from '../wire.ts'
-import { clampRetryAfter } from './mcp-fault.ts'
+import { clampRetryAfter } from './mcp-fault-error.ts'
 
 /** `isRejection`: true if the protocol's `isError` is set or the body reports an error. */
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }

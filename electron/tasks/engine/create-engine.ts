@@ -1,6 +1,6 @@
 import type { Batch } from '../../../shared/form/batch/batch.ts'
 import { type Fault, newFault, type NetworkBlock } from '../../../shared/task/fault.ts'
-import { requestBodyOf, requestPayload } from '../../../shared/form/fields.ts'
+import { requestBodyOf, unwrapRequestBody } from '../../../shared/form/fields.ts'
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
 import type { TransferProgress, TaskResult } from '../../../shared/task/task.ts'
 import type { MediaReference } from '../../../shared/form/values.ts'
@@ -10,7 +10,7 @@ import { slicesWithPauses } from '../../../shared/slices-with-pauses.ts'
 import { kept } from '../../../shared/i18n/say.ts'
 import { unknownCapability } from '../machine/adopted-task.ts'
 import { acceptsIncompleteFile, savedOutputsOf } from '../machine/collecting.ts'
-import { outputCountAfter, isOpenOutput } from '../machine/refresh-result-urls.ts'
+import { outputCountWithNewUrls, isOpenOutput } from '../machine/refresh-result-urls.ts'
 import { type LaneName, laneNames, nextSteps } from '../machine/next-step.ts'
 import { requestedOutputCount } from '../machine/output-count.ts'
 import type { CallOutcome, RecentTask, ServiceClient } from '../ports.ts'
@@ -20,7 +20,7 @@ import { classifyStatus } from '../machine/classify-status.ts'
 import { type TaskHistoryEvent, historyEventOf } from '../machine/task-timeline.ts'
 import type { TaskEffect, TaskEvent } from '../machine/task-event.ts'
 import { isWorthJournaling } from '../machine/decision.ts'
-import { isAccountFault, isNonAccountRejection } from '../machine/error-policy.ts'
+import { isAccountFault, isRequestRejection } from '../machine/error-policy.ts'
 import { maxUploadAttempts, decide, canBeMatched, isCancelledUnconfirmed, isUnsent } from '../machine/task-machine.ts'
 import type { TaskOutput, TaskRecord } from '../machine/task-record.ts'
 import { createBatchRegistry } from './batch-registry.ts'
@@ -678,7 +678,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const fault = await confirmed(client, answer.ok ? null : answer.fault)
     if (isClosing || client !== ports.clientOf(connectionId)) return
     believeReach(connectionId, fault)
-    const isResolved = (fault === null || isNonAccountRejection(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
+    const isResolved = (fault === null || isRequestRejection(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
     if (isResolved) {
       ports.readContract(connectionId)
       releaseHold(connectionId)
@@ -880,7 +880,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const due = await readyToSend(start, 'upload')
     // The limit is checked before uploading, to avoid a useless upload. It's checked again just before sending, because other tasks may
     // have been sent meanwhile.
-    if (due === null || asks(due, ports.limitQuestion(due))) return
+    if (due === null || asks(due, ports.limitConfirmation(due))) return
     const body = await prepare(due, releaseSlot)
     if (body === null) return
     preparedBodies.set(id, body)
@@ -899,7 +899,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (client === null || before === undefined) return plan(start)
     // Meanwhile, the batch may have been stopped, the network blocked or the account put on hold. If so, the task is planned again.
     if (permissionOf('send', id) !== 'yes') return planAgain(id)
-    if (asks(before, ports.limitQuestion(before))) return
+    if (asks(before, ports.limitConfirmation(before))) return
     let record: TaskRecord
     try {
       record = dispatch(id, { kind: 'sending', body })
@@ -921,7 +921,7 @@ export function createEngine(ports: EnginePorts): Engine {
   async function readyToSend(start: TaskRecord, lane: 'upload' | 'send'): Promise<TaskRecord | null> {
     const { id } = start
     if (isUnsent(start)) {
-      if (asks(start, await ports.priceQuestion(start))) return null
+      if (asks(start, await ports.priceConfirmation(start))) return null
       // The task was created before Kiln started. Another copy of Kiln may have sent it, or the journal may have lost its latest writes.
       if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)
     }
@@ -989,7 +989,7 @@ export function createEngine(ports: EnginePorts): Engine {
       if (url === undefined) throw new Error(`Field ${field} has a file that wasn’t uploaded.`)
       return url
     }
-    return JSON.stringify(requestPayload(capability, requestBodyOf(capability, start.values, urlOf)))
+    return JSON.stringify(unwrapRequestBody(capability, requestBodyOf(capability, start.values, urlOf)))
   }
 
   function report(id: string, now: TransferProgress): void {
@@ -1152,7 +1152,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const current = records.get(start.id) ?? start
     const known = outputsIn(current)
     const stems = isFinished
-      ? await reserveStems(current, known.length, outputCountAfter(known, value.urls, requestedOutputCount(start)))
+      ? await reserveStems(current, known.length, outputCountWithNewUrls(known, value.urls, requestedOutputCount(start)))
       : []
     if (isClosed) return
     dispatch(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })

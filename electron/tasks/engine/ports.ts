@@ -81,9 +81,9 @@ export type EnginePorts = {
    * Resolves to the price question that the user must answer before the task is sent. Null if there is no question. Requests the contract
    * again if necessary.
    */
-  readonly priceQuestion: (record: TaskRecord) => Promise<SendConfirmation | null>
+  readonly priceConfirmation: (record: TaskRecord) => Promise<SendConfirmation | null>
   /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
-  readonly limitQuestion: (record: TaskRecord) => SendConfirmation | null
+  readonly limitConfirmation: (record: TaskRecord) => SendConfirmation | null
   /** Queries a task of unknown capability over MCP. Always settles. */
   readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<QueryResponse>>
   /**

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readFileIdentity, fileIdentitySchema, isSameFile, type FileIdentity } from './file-identity.ts'
-import type { JournalRow, TaskRows } from './task-rows.ts'
+import type { JournalRow, TaskRowStore } from './task-row-store.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 
 export type CopyDetectionOptions = {
@@ -20,7 +20,7 @@ export type CopyDetectionOptions = {
 export async function handleCopiedJournal(
   database: DatabaseSync,
   path: string,
-  rows: TaskRows,
+  rows: TaskRowStore,
   rules: CopyDetectionOptions
 ): Promise<void> {
   const found = await readFileIdentity(path)
@@ -40,7 +40,7 @@ export async function handleCopiedJournal(
   }
 }
 
-async function markTasksUnconfirmed(rows: TaskRows, { afterCopy, now }: CopyDetectionOptions): Promise<void> {
+async function markTasksUnconfirmed(rows: TaskRowStore, { afterCopy, now }: CopyDetectionOptions): Promise<void> {
   for await (const page of rows.pages()) {
     for (const record of page) {
       const entry = record === null ? null : afterCopy(record, now)

@@ -68,7 +68,7 @@ export function journalProblemFrom(error: unknown): JournalProblem | null {
 }
 
 /** True if another program holds a lock. Nothing was written, and a later attempt can succeed. */
-export function isJournalBusy(error: unknown): boolean {
+export function isJournalBusyError(error: unknown): boolean {
   return journalProblemFrom(error) === 'busy'
 }
 

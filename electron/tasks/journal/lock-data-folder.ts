@@ -2,7 +2,7 @@ import { accessSync, constants, renameSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { isJournalBusy, JournalError, journalProblemFrom } from './journal-errors.ts'
+import { isJournalBusyError, JournalError, journalProblemFrom } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
 /** Number of attempts, a quarter of a second apart. A closing Kiln releases its lock within that time. */
@@ -24,7 +24,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     )
   } catch (error) {
     if (journalProblemFrom(error) === null) throw error
-    throw new JournalError(isJournalBusy(error) ? 'in-use' : 'no-access', path, error)
+    throw new JournalError(isJournalBusyError(error) ? 'in-use' : 'no-access', path, error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { listBackups } from './backups.ts'
 import { fileSize, journalPath, fileNamesIn } from './journal-files.ts'
-import { quarantineFolder, restoringPath } from './replace-journal.ts'
+import { quarantineFolder, nextJournalPath } from './replace-journal.ts'
 
 /**
  * True if a folder has traces of a journal but no journal. Creating an empty journal there would silently lose every task.
@@ -13,7 +13,7 @@ export async function isJournalMissing(dataDir: string): Promise<boolean> {
   const traces = await Promise.all([
     listBackups(dataDir).then((backups) => backups.length > 0),
     fileNamesIn(quarantineFolder(dataDir)).then((names) => names.length > 0),
-    fileSize(restoringPath(dataDir)).then((bytes) => bytes !== null),
+    fileSize(nextJournalPath(dataDir)).then((bytes) => bytes !== null),
     fileSize(`${path}-wal`).then((bytes) => bytes !== null),
     // Drafts and presets are saved only after a journal was opened. Their file therefore shows that a journal existed.
     fileSize(join(dataDir, 'desk.sqlite')).then((bytes) => (bytes ?? 0) > 0)

@@ -8,9 +8,9 @@ import { journalErrorFrom } from './journal-errors.ts'
 import { openJournalDatabase } from './open-journal-database.ts'
 import { decodeBatch } from './record-codec.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
-import { createTaskRows, type JournalRow } from './task-rows.ts'
+import { createTaskRowStore, type JournalRow } from './task-row-store.ts'
 
-export type { JournalRow } from './task-rows.ts'
+export type { JournalRow } from './task-row-store.ts'
 
 /** The durable task store. Every write is durable when it returns. */
 export type Journal = {
@@ -64,7 +64,7 @@ export function openJournal(path: string, options: OpenJournalOptions): Promise<
 async function openOnce(path: string, options: OpenJournalOptions): Promise<Journal> {
   const database = await openJournalDatabase(path)
   try {
-    const rows = createTaskRows(database)
+    const rows = createTaskRowStore(database)
     await handleCopiedJournal(database, path, rows, options)
     return journalOn(database, path, rows)
   } catch (error) {
@@ -73,7 +73,7 @@ async function openOnce(path: string, options: OpenJournalOptions): Promise<Jour
   }
 }
 
-function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof createTaskRows>): Journal {
+function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof createTaskRowStore>): Journal {
   const selectDigest = database.prepare('SELECT sha256 FROM digests WHERE path = ? AND bytes = ? AND modified_at = ?')
   const upsertDigest = database.prepare('INSERT OR REPLACE INTO digests (path, bytes, modified_at, sha256) VALUES (?, ?, ?, ?)')
   const selectUpload = database.prepare(

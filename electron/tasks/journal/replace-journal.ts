@@ -5,7 +5,7 @@ import { sqliteSidecarSuffixes, fileSize, flushFile, flushFolder, journalPath, f
 import { openJournal, type OpenJournalOptions } from './open-journal.ts'
 
 /** Path where the next journal is prepared. */
-export function restoringPath(dataDir: string): string {
+export function nextJournalPath(dataDir: string): string {
   return `${journalPath(dataDir)}.restoring`
 }
 
@@ -25,7 +25,7 @@ const unfinishedEnding = '.unfinished'
  */
 export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenJournalOptions): Promise<string | null> {
   const path = journalPath(dataDir)
-  const next = restoringPath(dataDir)
+  const next = nextJournalPath(dataDir)
   await prepare(next, backup, options)
   const kept = await quarantine(dataDir, options.now)
   await rename(next, path)

@@ -1,4 +1,4 @@
-import { isJournalBusy } from './journal-errors.ts'
+import { isJournalBusyError } from './journal-errors.ts'
 
 /** Tries `work` up to `tries` times while another program locks the journal. Throws the last error. */
 export async function retryWhileBusy<T>(work: () => T | Promise<T>, pause: () => Promise<unknown>, tries: number): Promise<T> {
@@ -6,7 +6,7 @@ export async function retryWhileBusy<T>(work: () => T | Promise<T>, pause: () =>
     try {
       return await work()
     } catch (error) {
-      if (left <= 1 || !isJournalBusy(error)) throw error
+      if (left <= 1 || !isJournalBusyError(error)) throw error
     }
     await pause()
   }

@@ -245,7 +245,7 @@ function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext,
   const count = state.outputs.filter(isOpenOutput).length
   const failure = failureWithText(record.failure, {
     message: kept(
-      'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Downloading again is free.',
+      'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Checking again is free.',
       { count }
     ),
     advice: kept('Send the support bundle to the service. Kiln checks again from time to time.'),
@@ -274,7 +274,7 @@ export function nextRecheck(
 
 function missingAddress(record: TaskRecord, at: number): TaskFailure {
   return failureWithText(record.failure, {
-    message: kept('The service finished this task, but a download link is missing or doesn’t work. Downloading again is free.'),
+    message: kept('The service finished this task, but a download link is missing or doesn’t work. Checking again is free.'),
     advice: kept('Kiln keeps checking this task.'),
     at
   })

@@ -451,7 +451,7 @@ function isOutcomeUnknown(fault: Fault): boolean {
  * How often an interactive request is retried automatically, for example after a tool's `TASK_QUERY_INTERRUPTED` or `RESULT_MISSING`. Zero
  * if something has to be fixed first or a retry is forbidden.
  */
-export function maxRetriesFor(fault: Fault): number {
+export function maxInteractiveRetriesFor(fault: Fault): number {
   const { onSubmit, onQuery } = policyFor(fault)
   if (fault.kind !== 'refusal') return 0
   if (onQuery.do === 'once-more') return 1
@@ -467,7 +467,7 @@ export function policyFor(fault: Fault): ErrorPolicyRow {
  * True if a free check was rejected for a reason other than the account. An example is a missing catalog. The check then says nothing about
  * the account on hold. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
  */
-export function isNonAccountRejection(fault: Fault): boolean {
+export function isRequestRejection(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'
 }
 

@@ -1,4 +1,4 @@
-import type { Fault, LocalReason } from '../../../shared/task/fault.ts'
+import type { Fault, LocalFaultReason } from '../../../shared/task/fault.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { kept, word } from '../../../shared/i18n/say.ts'
@@ -38,7 +38,7 @@ function isOfProxy({ networkBlock }: Fault): boolean {
  * Returns the failure for a rejected resend. The service may have accepted and charged an earlier send with the same key. The text
  * therefore doesn't suggest fixing the values and sending the task again.
  */
-export function failureWhileUnconfirmed(fault: Fault, row: ErrorPolicyRow, mayResend: boolean, at: number): TaskFailure {
+export function rejectedResendFailure(fault: Fault, row: ErrorPolicyRow, mayResend: boolean, at: number): TaskFailure {
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFromFault(fault, row, at),
@@ -237,7 +237,7 @@ export function failureWithText(previous: TaskFailure | null, words: Pick<TaskFa
   }
 }
 
-function localText(reason: LocalReason, subject: string | null, isResult: boolean): { message: string; advice: string } {
+function localText(reason: LocalFaultReason, subject: string | null, isResult: boolean): { message: string; advice: string } {
   const file = subject ?? kept('A file')
   switch (reason) {
     case 'file-missing':

@@ -1,6 +1,6 @@
 import type { Batch } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
-import type { Price } from '../../../shared/form/pricing.ts'
+import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
@@ -17,7 +17,7 @@ type Counted = {
   readonly rows: readonly {
     readonly name: string
     readonly values: Values
-    readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
+    readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
   }[]
 }
 

@@ -1,4 +1,4 @@
-import type { Price } from '../../../shared/form/pricing.ts'
+import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
@@ -8,7 +8,7 @@ export type NewTask = Pick<
   'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'idempotencyKey'
 > & {
   /** The price shown when the task was requested. */
-  readonly price: Price
+  readonly price: EstimatedPrice
 }
 
 /** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */

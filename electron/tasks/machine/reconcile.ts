@@ -1,6 +1,6 @@
 import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../../shared/task/reconciliation.ts'
 import type { RecentTask } from './responses.ts'
-import { isPossibleMatch, isLikelyMatch } from './recovery-plan.ts'
+import { isPossibleMatch, isMatchCandidate } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
 import { say } from '../../../shared/i18n/say.ts'
 
@@ -46,7 +46,7 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
       const entry = { capability, createdAt }
       // An entry with a key belongs to another client. Entries with Kiln's keys were filtered out above.
       const possible = idempotencyKey === null ? open.filter((record) => isPossibleMatch(record, entry)) : []
-      const candidates = possible.filter((record) => needsManualMatch(record) && isLikelyMatch(record, entry))
+      const candidates = possible.filter((record) => needsManualMatch(record) && isMatchCandidate(record, entry))
       return {
         taskId,
         capability,

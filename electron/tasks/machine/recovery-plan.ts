@@ -7,7 +7,7 @@ const laterInMs = 5 * 60_000
 /** Recent tasks cover a task if an entry is older by more than this. The margin allows for differences between clocks. */
 const safelyOlderInMs = 3_600_000
 
-export type RecoveryInput = {
+export type RecentTaskMatchInput = {
   /** Tasks without a task ID: unconfirmed, or not sent yet according to this journal. */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
@@ -26,7 +26,7 @@ export type FoundTask = { readonly taskId: string; readonly under: { readonly ke
  *
  * @returns found tasks, by the record's `id`
  */
-export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, FoundTask> {
+export function matchRecentTasks(question: RecentTaskMatchInput): ReadonlyMap<string, FoundTask> {
   const { records, recent, knownTaskIds, keysOf } = question
   const found = new Map<string, FoundTask>()
   const free = recent.filter((entry) => !knownTaskIds.has(entry.taskId))
@@ -52,7 +52,7 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
 }
 
 /** For entries with no key. True if the entry could be this task and has a capability and a time. The user needs both to decide. */
-export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+export function isMatchCandidate(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }
 

@@ -29,7 +29,7 @@ export function listedOutputCount(outputs: readonly TaskOutput[]): number {
  * Returns the number of outputs after `withNewUrls`. A list of URLs may omit downloaded files. Unmatched URLs may belong to new outputs, up
  * to `asked`, the requested number.
  */
-export function outputCountAfter(outputs: readonly TaskOutput[], urls: readonly string[], asked: number): number {
+export function outputCountWithNewUrls(outputs: readonly TaskOutput[], urls: readonly string[], asked: number): number {
   const { matched, unmatched } = match(outputs, urls)
   const free = unmatched.length - matched.filter(isWaiting).length
   return Math.max(outputs.length, urls.length, Math.min(outputs.length + free, asked))
@@ -41,7 +41,7 @@ export function outputCountAfter(outputs: readonly TaskOutput[], urls: readonly 
  * it could belong to another output. Bytes from an uncertain URL are first compared with the finished outputs.
  *
  * @param asked number of requested outputs
- * @param stems reserved paths for new outputs, up to `outputCountAfter`. Further paths are ignored.
+ * @param stems reserved paths for new outputs, up to `outputCountWithNewUrls`. Further paths are ignored.
  * @param now milliseconds since 1970
  */
 export function withNewUrls(
@@ -53,7 +53,7 @@ export function withNewUrls(
 ): OutputUrlState {
   const { matched } = match(book.outputs, urls)
   const added = stems
-    .slice(0, outputCountAfter(book.outputs, urls, asked) - matched.length)
+    .slice(0, outputCountWithNewUrls(book.outputs, urls, asked) - matched.length)
     .map((stem) => newOutput('', stem, now, { needsFreshUrl: true, isProven: false }))
   return settled(assign({ outputs: proven([...matched, ...added], urls.length), latest: urls }))
 }

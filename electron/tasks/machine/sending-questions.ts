@@ -1,4 +1,4 @@
-import type { Price } from '../../../shared/form/pricing.ts'
+import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import { exceedsDailyLimit } from '../../../shared/task/daily-limit.ts'
 import { committedCredits, type LedgerFigures } from '../../../shared/task/ledger.ts'
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
@@ -11,7 +11,10 @@ import type { TaskRecord } from './task-record.ts'
  *   tasks whenever the service can't estimate.
  * - A task created without a price is sent at any price.
  */
-export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendConfirmation | null {
+export function priceConfirmation(
+  { credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>,
+  now: EstimatedPrice
+): SendConfirmation | null {
   const before = credits.estimated
   if (before === null) return null
   if (now.credits === null) return estimatedBy === 'rules' ? { kind: 'price', before, now: null } : null
@@ -22,7 +25,7 @@ export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credit
  * Returns the question to ask if a task would exceed the daily limit, otherwise null. `limit`: in credits, null if none is set.
  * `sentToday`: the account's other tasks that were sent today.
  */
-export function limitQuestion(
+export function limitConfirmation(
   { credits: { estimated } }: Pick<TaskRecord, 'credits'>,
   limit: number | null,
   sentToday: Iterable<LedgerFigures>

@@ -41,7 +41,7 @@ import {
   credentialStorageFailure,
   serviceFailure,
   uploadFailure,
-  failureWhileUnconfirmed,
+  rejectedResendFailure,
   failureWithText
 } from './failure-text.ts'
 import { isOpenOutput, listedOutputCount, withOutput } from './refresh-result-urls.ts'
@@ -63,7 +63,7 @@ import {
 import { classifyStatus } from './classify-status.ts'
 import type { TaskEffect, TaskEvent } from './task-event.ts'
 import { requestedOutputCount } from './output-count.ts'
-import type { FaceChoice, TaskOutput, TaskRecord, TaskState } from './task-record.ts'
+import type { SentFaceSelection, TaskOutput, TaskRecord, TaskState } from './task-record.ts'
 
 export type { Decision, DecisionContext } from './decision.ts'
 
@@ -530,9 +530,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const isRepeated = before.failure?.errorType === fault.errorType
   const isFileMissing = fault.errorType === 'UPLOAD_NOT_READY' && isRepeated && tries >= triesBeforeReupload
   const mayResend = verdict.do === 'hold' || (verdict.do === 'wait' && !isFileMissing)
-  const failure = isStillUnconfirmed
-    ? failureWhileUnconfirmed(fault, row, mayResend, context.now)
-    : failureFromFault(fault, row, context.now)
+  const failure = isStillUnconfirmed ? rejectedResendFailure(fault, row, mayResend, context.now) : failureFromFault(fault, row, context.now)
   const record: TaskRecord = {
     ...before,
     failure,
@@ -854,7 +852,7 @@ function partsOf({ state }: TaskRecord): readonly TaskEffect[] {
   return places.length === 0 ? [] : [{ kind: 'discard-parts', outputs: places }]
 }
 
-function acceptedChoice(choice: FaceChoice | null, context: DecisionContext): FaceChoice | null {
+function acceptedChoice(choice: SentFaceSelection | null, context: DecisionContext): SentFaceSelection | null {
   return choice === null || choice.fate === 'taken' ? choice : { ...choice, fate: 'taken', since: context.now }
 }
 

@@ -38,7 +38,7 @@ export type RejectedUpload = {
  * - `not-taken`: rejected.
  * - `unknown`: no clear response, or Kiln was closed. The task's status later changes it to `taken` or `not-taken`.
  */
-export type FaceChoice = {
+export type SentFaceSelection = {
   readonly arguments: string
   readonly fate: 'on-the-way' | 'taken' | 'not-taken' | 'unknown'
   readonly since: number
@@ -184,7 +184,7 @@ export type TaskRecord = {
   readonly estimatedBy: EstimateSource
   readonly failure: TaskFailure | null
   /** The last face selection. Null if none was made. */
-  readonly choice: FaceChoice | null
+  readonly choice: SentFaceSelection | null
   readonly polls: number
   readonly createdAt: number
   readonly submittedAt: number | null

@@ -354,7 +354,7 @@ function faultEvent(base: TaskHistoryEvent, { httpStatus, errorType, requestId, 
   return { ...base, httpStatus, errorType, requestId, note: message }
 }
 
-/** Returns why a result couldn't be saved on this computer. `reason`: a stored `LocalReason`. Null if this computer wasn't the cause. */
+/** Returns why a result couldn't be saved on this computer. `reason`: a stored `LocalFaultReason`. Null if this computer wasn't the cause. */
 function whyNotKept(reason: string | null): string | null {
   switch (reason) {
     case 'disk-full':

@@ -17,13 +17,13 @@ import type { FailedOutcome } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
-import { rememberedBatchInput, rememberBatchInput } from './batch-memory.ts'
+import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
 import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withTableSource } from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'
 import { TableSource } from './table-source.tsx'
-import { batchCountOrError, useBatchCount } from './use-batch-count.ts'
+import { batchPlanOrError, useBatchPlan } from './use-batch-plan.ts'
 import { useSourceDrop } from './use-source-drop.ts'
 
 export type BatchDialogProps = {
@@ -42,7 +42,7 @@ export type BatchDialogProps = {
  */
 export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAccount }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
-  const [batchRequest, setBatchRequest] = useState<BatchInput>(() => rememberedBatchInput(capability.id) ?? emptyBatchInput(fields))
+  const [batchRequest, setBatchRequest] = useState<BatchInput>(() => lastBatchInput(capability.id) ?? emptyBatchInput(fields))
   const [trouble, setTrouble] = useState<FailedOutcome | null>(null)
   const [skippingPlanId, setSkippingPlanId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
@@ -50,8 +50,8 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
   const announce = useAnnounce()
   const toast = useToast()
   const ready = batchSourceFromInput(batchRequest, fields)
-  const counted = useBatchCount(capability, values, 'source' in ready ? ready.source : null)
-  const count = batchCountOrError(trouble, counted)
+  const counted = useBatchPlan(capability, values, 'source' in ready ? ready.source : null)
+  const count = batchPlanOrError(trouble, counted)
   const plan = count.state === 'counted' ? count.plan : null
   const skipsInvalid = plan !== null && skippingPlanId === plan.id
 

@@ -14,15 +14,15 @@ import { LiveRegion, useAnnounce } from '../../ui/live-region.tsx'
 import { guardText } from '../guard-text.ts'
 import { DailyLimitBanner, SpendingConfirmation } from '../spending-confirmation.tsx'
 import type { FailedOutcome } from '../use-compose-form.ts'
-import { useDailySpending } from '../use-daily-spending.ts'
+import { useDailyLimitUsage } from '../use-daily-limit-usage.ts'
 import styles from './batch-dialog.module.css'
-import { batchSubmitLabel, batchLimitGuard, batchPriceText, batchSumText } from './batch-text.ts'
-import type { BatchCountState } from './use-batch-count.ts'
+import { batchSubmitLabel, batchLimitGuard, batchPriceText, batchPriceBreakdownText } from './batch-text.ts'
+import type { BatchPlanState } from './use-batch-plan.ts'
 import { submitLabelWithoutCount } from '../submit-label.ts'
 
 export type BatchFooterProps = {
   readonly capability: Capability
-  readonly count: BatchCountState
+  readonly count: BatchPlanState
   readonly missing: string | null
   readonly skipsInvalid: boolean
   readonly refusal: FailedOutcome | null
@@ -54,7 +54,7 @@ export function BatchFooter({
   const reasonId = useId()
   const plan = count.state === 'counted' ? count.plan : null
   const now = useNow(60_000)
-  const day = useDailySpending()
+  const day = useDailyLimitUsage()
   const unready = whyNot(count, missing, skipsInvalid)
   const limit = plan === null || unready !== null ? null : batchLimitGuard(plan, day)
   const guards = limit === null ? refusal?.guards : undefined
@@ -86,7 +86,7 @@ export function BatchFooter({
       )}
       <div className={styles.after}>
         <div id={reasonId} className="ink-2 num">
-          {reason ?? (plan === null ? '' : batchSumText(plan))}
+          {reason ?? (plan === null ? '' : batchPriceBreakdownText(plan))}
         </div>
         <div className="small ink-3">
           {joinSentences(
@@ -133,7 +133,7 @@ function spokenPrice(plan: BatchPlan): string {
   return plan.credits.unknownRows === plan.count ? capitalize(price) : say('Price: {price}', { price })
 }
 
-function whyNot(count: BatchCountState, missing: string | null, skipsInvalid: boolean): string | null {
+function whyNot(count: BatchPlanState, missing: string | null, skipsInvalid: boolean): string | null {
   if (missing !== null) return missing
   if (count.state === 'refused') return count.message
   if (count.state !== 'counted') return say('Checking rows…')

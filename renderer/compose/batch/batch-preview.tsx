@@ -17,14 +17,14 @@ import styles from './batch-preview.module.css'
 import type { BatchInput } from './batch-input.ts'
 import { commonReason, rowCountText, sendableRowsText, skipRowText, sameReasonText } from './batch-text.ts'
 import { PlannedRows } from './planned-rows.tsx'
-import type { BatchCountState } from './use-batch-count.ts'
+import type { BatchPlanState } from './use-batch-plan.ts'
 
 export type BatchPreviewProps = {
   readonly capability: Capability
   readonly batchRequest: BatchInput
   /** Sentence that names the missing input. Null if nothing is missing. */
   readonly missing: string | null
-  readonly count: BatchCountState
+  readonly count: BatchPlanState
   /** Returns to the rows that an error has replaced. Null if no rows were replaced. */
   readonly onKeepPrevious: (() => void) | null
   readonly skipsInvalid: boolean
@@ -138,7 +138,7 @@ function Troubles({
   )
 }
 
-function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchCountState }) {
+function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchPlanState }) {
   return (
     <div className={styles.waiting}>
       <p className="ink-2">{missing ?? say('Checking rows…')}</p>
@@ -149,11 +149,11 @@ function Waiting({ missing, count }: { readonly missing: string | null; readonly
   )
 }
 
-function progressWords({ done, total }: Extract<BatchCountState, { state: 'counting' }>): string {
+function progressWords({ done, total }: Extract<BatchPlanState, { state: 'counting' }>): string {
   return total === null ? say('Counting rows…') : say('Checked {done, number} of {total, number} rows', { done, total })
 }
 
-function spokenText(count: BatchCountState): string {
+function spokenText(count: BatchPlanState): string {
   return count.state === 'counted' ? sendableRowsText(count.plan) : ''
 }
 

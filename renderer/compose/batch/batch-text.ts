@@ -6,7 +6,7 @@ import type { SpendingGuard } from '../../../shared/task/spending.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { formatCredits } from '../../ui/format.ts'
-import type { DailySpending } from '../price-text.ts'
+import type { DailyLimitUsage } from '../price-text.ts'
 import { formatMediaCount } from '../../../shared/form/format-media-count.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
@@ -26,7 +26,7 @@ export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'cr
  * Guard for a batch that would exceed the daily limit. Null if the limit allows the whole batch. Rows with an unknown price count as 0
  * credits, but aren't allowed once the limit is reached.
  */
-export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailySpending): SpendingGuard | null {
+export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailyLimitUsage): SpendingGuard | null {
   const guard = dailyLimitGuard(credits.known, committed, limit)
   return guard ?? (credits.unknownRows > 0 ? dailyLimitGuard(null, committed, limit) : null)
 }
@@ -35,7 +35,7 @@ export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { commi
  * Breakdown of the total price, such as "27 tasks × 10 credits". If prices differ, only the number of tasks. If some prices are unknown,
  * also their number.
  */
-export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' | 'credits' | 'rows'>): string {
+export function batchPriceBreakdownText({ count, credits, rows }: Pick<BatchPlan, 'count' | 'credits' | 'rows'>): string {
   const tasks = say('{count, plural, one {# task} other {# tasks}}', { count })
   if (credits.unknownRows > 0)
     return credits.unknownRows === count

@@ -3,7 +3,7 @@ import { formatList, quoteValue } from '../fields/format-list.ts'
 import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField } from '../fields.ts'
 import { listItemField } from '../fields.ts'
 import type { Value } from '../values.ts'
-import { isLocalFileReference, isFileReference, isItemReference } from '../values.ts'
+import { isFileTokenReference, isFileReference, isItemReference } from '../values.ts'
 import { joinNames } from '../../i18n/join.ts'
 import { say, sayContract } from '../../i18n/say.ts'
 
@@ -205,7 +205,7 @@ function outsideText(name: string): string {
 }
 
 function holdsForeignReference(value: Value): boolean {
-  if (isLocalFileReference(value) || isItemReference(value)) return true
+  if (isFileTokenReference(value) || isItemReference(value)) return true
   if (isFileReference(value)) return leadsOut(value.file)
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(holdsForeignReference)

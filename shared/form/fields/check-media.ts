@@ -4,7 +4,7 @@ import type { MediaReference, Value } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { z } from 'zod'
 import { isDecodableFormat } from './image-fix.ts'
-import { isSameFormat, sameFormats } from './same-format.ts'
+import { isSameFormat, equivalentFormats } from './same-format.ts'
 import type { MediaField } from './field.ts'
 import { formatList, quoteValue } from './format-list.ts'
 import { joinSentences } from '../../i18n/join.ts'
@@ -225,7 +225,7 @@ function formatsInText(formats: readonly string[]): string {
 
 /** Returns the common name of a format, such as TIFF for the extensions tif and tiff. */
 function formatInText(format: string): string {
-  return (sameFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
+  return (equivalentFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
 }
 
 /** Rounds up, so that a file one byte too large never reads as exactly the limit. */

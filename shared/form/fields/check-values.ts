@@ -11,7 +11,7 @@ import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
 import { createField } from './create-field.ts'
 import { nestedFieldName } from './field-name.ts'
-import { fieldNameOf, listItemField, fieldsOf, groupValues, listCounterpartName } from './fields-of.ts'
+import { fieldNameOf, listItemField, fieldsOf, valuesInGroup, listCounterpartName } from './fields-of.ts'
 import { isEmptyValue, isDeepEmpty } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { requestBodyOf } from './request-body.ts'
@@ -76,7 +76,7 @@ function problemsOfGroup(
 ): readonly SubmissionProblem[] {
   if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
     return [problem(group.name, say('{field} must be a JSON object.', { field: subjectOf(group) }))]
-  const { schema, values } = resolveConditions(group.schema, groupValues(value))
+  const { schema, values } = resolveConditions(group.schema, valuesInGroup(value))
   if (!isNeeded && isDeepEmpty(value)) return []
   const inner: Capability = { ...capability, inputSchema: schema }
   const fields = fieldsOf(inner)

@@ -4,7 +4,7 @@ import { isMediaReference } from '../values.ts'
 import type { Field, ListField, MediaField } from './field.ts'
 import { createField } from './create-field.ts'
 import { isEmptyValue, isDeepEmpty } from './media-values.ts'
-import { isRecord, valueAsText } from './schema-reading.ts'
+import { isRecord, stringifyValue } from './schema-reading.ts'
 import { parsePixelSize } from './size-groups.ts'
 import { kept, say } from '../../i18n/say.ts'
 
@@ -35,7 +35,7 @@ export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup):
     case 'choice': {
       if (field.options.some((option) => option.value === value)) return asItIs(value)
       if (isObject(value)) return unwrapped(field, value, placeGroup)
-      const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), valueAsText(value)))
+      const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), stringifyValue(value)))
       return same !== undefined && others.length === 0
         ? changed(same.value, say('is now written “{value}”', { value: String(same.value) }))
         : asItIs(value)

@@ -24,11 +24,11 @@ export function fieldsOf(capability: Capability, values: Values = {}, variant: n
 
 /** Returns the fields of a group for its current value. */
 export function fieldsInGroup(group: GroupField, value: Value | undefined): readonly Field[] {
-  return fieldsOfSchema(resolveConditions(group.schema, groupValues(value)).schema)
+  return fieldsOfSchema(resolveConditions(group.schema, valuesInGroup(value)).schema)
 }
 
 /** Returns the value of a group as `Values`. Empty if the value isn't an object. */
-export function groupValues(value: Value | undefined): Values {
+export function valuesInGroup(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
 }
 

@@ -3,17 +3,17 @@ import type { MediaFacts } from '../media-facts.ts'
 import { isSameFormat } from './same-format.ts'
 
 /** Formats that Kiln can write. */
-export const writtenFormats = ['jpg', 'png', 'webp'] as const
-type WrittenFormat = (typeof writtenFormats)[number]
+export const writableFormats = ['jpg', 'png', 'webp'] as const
+type WrittenFormat = (typeof writableFormats)[number]
 
 /** Requirements for a converted image. Edges are in pixels. A limit is null if it isn't set. */
-export type ImageTarget = {
+export type ImageRequirements = {
   readonly formats: readonly WrittenFormat[]
   readonly maxBytes: number | null
   readonly maxLongEdge: number | null
   readonly minShortEdge: number | null
 }
-type ImageFix = { readonly kind: 'convert' | 'shrink'; readonly target: ImageTarget }
+type ImageFix = { readonly kind: 'convert' | 'shrink'; readonly target: ImageRequirements }
 
 /** Formats that every build of sharp decodes. HEIC (because of patents) and BMP aren't among them. */
 const decodedFormats = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif']
@@ -23,7 +23,7 @@ export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null 
   const { format, width, height } = facts
   if (rule.medium !== 'image' || facts.medium !== 'image' || facts.isTorn) return null
   if (format === null || width === null || height === null || !isDecodableFormat(format)) return null
-  const formats = writtenFormats.filter((written) => isAccepted(rule, written))
+  const formats = writableFormats.filter((written) => isAccepted(rule, written))
   const isTooSmall = rule.minShortEdge !== undefined && Math.min(width, height) < rule.minShortEdge
   if (formats.length === 0 || isTooSmall) return null
   const isTooLarge =

@@ -5,7 +5,7 @@ import { restFieldName } from './field.ts'
 import { nestedFieldName, fieldNameSteps } from './field-name.ts'
 import { createField } from './create-field.ts'
 import { listCounterpartName } from './fields-of.ts'
-import { kindText } from './kind-text.ts'
+import { fieldKindText } from './field-kind-text.ts'
 import { isDeepEmpty } from './media-values.ts'
 import type { CoercionResult } from './coerce-value.ts'
 import { coerceValue } from './coerce-value.ts'
@@ -64,7 +64,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
   function leave(name: string, value: Value): void {
     const [field] = known.has(name) ? fieldsNamed(name) : []
     const why =
-      field === undefined ? noLongerAcceptedReason : kept('This field is now {field}.', { field: runInEnglish(() => kindText(field)) })
+      field === undefined ? noLongerAcceptedReason : kept('This field is now {field}.', { field: runInEnglish(() => fieldKindText(field)) })
     if (!isDeepEmpty(value)) unmapped.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
   }
 

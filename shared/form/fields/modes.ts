@@ -6,7 +6,7 @@ import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { findSchemaChoice, variantLabel, variantValue, matchingVariantIndex } from './schema-choice.ts'
 import { resolveConditions, propertyNamesIn } from './resolve-schema.ts'
-import { ownPropertySchema, valueAsText } from './schema-reading.ts'
+import { ownPropertySchema, stringifyValue } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -45,7 +45,7 @@ function formsOf(capability: Capability): readonly Mode[] {
     const others = propertyNamesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
     const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
     const label = variantLabel(choice, index)
-    return { id: value === undefined ? label : valueAsText(value), label, fields, needs: [], variant: index, sets }
+    return { id: value === undefined ? label : stringifyValue(value), label, fields, needs: [], variant: index, sets }
   })
   const ids = forms.map(({ id }) => id)
   return forms.map((form, index) => (ids.indexOf(form.id) === ids.lastIndexOf(form.id) ? form : { ...form, id: `${form.id} ${index + 1}` }))

@@ -34,7 +34,7 @@ export function requestBodyOf(capability: Capability, values: Values, urlOf: Url
  * Returns the JSON to send. Usually this is the body itself. If the contract doesn't expect an object (`x-whole-body`), it is the value of
  * the body's only field.
  */
-export function requestPayload({ inputSchema }: Capability, body: RequestBody): unknown {
+export function unwrapRequestBody({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
   return whole === undefined ? body : (body[whole] ?? null)
 }

@@ -1,5 +1,5 @@
 /** Groups of file extensions that mean the same format. Each group starts with the common name. */
-export const sameFormats: readonly (readonly string[])[] = [
+export const equivalentFormats: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jfif'],
   ['tiff', 'tif'],
   ['png', 'apng'],
@@ -12,5 +12,5 @@ export const sameFormats: readonly (readonly string[])[] = [
 
 export function isSameFormat(a: string, b: string): boolean {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
-  return one === other || sameFormats.some((formats) => formats.includes(one) && formats.includes(other))
+  return one === other || equivalentFormats.some((formats) => formats.includes(one) && formats.includes(other))
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { isRecord, isRequiredIn, enumValues, propertiesOf, ownPropertySchema, valueAsText, humanizeName } from './schema-reading.ts'
+import { isRecord, isRequiredIn, enumValues, propertiesOf, ownPropertySchema, stringifyValue, humanizeName } from './schema-reading.ts'
 import { say, sayContract } from '../../i18n/say.ts'
 
 /** A choice between variants of an object schema. */
@@ -64,7 +64,7 @@ export function variantLabel({ variants, by }: SchemaChoice, index: number): str
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
   const [value] = by === null ? [] : listedIn(variant, by)
-  if (value !== undefined) return sayContract(humanizeName(valueAsText(value)))
+  if (value !== undefined) return sayContract(humanizeName(stringifyValue(value)))
   const own = propertiesOf(variant).find(([name]) =>
     variants.every((other) => other === variant || ownPropertySchema(other, name) === undefined)
   )
@@ -93,7 +93,7 @@ function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: stri
   const base = ownPropertySchema(schema, by)
   const isGathered = properties.some((property) => isSameJson(property, base))
   const labels = variants.flatMap((variant) =>
-    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [valueAsText(value), variant.title] as const) : []
+    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [stringifyValue(value), variant.title] as const) : []
   )
   const { title, description, default: standard } = (isGathered ? undefined : base) ?? {}
   const first = properties.find((property) => typeof property.title === 'string')

@@ -73,7 +73,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
 }
 
 /** Formats a value from a contract. Objects become JSON, because their `toString` may not be a function. */
-export function valueAsText(value: unknown): string {
+export function stringifyValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 

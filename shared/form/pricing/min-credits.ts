@@ -20,7 +20,7 @@ export function minCredits(capability: Capability): number | null {
 }
 
 /** True if the capability always costs the same. */
-export function isFixedPrice(capability: Capability): boolean {
+export function hasFixedPrice(capability: Capability): boolean {
   return toPriceRules(capability.pricing)?.terms.every((term) => term.by.kind === 'fixed') ?? false
 }
 

@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeyVault, type KeyVault } from '../../../electron/accounts/key-vault.ts'
 import { Secret } from '../../../electron/accounts/secret.ts'
-import { systemSecureStore } from '../../../electron/accounts/secure-store.ts'
+import { createSystemSecureStore } from '../../../electron/accounts/secure-store.ts'
 import { openSettingsFileInNode } from '../settings/settings-file-in-node.ts'
-import { makeSafeStorage, type StandInSafeStorage } from '../../runtime/main/safe-storage.ts'
+import { createSafeStorage, type StandInSafeStorage } from '../../runtime/main/safe-storage.ts'
 
 const key = 'sk-test-4fd1c0ffee-0123456789'
 let folder: string
@@ -19,9 +19,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Opens the app's key vault with a fake `safeStorage`. A second call simulates a restart with the same stored keys. */
 async function openVault(
-  options: Partial<Parameters<typeof makeSafeStorage>[0]>
+  options: Partial<Parameters<typeof createSafeStorage>[0]>
 ): Promise<{ vault: KeyVault; safeStorage: StandInSafeStorage }> {
-  const safeStorage = makeSafeStorage({
+  const safeStorage = createSafeStorage({
     isReady: () => true,
     userDataDir: () => folder,
     backend: 'gnome_libsecret',
@@ -31,7 +31,7 @@ async function openVault(
   })
   const file = await openSettingsFileInNode(folder)
   const vault = createKeyVault({
-    store: systemSecureStore(safeStorage, 'linux'),
+    store: createSystemSecureStore(safeStorage, 'linux'),
     keyStore: file.section('keys'),
     now: () => 1_700_000_000_000,
     wait: async () => undefined,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageThreads } from '../../../electron/images/image-threads.ts'
-import type { ImageTarget } from '../../../shared/form/fields.ts'
+import { imageThreadPool } from '../../../electron/images/image-thread-pool.ts'
+import type { ImageRequirements } from '../../../shared/form/fields.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const anything: ImageTarget = { formats: ['jpg', 'png', 'webp'], maxBytes: null, maxLongEdge: null, minShortEdge: null }
+const anything: ImageRequirements = { formats: ['jpg', 'png', 'webp'], maxBytes: null, maxLongEdge: null, minShortEdge: null }
 
 /** Returns an image of random noise, which compresses poorly in every format. */
 function noise(width: number, height: number, channels: 3 | 4 = 3) {
@@ -24,8 +24,8 @@ async function file(name: string, bytes: Promise<Buffer>): Promise<string> {
   await writeFile(path, await bytes)
   return path
 }
-async function convert(path: string, target: Partial<ImageTarget>) {
-  const bytes = await imageThreads.run('convert', path, { ...anything, ...target })
+async function convert(path: string, target: Partial<ImageRequirements>) {
+  const bytes = await imageThreadPool.run('convert', path, { ...anything, ...target })
   return bytes === null ? null : { bytes: bytes.length, ...(await sharp(bytes).metadata()) }
 }
 
@@ -58,7 +58,7 @@ describe('converting an image', () => {
   it('fills transparent areas with white if only JPEG is accepted', async () => {
     const clear = sharp({ create: { width: 32, height: 32, channels: 4, background: '#00000000' } })
     const path = await file('only-jpg.png', clear.png().toBuffer())
-    const bytes = await imageThreads.run('convert', path, { ...anything, formats: ['jpg'] })
+    const bytes = await imageThreadPool.run('convert', path, { ...anything, formats: ['jpg'] })
     const { channels } = await sharp(bytes ?? Buffer.alloc(0)).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })

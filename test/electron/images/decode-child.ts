@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { imageThreads } from '../../../electron/images/image-threads.ts'
+import { imageThreadPool } from '../../../electron/images/image-thread-pool.ts'
 import { createThumbnails } from '../../../electron/library/thumbnails.ts'
 import { imageWorker } from '../../../electron/practice/image-worker.ts'
 import { probeFile } from '../../../electron/uploads/probe-file.ts'
@@ -13,8 +13,8 @@ if (way === 'native') {
   const thumbnails = createThumbnails({ folder })
   const probed = await probeFile(picture)
   const thumbnail = await thumbnails.thumbnailOf({ path: picture, sha256: 'a'.repeat(64), medium: 'image' })
-  const png = await imageThreads.run('toPng', picture)
-  const square = await imageThreads.run('drawSquare', picture, 64)
+  const png = await imageThreadPool.run('toPng', picture)
+  const square = await imageThreadPool.run('drawSquare', picture, 64)
   const size = await imageWorker.run('sizeOf', png)
   console.log(
     JSON.stringify({

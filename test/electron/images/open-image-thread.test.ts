@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ImageThreadError, openImageThread, openImageThreads } from '../../../electron/images/open-image-thread.ts'
+import { ImageThreadError, openImageThread, openImageThreadPool } from '../../../electron/images/open-image-thread.ts'
 import type { ThreadJobs } from './thread-child.ts'
 
 const open = () => openImageThread<ThreadJobs>(new URL('./thread-child.ts', import.meta.url))
@@ -42,7 +42,7 @@ describe('an image thread', () => {
 
 describe('a group of image threads', () => {
   it('starts the second thread only if the first has a job', async () => {
-    const threads = openImageThreads<ThreadJobs>(new URL('./thread-child.ts', import.meta.url), 2)
+    const threads = openImageThreadPool<ThreadJobs>(new URL('./thread-child.ts', import.meta.url), 2)
     const ids = async (count: number) => Promise.all(Array.from({ length: count }, () => threads.run('threadId')))
     expect(new Set([...(await ids(1)), ...(await ids(1))]).size).toBe(1)
     expect(new Set(await ids(4)).size).toBe(2)

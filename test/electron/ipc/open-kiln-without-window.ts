@@ -5,7 +5,7 @@ import { createAccount, restoreConnection, restoreOtherAccounts } from '../../..
 import { openConnections } from '../../../electron/accounts/connections.ts'
 import { createKeyVault } from '../../../electron/accounts/key-vault.ts'
 import type { SecureStore } from '../../../electron/accounts/key-vault.ts'
-import { createProxyPasswords } from '../../../electron/network/proxy-passwords.ts'
+import { createProxyCredentialStore } from '../../../electron/network/proxy-credential-store.ts'
 import { createUnsealer } from '../../../electron/accounts/unsealer.ts'
 import { parseBaseUrl } from '../../../electron/service/base-url.ts'
 import { createOpenRequestQueue } from '../../../electron/launch/open-requests.ts'
@@ -27,7 +27,7 @@ import { createHandlers } from '../../../electron/ipc/handlers.ts'
 import { publishStudioEvents } from '../../../electron/ipc/publish-studio-events.ts'
 import { registerIpcHandlers } from '../../../electron/ipc/register-ipc-handlers.ts'
 import type { IpcSender } from '../../../electron/ipc/register-ipc-handlers.ts'
-import { imageThreads } from '../../../electron/images/image-threads.ts'
+import { imageThreadPool } from '../../../electron/images/image-thread-pool.ts'
 import { openStudio } from '../../../electron/studio.ts'
 import { ipcChannel } from '../../../shared/ipc/ipc-names.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
@@ -92,7 +92,7 @@ export async function openKilnWithoutWindow(parts: {
     resolveWithPac: async () => 'DIRECT',
     rules: () => settings.current().network,
     environment: {},
-    passwords: createProxyPasswords(vault),
+    passwords: createProxyCredentialStore(vault),
     now: Date.now,
     onChange: (state) => announce('proxy.changed', state)
   })
@@ -205,7 +205,7 @@ export async function openKilnWithoutWindow(parts: {
           openFolder: async (path) => void done.push(`open ${path}`),
           copyText: async (text) => void done.push(`copy ${text}`),
           copyImage: async (path) => void done.push(`copy picture ${path}`),
-          convertImage: (path, target) => imageThreads.run('convert', path, target),
+          convertImage: (path, target) => imageThreadPool.run('convert', path, target),
           startDrag: (paths) => void done.push(`drag ${paths.join(' ')}`),
           saveCopy: saveFileCopy,
           readLicences: async () => 'sharp, Apache-2.0',

@@ -16,13 +16,13 @@ import { createProxyRouter } from '../../../electron/network/proxy-router.ts'
 import { openProxy } from '../../integration/open-proxy.ts'
 import { openSetup, standardImageGenerator } from '../../integration/open-setup.ts'
 import { unusedPort } from './unused-port.ts'
-import { authorityPath, servicePem } from './open-tls-reverse-proxy.ts'
+import { testCaPath, servicePem } from './open-tls-reverse-proxy.ts'
 import { openSocksProxy } from './open-socks-proxy.ts'
-import { createDirectSystemProxy } from './create-direct-system-proxy.ts'
+import { createDirectProxyRouter } from './create-direct-proxy-router.ts'
 
 const expiredPem = readFileSync(join(import.meta.dirname, 'expired.pem'), 'utf8')
 const foreignPem = readFileSync(join(import.meta.dirname, '..', 'service', 'self-signed.pem'), 'utf8')
-const authorityPem = readFileSync(authorityPath, 'utf8')
+const authorityPem = readFileSync(testCaPath, 'utf8')
 
 type World = {
   readonly rules?: NetworkSettings
@@ -329,7 +329,7 @@ describe('the connection check of the practice service', () => {
     const setup = await openSetup()
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await setup.until(task.id, 'done')
-    const way = createDirectSystemProxy()
+    const way = createDirectProxyRouter()
     const look = () =>
       checkConnection(
         {

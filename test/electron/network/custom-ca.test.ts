@@ -10,8 +10,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient } from '../../../electron/service/http-client.ts'
 import { openCustomCa, type CustomCaFile } from '../../../electron/network/custom-ca.ts'
 import { createSystemTrust } from '../../../electron/network/system-certificates.ts'
-import { authorityPath, servicePem } from './open-tls-reverse-proxy.ts'
-import { createDirectSystemProxy } from './create-direct-system-proxy.ts'
+import { testCaPath, servicePem } from './open-tls-reverse-proxy.ts'
+import { createDirectProxyRouter } from './create-direct-proxy-router.ts'
 
 const pem = (name: string): string => join(import.meta.dirname, `${name}.pem`)
 let folder: string
@@ -44,7 +44,7 @@ describe('a custom certificate authority', () => {
   it('is saved as a copy with its subject, issuer and expiry, and survives a restart', async () => {
     const authority = open()
     expect([authority.state(), authority.certificates()]).toEqual([null, []])
-    const path = await chosen(`Our authority, ask Ada\n${await readFile(authorityPath, 'utf8')}`)
+    const path = await chosen(`Our authority, ask Ada\n${await readFile(testCaPath, 'utf8')}`)
     expect(await authority.import(path)).toMatchObject({
       certificates: [{ subject: 'Authority of the Kiln tests', issuer: 'Authority of the Kiln tests', expiresAt: Date.UTC(2126, 0, 1) }]
     })
@@ -59,7 +59,7 @@ describe('a custom certificate authority', () => {
   })
 
   it('can be in DER format, and a file can contain several', async () => {
-    const certificate = new X509Certificate(await readFile(authorityPath))
+    const certificate = new X509Certificate(await readFile(testCaPath))
     expect((await open().import(await chosen(certificate.raw))).certificates).toHaveLength(1)
     const company = await readFile(join(import.meta.dirname, 'company-authority.pem'), 'utf8')
     expect((await open().import(await chosen(`${certificate.toString()}${company}`))).certificates).toHaveLength(2)
@@ -77,13 +77,13 @@ describe('a custom certificate authority', () => {
     ['no data', () => '', 'doesn’t contain a certificate'],
     [
       'a damaged certificate',
-      () => readFile(authorityPath, 'utf8').then((text) => text.replace(/M[A-Za-z]{4}/, 'AAAAA')),
+      () => readFile(testCaPath, 'utf8').then((text) => text.replace(/M[A-Za-z]{4}/, 'AAAAA')),
       'doesn’t contain a certificate'
     ],
     ['too much data', () => Buffer.alloc(2 ** 20 + 1, 0x30), 'doesn’t contain a certificate']
   ])('is rejected if the file contains %s, and the trusted one stays', async (_name, content, words) => {
     const authority = open()
-    await authority.import(authorityPath)
+    await authority.import(testCaPath)
     const path = await chosen(await content())
     await expect(authority.import(path)).rejects.toMatchObject({ name: 'UserFacingError', message: expect.stringContaining(words) })
     expect(authority.state()?.certificates).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('a custom certificate authority', () => {
   })
 
   it('is rejected before it is valid, or if the file is missing', async () => {
-    await expect(open(undefined, () => Date.UTC(2020, 0, 1)).import(authorityPath)).rejects.toThrow('isn’t valid until 2026-01-01')
+    await expect(open(undefined, () => Date.UTC(2020, 0, 1)).import(testCaPath)).rejects.toThrow('isn’t valid until 2026-01-01')
     await expect(open().import(join(folder, 'nowhere.pem'))).rejects.toThrow('can’t be read')
   })
 
@@ -115,7 +115,7 @@ describe('a custom certificate authority', () => {
         throw error
       }
     })
-    const way = createDirectSystemProxy()
+    const way = createDirectProxyRouter()
     const http = createHttpClient({
       dispatcherFor: (origin) => {
         trust.beforeConnecting()
@@ -125,7 +125,7 @@ describe('a custom certificate authority', () => {
     const origin = `https://localhost:${(server.address() as AddressInfo).port}`
     const ask = () => http.send({ step: 'recent', method: 'GET', origin, path: '/', headers: {} })
     expect(await ask()).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'certificate' } })
-    await authority.import(authorityPath)
+    await authority.import(testCaPath)
     expect(await ask()).toMatchObject({ ok: true })
     authority.forget()
     expect(await ask()).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'certificate' } })

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createProxyPasswords } from '../../../electron/network/proxy-passwords.ts'
+import { createProxyCredentialStore } from '../../../electron/network/proxy-credential-store.ts'
 import { Secret } from '../../../electron/accounts/secret.ts'
-import { fetchPac } from '../../../electron/network/fetch-pac.ts'
+import { downloadPacFile } from '../../../electron/network/download-pac-file.ts'
 import { openCustomCa } from '../../../electron/network/custom-ca.ts'
 import { createPacSession } from '../../../electron/network/pac-session.ts'
 import { createSystemTrust } from '../../../electron/network/system-certificates.ts'
@@ -16,7 +16,7 @@ import { createProxyRouter, type ProxyRouter } from '../../../electron/network/p
 import { defaultNetworkSettings, type NetworkSettings } from '../../../shared/app/network.ts'
 import { SessionProxyResolver } from '../../runtime/main/session-proxy-resolver.ts'
 import { openProxy } from '../../integration/open-proxy.ts'
-import { authorityPath, servicePem } from './open-tls-reverse-proxy.ts'
+import { testCaPath, servicePem } from './open-tls-reverse-proxy.ts'
 import { openSocksProxy } from './open-socks-proxy.ts'
 
 const userPass = 'ada:correct horse'
@@ -138,7 +138,7 @@ export const proxyCases: readonly {
  * Makes Kiln trust the test certificate authority during all tests of a file. Imports `authority.pem`, as a user does in the settings.
  * Connections to `openTlsReverseProxy` fail without this trust.
  */
-export function trustTestAuthority(): void {
+export function trustTestCa(): void {
   let folder: string
   const trustedBefore = tls.getCACertificates('default')
   beforeAll(async () => {
@@ -158,7 +158,7 @@ export function trustTestAuthority(): void {
       }
     })
     trust.beforeConnecting()
-    await authority.import(authorityPath)
+    await authority.import(testCaPath)
   })
   afterAll(async () => {
     tls.setDefaultCACertificates(trustedBefore)
@@ -170,10 +170,10 @@ export function trustTestAuthority(): void {
  * Opens a `ProxyRouter` with the settings `rules` and closes it at the end of the test. If `needsPassword` is true, the credentials for
  * `proxy` are already saved.
  */
-export function openSystemProxy(proxy: RecordingProxy, rules: NetworkSettings, needsPassword: boolean): ProxyRouter {
+export function openTestProxyRouter(proxy: RecordingProxy, rules: NetworkSettings, needsPassword: boolean): ProxyRouter {
   const scripted = createPacSession({
     session: new SessionProxyResolver(),
-    fetchScript: fetchPac,
+    fetchScript: downloadPacFile,
     isOnNetwork: () => true,
     now: Date.now,
     onTrouble: () => undefined
@@ -184,7 +184,7 @@ export function openSystemProxy(proxy: RecordingProxy, rules: NetworkSettings, n
     resolveWithPac: scripted.resolveWithPac,
     rules: () => rules,
     environment: {},
-    passwords: createProxyPasswords({
+    passwords: createProxyCredentialStore({
       read: async (id) => {
         const key = kept.get(id.replace('proxy ', ''))
         return key === undefined ? { kind: 'none' } : { kind: 'key', key }

@@ -15,7 +15,7 @@ export type TlsReverseProxy = {
 
 /** The private key and the certificate of `*.kiln.test`, signed by `authority.pem`. */
 export const servicePem = readFileSync(join(import.meta.dirname, 'service.pem'), 'utf8')
-export const authorityPath = join(import.meta.dirname, 'authority.pem')
+export const testCaPath = join(import.meta.dirname, 'authority.pem')
 
 /**
  * Opens an HTTPS server in front of plain HTTP servers. `names` maps host names to server URLs, for example `api.kiln.test` to

@@ -9,9 +9,13 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createKeyVault } from '../../../electron/accounts/key-vault.ts'
-import { createProxyPasswords, parseProxyCredentials, type ProxyPasswords } from '../../../electron/network/proxy-passwords.ts'
+import {
+  createProxyCredentialStore,
+  parseProxyCredentials,
+  type ProxyCredentialStore
+} from '../../../electron/network/proxy-credential-store.ts'
 import { Secret } from '../../../electron/accounts/secret.ts'
-import { createHttpClient, type CallResult } from '../../../electron/service/http-client.ts'
+import { createHttpClient, type HttpCallResult } from '../../../electron/service/http-client.ts'
 import { parsePacResult, createProxyRouter, type ProxyRouter } from '../../../electron/network/proxy-router.ts'
 import { defaultNetworkSettings, type NetworkSettings } from '../../../shared/app/network.ts'
 import type { ProxyState } from '../../../shared/app/proxy.ts'
@@ -49,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(passwords: ProxyPasswords, environment: Record<string, string> = {}): ProxyRouter {
+function start(passwords: ProxyCredentialStore, environment: Record<string, string> = {}): ProxyRouter {
   return createProxyRouter({
     resolveProxy: async () => pacAnswer,
     resolveWithPac: async () => scriptAnswer,
@@ -62,9 +66,9 @@ function start(passwords: ProxyPasswords, environment: Record<string, string> = 
 }
 
 /** Returns proxy passwords that contain only the saved ones, as after a restart. */
-async function passwordsOnDisk(): Promise<ProxyPasswords> {
+async function passwordsOnDisk(): Promise<ProxyCredentialStore> {
   const file = await openSettingsFileInNode(folder)
-  return createProxyPasswords(
+  return createProxyCredentialStore(
     createKeyVault({
       store,
       keyStore: file.section('keys'),
@@ -108,7 +112,7 @@ async function openSecureService(): Promise<{ readonly origin: string; readonly 
   return { origin: `https://${await listen(server)}`, heard }
 }
 
-async function call(origin: string): Promise<CallResult> {
+async function call(origin: string): Promise<HttpCallResult> {
   const http = createHttpClient({ dispatcherFor: (target) => way.dispatcherFor(target) })
   const headers = { authorization: 'Bearer sk-the-key-of-the-account' }
   const end = await http.send({ step: 'submit', method: 'POST', origin, path: '/api/v1/x/submit', headers, body: '{}' })

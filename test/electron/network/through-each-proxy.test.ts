@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { submitFaceSwap } from '../../integration/submit-face-swap.ts'
 import { openSetup, standardImageGenerator } from '../../integration/open-setup.ts'
-import { proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
+import { proxyCases, trustTestCa, openTestProxyRouter } from './each-proxy.ts'
 import { openTlsReverseProxy } from './open-tls-reverse-proxy.ts'
 
-trustTestAuthority()
+trustTestCa()
 
 describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPassword }) => {
   it('submissions, queries, MCP, uploads and downloads work, and the proxy sees only their targets', async () => {
@@ -14,7 +14,7 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
     onTestFinished(front.close)
     const proxy = await open(Object.fromEntries(Object.keys(names).map((name) => [name, front.port])))
     const rules = await rulesFor(proxy)
-    const way = openSystemProxy(proxy, rules, needsPassword)
+    const way = openTestProxyRouter(proxy, rules, needsPassword)
     await setup.reopen({
       connection: { baseUrl: 'https://api.kiln.test', apiKey: setup.practice.apiKey },
       dispatcherFor: way.dispatcherFor

@@ -3,23 +3,23 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createHttpClient, type CallResult } from '../../../electron/service/http-client.ts'
-import { fetchPac } from '../../../electron/network/fetch-pac.ts'
+import { createHttpClient, type HttpCallResult } from '../../../electron/service/http-client.ts'
+import { downloadPacFile } from '../../../electron/network/download-pac-file.ts'
 import { createPacSession, type PacSession } from '../../../electron/network/pac-session.ts'
 import { createProxyRouter } from '../../../electron/network/proxy-router.ts'
 import { defaultNetworkSettings, type PacError } from '../../../shared/app/network.ts'
 import { SessionProxyResolver } from '../../runtime/main/session-proxy-resolver.ts'
-import { trustTestAuthority } from './each-proxy.ts'
+import { trustTestCa } from './each-proxy.ts'
 import { servicePem } from './open-tls-reverse-proxy.ts'
 import { unusedPort } from './unused-port.ts'
 
-trustTestAuthority()
+trustTestCa()
 
 type World = {
   readonly scripted: PacSession
   readonly told: readonly (PacError | null)[]
   /** Sends one request with the PAC file at `pacUrl`. Only a proxy can resolve the request's host name. */
-  readonly call: (pacUrl: string) => Promise<CallResult>
+  readonly call: (pacUrl: string) => Promise<HttpCallResult>
   /** Advances the clock by `durationInMs` milliseconds. */
   readonly wait: (durationInMs: number) => void
 }
@@ -30,7 +30,7 @@ function open(options: { readonly isOnNetwork?: boolean } = {}): World {
   let pac = ''
   const scripted = createPacSession({
     session: new SessionProxyResolver(),
-    fetchScript: fetchPac,
+    fetchScript: downloadPacFile,
     isOnNetwork: () => options.isOnNetwork ?? true,
     now: () => time,
     onTrouble: (trouble) => told.push(trouble)

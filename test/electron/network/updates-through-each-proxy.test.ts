@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { DispatcherFor } from '../../../electron/service/http-client.ts'
+import type { DispatcherResolver } from '../../../electron/service/http-client.ts'
 import { createAppImageUpdater } from '../updates/app-image.ts'
 import { createUpdater } from '../../../electron/updates/system-updater.ts'
 import type { Updater } from '../../../electron/updates/update-controller.ts'
-import { openHttpProxy, manualProxySettings, proxyCases, trustTestAuthority, openSystemProxy } from './each-proxy.ts'
+import { openHttpProxy, manualProxySettings, proxyCases, trustTestCa, openTestProxyRouter } from './each-proxy.ts'
 import { openTlsReverseProxy, type TlsReverseProxy } from './open-tls-reverse-proxy.ts'
 
-trustTestAuthority()
+trustTestCa()
 
 const program = `#!/bin/sh\n# ${'x'.repeat(300_000)}\n`
 const file = 'kiln-1.1.0-linux-x86_64.AppImage'
@@ -57,7 +57,7 @@ async function openUpdateServer(
   return { front, route: { 'updates.kiln.test': front.port, 'files.kiln.test': front.port }, heard }
 }
 
-async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
+async function openUpdater(dispatcherFor: DispatcherResolver): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
   const { updater, quit } = await createAppImageUpdater(folder, 'https://updates.kiln.test/kiln')
   return {
     updater: createUpdater(updater, dispatcherFor, { close: async () => undefined, quit: () => undefined }, () => undefined),
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', (
   it('an update is found, downloaded through a redirect and installed, with a CA that the user added', async () => {
     const { front, route, heard } = await openUpdateServer()
     const proxy = await open(route)
-    const way = openSystemProxy(proxy, await rulesFor(proxy), needsPassword)
+    const way = openTestProxyRouter(proxy, await rulesFor(proxy), needsPassword)
     const { updater, quit } = await openUpdater(way.dispatcherFor)
 
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it('is not checked for through a proxy whose password wasn’t entered', async () => {
     const { front, route } = await openUpdateServer()
     const proxy = await openHttpProxy(route, { ...open, needsPassword: true })
-    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openTestProxyRouter(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     await expect(updater.check('stable')).rejects.toMatchObject({ code: 'PROXY_WANTS_PASSWORD' })
     expect(front.heard).toEqual([])
     expect(proxy.seen()).toContain('CONNECT updates.kiln.test:443')
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it.each(['http://files.kiln.test/', 'ftp://files.kiln.test/'])('is not downloaded from an unencrypted location: %s', async (leadsTo) => {
     const { route, front } = await openUpdateServer(`${leadsTo}${file}`)
     const proxy = await openHttpProxy(route, open)
-    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openTestProxyRouter(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('isn’t encrypted')
     expect(proxy.strange()).toEqual([])
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it('is cancelled after endless redirects', async () => {
     const { route, front } = await openUpdateServer(`https://updates.kiln.test/kiln/${file}`)
     const proxy = await openHttpProxy(route, open)
-    const { updater } = await openUpdater(openSystemProxy(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
+    const { updater } = await openUpdater(openTestProxyRouter(proxy, manualProxySettings('http', proxy), false).dispatcherFor)
     await updater.check('stable')
     await expect(updater.download(() => undefined, never)).rejects.toThrow('redirected too many times')
     expect(front.heard.length).toBeLessThan(30)

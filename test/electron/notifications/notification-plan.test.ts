@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   emptyNotificationPlan,
-  notificationGatherInMs,
+  notificationGroupingDelayInMs,
   nextNotificationAt,
-  notificationPauseInMs,
+  minNotificationIntervalInMs,
   quietUntil,
   takeDueNotifications,
   withNotification
@@ -52,34 +52,34 @@ describe('a plan of notifications', () => {
 
   it('groups notifications that come within a short time', () => {
     let plan = withNotification(emptyNotificationPlan, 'done', 'a', noon)
-    expect(nextNotificationAt(plan, never, noon)).toBe(noon + notificationGatherInMs)
+    expect(nextNotificationAt(plan, never, noon)).toBe(noon + notificationGroupingDelayInMs)
     for (const [place, id] of ['b', 'c', 'd', 'e'].entries()) plan = withNotification(plan, 'done', id, noon + place * 500)
-    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs - 1).groups).toEqual([])
-    const due = takeDueNotifications(plan, never, noon + notificationGatherInMs)
+    expect(takeDueNotifications(plan, never, noon + notificationGroupingDelayInMs - 1).groups).toEqual([])
+    const due = takeDueNotifications(plan, never, noon + notificationGroupingDelayInMs)
     expect(due.groups).toEqual([{ group: 'done', ids: ['a', 'b', 'c', 'd', 'e'] }])
-    expect(nextNotificationAt(due.plan, never, noon + notificationGatherInMs)).toBeNull()
+    expect(nextNotificationAt(due.plan, never, noon + notificationGroupingDelayInMs)).toBeNull()
   })
 
   it('keeps groups apart', () => {
     const plan = withNotification(withNotification(emptyNotificationPlan, 'done', 'a', noon), 'needs-you', 'b', noon + 1000)
-    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
-    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs + 1000).groups.map(({ group }) => group)).toEqual([
+    expect(takeDueNotifications(plan, never, noon + notificationGroupingDelayInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+    expect(takeDueNotifications(plan, never, noon + notificationGroupingDelayInMs + 1000).groups.map(({ group }) => group)).toEqual([
       'done',
       'needs-you'
     ])
   })
 
   it('replaces an unseen notification of a group with the next one, but not too soon', () => {
-    const shownAt = noon + notificationGatherInMs
+    const shownAt = noon + notificationGroupingDelayInMs
     const { plan } = takeDueNotifications(withNotification(emptyNotificationPlan, 'done', 'a', noon), never, shownAt)
     const grown = withNotification(plan, 'done', 'b', shownAt + 100)
-    expect(nextNotificationAt(grown, never, shownAt + 100)).toBe(shownAt + notificationPauseInMs)
-    expect(takeDueNotifications(grown, never, shownAt + notificationPauseInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
+    expect(nextNotificationAt(grown, never, shownAt + 100)).toBe(shownAt + minNotificationIntervalInMs)
+    expect(takeDueNotifications(grown, never, shownAt + minNotificationIntervalInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
   })
 
   it('shows the same notification once', () => {
     const plan = withNotification(withNotification(emptyNotificationPlan, 'done', 'a', noon), 'done', 'a', noon + 10)
-    expect(takeDueNotifications(plan, never, noon + notificationGatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+    expect(takeDueNotifications(plan, never, noon + notificationGroupingDelayInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
   })
 
   it('holds everything back during quiet hours and shows it as one notification when they end', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { notificationGatherInMs, notificationPauseInMs } from '../../../electron/notifications/notification-plan.ts'
+import { notificationGroupingDelayInMs, minNotificationIntervalInMs } from '../../../electron/notifications/notification-plan.ts'
 import { createNotifications, type Notifications } from '../../../electron/notifications/notifications.ts'
 import { launchNotificationId } from '../../../electron/notifications/launch-notification-id.ts'
 import type { Studio, StudioAccount, StudioEvent } from '../../../electron/studio.ts'
@@ -110,7 +110,7 @@ describe('a notification outside the window', () => {
     put('a', 'running')
     put('a', 'done')
     expect(titles()).toEqual([])
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” is done'])
     onScreen[0]?.click()
     expect(asked).toEqual(['bring up', 'notifications.clicked'])
@@ -121,7 +121,7 @@ describe('a notification outside the window', () => {
   it('is not shown while the window has focus', () => {
     isWindowFocused = true
     put('a', 'done')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toEqual([])
     isWindowFocused = false
     clock.pass(60_000)
@@ -133,7 +133,7 @@ describe('a notification outside the window', () => {
       put(id, 'done')
       clock.pass(500)
     }
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(1)
     expect(titles()).toEqual(['5 results are done'])
     onScreen[0]?.click()
@@ -142,21 +142,21 @@ describe('a notification outside the window', () => {
 
   it('is replaced by one for both results until the window has focus', () => {
     put('a', 'done')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     put('b', 'done')
-    clock.pass(notificationPauseInMs)
+    clock.pass(minNotificationIntervalInMs)
     expect(titles()).toEqual(['2 results are done'])
     notifications.windowFocused()
     expect(titles()).toEqual([])
     put('c', 'done')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase c” is done'])
   })
 
   it('reports a task that needs the user and opens the face selection', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” needs attention'])
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'faces', taskId: 'a' })
@@ -164,7 +164,7 @@ describe('a notification outside the window', () => {
 
   it('opens the task’s current state when clicked', () => {
     put('a', 'needs_input')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     put('a', 'done')
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'result', itemId: 'a-0' })
@@ -173,7 +173,7 @@ describe('a notification outside the window', () => {
   it('reports failed and rejected tasks', () => {
     put('a', 'failed')
     put('b', 'refused')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” failed', '“Vase b” was rejected'])
   })
 
@@ -182,14 +182,14 @@ describe('a notification outside the window', () => {
     put('a', 'selecting')
     put('b', 'failed', { hidden: false })
     put('b', 'failed', { hidden: true })
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toEqual([])
   })
 
   it('isn’t shown for intermediate steps, and is shown only once', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     for (let poll = 0; poll < 5; poll++) put('a', 'needs_input', { polls: poll })
     clock.pass(60_000)
     expect(shows).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('a notification outside the window', () => {
     rules = { ...rules, kinds: { ...rules.kinds, done: false } }
     put('a', 'done')
     put('b', 'failed')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase b” failed'])
   })
 })
@@ -247,7 +247,7 @@ describe('a batch', () => {
     clock.pass(60_000)
     expect(shows).toEqual([])
     put('row-3', 'done', row(3))
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(onScreen).toMatchObject([{ title: 'Batch of 3 finished', body: '2 done, 1 failed, 10 credits charged' }])
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'queue', taskId: 'batch' })
@@ -258,7 +258,7 @@ describe('a batch', () => {
     put('row-2', 'running', row(2))
     startAgain()
     put('row-2', 'done', row(2))
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['Batch of 2 finished'])
   })
 
@@ -266,7 +266,7 @@ describe('a batch', () => {
     put('row-1', 'running', row(1))
     put('row-2', 'queued', row(2))
     put('row-1', 'needs_input', row(1))
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase row-1” needs attention'])
     notifications.windowFocused()
     put('row-1', 'done', row(1))
@@ -282,7 +282,7 @@ describe('an account that needs fixing', () => {
     put('b', 'held', { hold: 'credits' })
     holdAccount('credits')
     holdAccount('credits')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(1)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('2 tasks are waiting.') }])
     onScreen[0]?.click()
@@ -293,17 +293,17 @@ describe('an account that needs fixing', () => {
     holdAccount('key')
     holdAccount(null)
     holdAccount('no-connection')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toEqual([])
   })
 
   it('is reported again when it fails again', () => {
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     notifications.windowFocused()
     holdAccount(null)
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(2)
   })
 })
@@ -313,7 +313,7 @@ describe('after a restart', () => {
     put('a', 'done')
     put('b', 'needs_input')
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(3)
     startAgain()
     put('a', 'done')
@@ -326,12 +326,12 @@ describe('after a restart', () => {
   it('changes since then are reported', () => {
     put('a', 'running')
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     startAgain()
     put('a', 'done', { connectionId: 'default', acceptedAt: clock.now() + 1 })
     // The service has accepted a task in the meantime, so the key worked again. The hold is therefore a new problem.
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” is done', 'The API key no longer works'])
   })
 
@@ -349,7 +349,7 @@ describe('after a restart', () => {
     notifications.close()
     notifications = start()
     holdAccount('key')
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(1)
   })
 })
@@ -361,10 +361,10 @@ describe('notifications that were not shown before Kiln closed', () => {
     startAgain()
     isWindowFocused = true
     notifications.windowFocused()
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” is done', '“Vase b” failed'])
     startAgain()
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual([])
   })
 
@@ -387,14 +387,14 @@ describe('notifications that were not shown before Kiln closed', () => {
     put('b', 'done')
     notifications.windowFocused()
     startAgain()
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toEqual([])
     put('c', 'needs_input')
     const task = tasks.get('c')
     notifications.close()
     if (task !== undefined) tasks.set('c', { ...task, phase: 'running' })
     notifications = start()
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toEqual([])
   })
 
@@ -403,7 +403,7 @@ describe('notifications that were not shown before Kiln closed', () => {
       notifications.close()
       untold = nonsense
       notifications = start()
-      clock.pass(notificationGatherInMs)
+      clock.pass(notificationGroupingDelayInMs)
       expect(shows).toEqual([])
     }
   })
@@ -413,29 +413,29 @@ describe('an inactive account', () => {
   it('is reported once for tasks on hold, and again only after the service accepted a task', () => {
     put('a', 'held', { connectionId: 'other', hold: 'credits' })
     put('b', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('“other”') }])
     expect(onScreen[0]?.body).toContain('2 tasks are waiting.')
     onScreen[0]?.click()
     expect(notifications.takeTarget()).toEqual({ to: 'queue', taskId: null })
     notifications.windowFocused()
     put('c', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(notificationPauseInMs)
+    clock.pass(minNotificationIntervalInMs)
     expect(shows).toHaveLength(1)
     put('a', 'running', { connectionId: 'other', hold: null, acceptedAt: clock.now() })
     put('d', 'held', { connectionId: 'other', hold: 'credits' })
-    clock.pass(notificationPauseInMs)
+    clock.pass(minNotificationIntervalInMs)
     expect(shows).toHaveLength(2)
   })
 
   it('isn’t reported if only its connection is missing, nor again after a restart', () => {
     put('a', 'held', { connectionId: 'other', hold: 'no-connection' })
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     put('b', 'held', { connectionId: 'other', hold: 'key' })
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(1)
     startAgain()
-    clock.pass(notificationGatherInMs)
+    clock.pass(notificationGroupingDelayInMs)
     expect(shows).toHaveLength(1)
   })
 })

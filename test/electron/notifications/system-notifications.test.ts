@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createSystemNotifications, type SystemNotifications } from '../../../electron/notifications/system-notifications.ts'
-import { makeNotificationClass, type NotificationOptions, type StandInNotification } from '../../runtime/main/notification.ts'
+import { createNotificationClass, type NotificationOptions, type StandInNotification } from '../../runtime/main/notification.ts'
 
 /** Creates Kiln's system notifications with a fake `Notification` class for `platform`. `led`: targets of clicked old notifications. */
 function onPlatform(platform: NodeJS.Platform, more: Partial<Pick<NotificationOptions, 'support' | 'history'>> = {}) {
   const onScreen = new Set<StandInNotification>()
   const led: string[] = []
   const failures: string[] = []
-  const Notification = makeNotificationClass({
+  const Notification = createNotificationClass({
     platform,
     isReady: () => true,
     support: 'shown',

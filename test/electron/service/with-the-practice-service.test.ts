@@ -13,7 +13,7 @@ import type { FaultSpec } from '../../../electron/practice/fault-injector.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import { digestFile } from '../../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../../electron/uploads/probe-file.ts'
-import { createFileTransfer } from '../../../electron/uploads/transfer-file.ts'
+import { createFileUploader } from '../../../electron/uploads/transfer-file.ts'
 
 const capability = 'imgmodel-image-generator'
 let folder: string
@@ -72,7 +72,7 @@ describe('the service client with the practice service', () => {
       durationInSeconds: null
     })
     if (!ticket.ok) throw new Error(JSON.stringify(ticket.fault))
-    const sent = await createFileTransfer({ http })({
+    const sent = await createFileUploader({ http })({
       path,
       fileName: facts.name,
       contentType: facts.contentType,

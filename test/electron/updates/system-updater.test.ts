@@ -10,7 +10,7 @@ import { updateBlocker, readUpdateSource } from '../../../electron/updates/updat
 import { createUpdater, releaseNotesAsText } from '../../../electron/updates/system-updater.ts'
 import type { Updater } from '../../../electron/updates/update-controller.ts'
 import { createAppImageUpdater } from './app-image.ts'
-import { createDirectSystemProxy } from '../network/create-direct-system-proxy.ts'
+import { createDirectProxyRouter } from '../network/create-direct-proxy-router.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
 /** Shell script that replaces a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file beside it. */
@@ -74,7 +74,7 @@ async function open(): Promise<Updater> {
     },
     quit: () => void steps.push('quit')
   }
-  return createUpdater(app.updater, createDirectSystemProxy().dispatcherFor, quitActions, (error) => troubles.push(error))
+  return createUpdater(app.updater, createDirectProxyRouter().dispatcherFor, quitActions, (error) => troubles.push(error))
 }
 
 function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {

@@ -6,7 +6,7 @@ import {
   defaultUpdateSettings,
   type AvailableUpdate,
   type UpdateSettings,
-  type UpdateState,
+  type UpdatePhase,
   type UpdateStatus
 } from '../../../shared/app/update.ts'
 import { aTask } from '../../renderer/a-task.ts'
@@ -111,7 +111,7 @@ function move(id: string, phase: Task['phase']): void {
   for (const listener of listeners) listener({ kind: 'task', task })
 }
 
-const state = (): UpdateState => updates.state().state
+const state = (): UpdatePhase => updates.state().state
 
 async function untilAvailable(): Promise<void> {
   await passUntil(startedAt + minute)

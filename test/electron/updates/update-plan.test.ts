@@ -9,7 +9,7 @@ import {
   type UpdatePlanInput
 } from '../../../electron/updates/update-plan.ts'
 import { phases } from '../../../shared/task/task.ts'
-import { defaultUpdateSettings, noUpdateReasons, type UpdateState } from '../../../shared/app/update.ts'
+import { defaultUpdateSettings, noUpdateReasons, type UpdatePhase } from '../../../shared/app/update.ts'
 
 const startedAt = 1_790_000_000_000
 const hour = 60 * 60_000
@@ -26,7 +26,7 @@ function situation(different: Partial<UpdatePlanInput>): UpdatePlanInput {
   }
 }
 
-const anyState: fc.Arbitrary<UpdateState> = fc.oneof(
+const anyState: fc.Arbitrary<UpdatePhase> = fc.oneof(
   fc.constantFrom(...noUpdateReasons).map((reason) => ({ kind: 'off' as const, reason })),
   fc.option(fc.constant(startedAt)).map((checkedAt) => ({ kind: 'current' as const, checkedAt })),
   fc.constant({ kind: 'checking' as const }),
@@ -80,7 +80,7 @@ describe('updates', () => {
   it('do nothing if they’re off, and are never checked for twice at once', () => {
     fc.assert(
       fc.property(anyRules, fc.boolean(), fc.nat(1000 * hour), fc.constantFrom(...noUpdateReasons), (rules, isBusy, later, reason) => {
-        const off: UpdateState = { kind: 'off', reason }
+        const off: UpdatePhase = { kind: 'off', reason }
         expect(nextUpdateStep(situation({ state: off, rules, isBusy, now: startedAt + later }))).toBe('nothing')
         expect(canCheckForUpdates(off)).toBe(false)
         expect(canCheckForUpdates({ kind: 'checking' })).toBe(false)

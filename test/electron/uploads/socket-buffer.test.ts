@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, dispatcherOptions } from '../../../electron/service/http-client.ts'
-import { watchSocketBuffer } from '../../../electron/uploads/socket-buffer.ts'
+import { watchSocketHighWaterMark } from '../../../electron/uploads/socket-buffer.ts'
 import { serveHttp } from '../service/local-server.ts'
 import type { LocalServer } from '../service/local-server.ts'
 
@@ -28,7 +28,7 @@ async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean
     yield Buffer.from('x')
   }
   const sent = body()
-  const watch = watchSocketBuffer(options.isWatched === false ? body() : sent)
+  const watch = watchSocketHighWaterMark(options.isWatched === false ? body() : sent)
   await http.send({ step: 'transfer', method: 'PUT', origin: server.origin, path: '/', headers: { 'content-length': '1' }, body: sent })
   watch.stop()
   await agent.destroy()

@@ -7,7 +7,7 @@ import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpClient, dispatcherOptions } from '../../../electron/service/http-client.ts'
 import type { HttpClient } from '../../../electron/service/http-client.ts'
-import { createFileTransfer } from '../../../electron/uploads/transfer-file.ts'
+import { createFileUploader } from '../../../electron/uploads/transfer-file.ts'
 import type { TransferProgress } from '../../../shared/task/task.ts'
 import { readMessageBody, closedPort, serveHttp, serveTcp } from '../service/local-server.ts'
 
@@ -36,11 +36,11 @@ async function file(content: Buffer | string, name = 'photo.png') {
   await writeFile(path, content)
   return path
 }
-type Transfer = Parameters<ReturnType<typeof createFileTransfer>>[0]
+type Transfer = Parameters<ReturnType<typeof createFileUploader>>[0]
 async function send(path: string, origin: string, more: Partial<Transfer> & { command?: string; with?: HttpClient } = {}) {
   const { command = `curl -X PUT -T photo.png -H 'Content-Type: image/png' '${origin}/up?sig=1'`, with: client = http, ...rest } = more
   const { size, mtimeMs } = await stat(path)
-  return createFileTransfer({ http: client })({
+  return createFileUploader({ http: client })({
     path,
     fileName: 'photo.png',
     contentType: 'image/png',
@@ -194,7 +194,7 @@ describe('a transfer of a changed file', () => {
     const { mtimeMs } = await stat(path)
     const expected = { bytes: 1, modifiedAt: Math.floor(mtimeMs) }
     await rm(path)
-    const transfer = createFileTransfer({ http })
+    const transfer = createFileUploader({ http })
     const order = { fileName: 'photo.png', contentType: 'image/png', expected, uploadCommand: 'curl -T photo.png https://h.invalid/x' }
     expect(await transfer({ ...order, path })).toMatchObject({ ok: false, fault: { kind: 'local', localReason: 'file-missing' } })
     const about = await stat(folder)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   connectionChoices,
-  countedEntries,
+  entriesToSum,
   filterLedgerEntries,
   effectiveConnectionFilter
 } from '../../../renderer/account/effective-connection-filter.ts'
@@ -48,8 +48,8 @@ describe('the connection whose credits are shown', () => {
   })
 
   it('adds no practice credits to paid credits', () => {
-    expect(countedEntries(entries, 'practice').map(({ id }) => id)).toEqual(['a', 'c'])
-    expect(countedEntries(filterLedgerEntries(entries, 'practice'), 'practice').map(({ id }) => id)).toEqual(['b'])
-    expect(countedEntries(entries, null)).toEqual(entries)
+    expect(entriesToSum(entries, 'practice').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(entriesToSum(filterLedgerEntries(entries, 'practice'), 'practice').map(({ id }) => id)).toEqual(['b'])
+    expect(entriesToSum(entries, null)).toEqual(entries)
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseCredits } from '../../../renderer/account/parse-credits.ts'
 import {
-  chargedFigure,
+  chargedAmountText,
   creditsSentence,
-  creditsText,
+  creditsStatus,
   hasFailed,
   ledgerDayText,
   unsettledCreditsText,
   startOfDay
 } from '../../../renderer/account/ledger-text.ts'
-import { spentByCapability, spendingByDay } from '../../../renderer/account/spending-by-day.ts'
+import { spendingByCapability, spendingByDay } from '../../../renderer/account/spending-by-day.ts'
 import type { LedgerEntry } from '../../../shared/task/ledger.ts'
 import { ledgerEntryOf, ledgerSums } from '../../../shared/task/ledger.ts'
 import { aTask } from '../a-task.ts'
@@ -30,8 +30,8 @@ describe('the credits text of a ledger entry', () => {
     [{ state: 'not-sent', phase: 'held', consumed: null }, '–', 'Not sent yet'],
     [{ state: 'not-sent', phase: 'cancelled', consumed: null }, '–', 'Not charged']
   ] as const)('for %o has the figure %s and the label %s', (changes, figure, words) => {
-    expect(chargedFigure(entry(changes))).toBe(figure)
-    expect(creditsText(entry(changes)).label).toBe(words)
+    expect(chargedAmountText(entry(changes))).toBe(figure)
+    expect(creditsStatus(entry(changes)).label).toBe(words)
   })
 
   it.each([
@@ -88,7 +88,7 @@ describe('credits by day', () => {
   })
 
   it('are listed by capability for one day, largest amount first', () => {
-    const spent = spentByCapability(
+    const spent = spendingByCapability(
       [
         entry({ at: noon, capability: 'draw', consumed: 5 }),
         entry({ at: noon, capability: 'film', state: 'pending', phase: 'running', consumed: null, required: 12 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureToShow, rejectedFieldProblems, formRefusal } from '../../../renderer/compose/rejection.ts'
+import { failureToShow, rejectedFieldProblems, formRejectionOutcome } from '../../../renderer/compose/rejection.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
@@ -27,7 +27,7 @@ describe('the form of a rejected task', () => {
       { field: 'prompt', index: null, message: 'The service says: “names a brand”' },
       { field: 'imageUrls', index: 1, message: 'The service says: “is too small”' }
     ])
-    expect(formRefusal(capability, rejection, values)).toMatchObject({
+    expect(formRejectionOutcome(capability, rejection, values)).toMatchObject({
       message: failure.message,
       advice: 'The service says: “Two fields are wrong.”',
       requestId: 'req_1'
@@ -37,7 +37,7 @@ describe('the form of a rejected task', () => {
   it('keeps the messages at unchanged fields', () => {
     const now = { ...values, prompt: 'a can' }
     expect(rejectedFieldProblems(capability, rejection, now).map(({ field }) => field)).toEqual(['imageUrls'])
-    expect(formRefusal(capability, rejection, now)).toBeNull()
+    expect(formRejectionOutcome(capability, rejection, now)).toBeNull()
   })
 
   it.each(['prompt', '/prompt', 'body.prompt'])('finds the field of the path %s', (field) => {
@@ -52,14 +52,14 @@ describe('the form of a rejected task', () => {
     ]
     const other = { failure: { ...failure, details }, values }
     expect(rejectedFieldProblems(capability, other, values)).toEqual([])
-    expect(formRefusal(capability, other, values)?.advice).toBe(
+    expect(formRejectionOutcome(capability, other, values)?.advice).toBe(
       'The service says: “Two fields are wrong.” The service says: “oldName: is unknown” The service says: “Too much.”'
     )
   })
 
   it('shows Kiln’s advice if the service sent no message', () => {
     const silent = { failure: { ...failure, serviceMessage: null, details: [] }, values }
-    expect(formRefusal(capability, silent, values)?.advice).toBe(failure.advice)
+    expect(formRejectionOutcome(capability, silent, values)?.advice).toBe(failure.advice)
   })
 
   it('shows no failure of a finished or cancelled task', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf, outputCount } from '../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { submitLabel, reasonsTitle, problemAction } from '../../../renderer/compose/submit-label.ts'
+import { submitLabel, problemsTitle, problemAction } from '../../../renderer/compose/submit-label.ts'
 import { outputTiles } from '../../../renderer/compose/output-tiles.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { aTask } from '../a-task.ts'
@@ -49,7 +49,7 @@ describe('the action for a problem', () => {
   })
 
   it('has a title that counts the problems', () => {
-    expect([1, 3].map(reasonsTitle)).toEqual(['1 thing to fix', '3 things to fix'])
+    expect([1, 3].map(problemsTitle)).toEqual(['1 thing to fix', '3 things to fix'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  confirmCurrentFace,
+  assignFirstReference,
   initialPicks,
   moveToAdjacentFace,
   orderedPicks,
@@ -92,11 +92,14 @@ describe('choosing faces', () => {
 
   it('gives the current face a reference with Enter, and never removes one', () => {
     const choice = toChoose(3, 1)
-    const chosen = confirmCurrentFace({ current: 'f2', given: new Map() }, choice)
+    const chosen = assignFirstReference({ current: 'f2', given: new Map() }, choice)
     expect(chosen).toEqual({ current: 'f2', given: new Map([['f2', 0]]) })
-    expect(confirmCurrentFace(chosen ?? initialPicks(choice, null), choice)).toBeNull()
-    expect(confirmCurrentFace({ current: 'f1', given: new Map([['f1', 1]]) }, toChoose(3, 2))).toBeNull()
-    expect(confirmCurrentFace({ current: 'f1', given: new Map() }, toChoose(3, 2))).toEqual({ current: 'f2', given: new Map([['f1', 0]]) })
+    expect(assignFirstReference(chosen ?? initialPicks(choice, null), choice)).toBeNull()
+    expect(assignFirstReference({ current: 'f1', given: new Map([['f1', 1]]) }, toChoose(3, 2))).toBeNull()
+    expect(assignFirstReference({ current: 'f1', given: new Map() }, toChoose(3, 2))).toEqual({
+      current: 'f2',
+      given: new Map([['f1', 0]])
+    })
   })
 
   it('only focuses a face if there are several references', () => {

@@ -4,9 +4,9 @@ import {
   nextBrushSize,
   brushPositionAfterKey,
   emptyMaskHistory,
-  redoStep,
-  visibleSteps,
-  undoStep,
+  redoMaskStep,
+  visibleMaskSteps,
+  undoMaskStep,
   defaultBrushSize,
   addMaskStep
 } from '../../../renderer/fields/mask-steps.ts'
@@ -18,17 +18,17 @@ const fill: MaskStep = { kind: 'fill' }
 describe('painting a mask', () => {
   it('undoes and redoes steps until another one is painted', () => {
     const painted = addMaskStep(addMaskStep(emptyMaskHistory, dab), invert)
-    expect(undoStep(painted)).toEqual({ steps: [dab], undone: [invert] })
-    expect(redoStep(undoStep(painted))).toEqual(painted)
-    expect(addMaskStep(undoStep(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
-    expect(undoStep(emptyMaskHistory)).toEqual(emptyMaskHistory)
-    expect(redoStep(painted)).toEqual(painted)
+    expect(undoMaskStep(painted)).toEqual({ steps: [dab], undone: [invert] })
+    expect(redoMaskStep(undoMaskStep(painted))).toEqual(painted)
+    expect(addMaskStep(undoMaskStep(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
+    expect(undoMaskStep(emptyMaskHistory)).toEqual(emptyMaskHistory)
+    expect(redoMaskStep(painted)).toEqual(painted)
   })
 
   it('draws only visible steps', () => {
-    expect(visibleSteps([dab, fill, dab, invert])).toEqual([fill, dab, invert])
-    expect(visibleSteps([fill, dab, { kind: 'clear' }])).toEqual([{ kind: 'clear' }])
-    expect(visibleSteps([dab, invert])).toEqual([dab, invert])
+    expect(visibleMaskSteps([dab, fill, dab, invert])).toEqual([fill, dab, invert])
+    expect(visibleMaskSteps([fill, dab, { kind: 'clear' }])).toEqual([{ kind: 'clear' }])
+    expect(visibleMaskSteps([dab, invert])).toEqual([dab, invert])
   })
 
   it('has a brush proportional to the image that changes size by a quarter', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readChapters, searchChapters } from '../../../renderer/guide/chapters.ts'
+import { parseChapters, searchChapters } from '../../../renderer/guide/chapters.ts'
 import type { Shortcut } from '../../../shared/app/shortcuts.ts'
 import { shortcuts } from '../../../shared/app/shortcuts.ts'
 import { languages } from '../../../shared/i18n/languages.ts'
@@ -22,12 +22,12 @@ function filesOf(language: Language): Readonly<Record<string, string>> {
 
 describe.each(languages)('the guide in %s', (language) => {
   const files = filesOf(language)
-  const chapters = readChapters(files)
+  const chapters = parseChapters(files)
   const text = Object.values(files).join('\n')
 
   it('has the same chapters, with as many sections, as the English one', () => {
-    const shape = (of: ReturnType<typeof readChapters>) => of.map(({ id, sections }) => [id, sections.length])
-    expect(shape(chapters)).toEqual(shape(readChapters(filesOf('en'))))
+    const shape = (of: ReturnType<typeof parseChapters>) => of.map(({ id, sections }) => [id, sections.length])
+    expect(shape(chapters)).toEqual(shape(parseChapters(filesOf('en'))))
   })
 
   it('names only existing shortcuts', () => {
@@ -58,7 +58,7 @@ it.each(languages)('shows the current tour images in %s', async (language) => {
 })
 
 describe('the guide’s search', () => {
-  const chapters = readChapters(filesOf('en'))
+  const chapters = parseChapters(filesOf('en'))
 
   it('finds sections that contain all words, with an excerpt', () => {
     const found = searchChapters(chapters, 'proxy password')
@@ -89,7 +89,7 @@ describe('the guide’s search', () => {
     ['离线', 'trouble'],
     ['隐藏任务', 'queue']
   ])('finds “%s” in the Chinese chapter %s', (query, chapter) => {
-    expect(searchChapters(readChapters(filesOf('zh-Hans')), query)[0]?.chapter.id).toBe(chapter)
+    expect(searchChapters(parseChapters(filesOf('zh-Hans')), query)[0]?.chapter.id).toBe(chapter)
   })
 
   it('finds nothing for an empty query or unknown words', () => {
@@ -103,6 +103,6 @@ describe('the guide’s search', () => {
 })
 
 it('rejects a file that isn’t a chapter', () => {
-  expect(() => readChapters({ './en/notes.md': '# Notes' })).toThrow('isn’t a chapter')
-  expect(() => readChapters({ './en/01-notes.md': 'no title' })).toThrow('isn’t a chapter')
+  expect(() => parseChapters({ './en/notes.md': '# Notes' })).toThrow('isn’t a chapter')
+  expect(() => parseChapters({ './en/01-notes.md': 'no title' })).toThrow('isn’t a chapter')
 })

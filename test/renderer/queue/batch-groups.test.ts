@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskCredits, TaskFailure, TaskResult, Task } from '../../../shared/task/task.ts'
 import { isSameBatchSummary, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
-import { batchCreditsText, batchDetailText, batchProgressParts, batchStateText } from '../../../renderer/queue/batch-text.ts'
+import { batchCreditsText, batchDetailText, batchProgressParts, batchAppearance } from '../../../renderer/queue/batch-text.ts'
 import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'
 import { aTask } from '../a-task.ts'
 
@@ -160,7 +160,7 @@ describe('the summary of a batch', () => {
     [{ done: 26, needsYou: 1 }, false, '26 of 27 done', 'working', '1 needs attention']
   ] as const)('for %j, stopped %s, is “%s”', (part, isStopped, words, tone, details) => {
     const sum = { ...empty, ...part }
-    expect(batchStateText(sum, isStopped)).toMatchObject({ label: words, tone })
+    expect(batchAppearance(sum, isStopped)).toMatchObject({ label: words, tone })
     expect(batchDetailText(sum, isStopped)).toBe(details)
   })
 
@@ -178,7 +178,7 @@ describe('the summary of a batch', () => {
 
   it('says that tasks wait for the network while Kiln is offline', () => {
     const sum = { ...empty, done: 12, waiting: 15 }
-    expect(batchStateText(sum, false, false)).toMatchObject({ label: '12 of 27 done', tone: 'plain' })
+    expect(batchAppearance(sum, false, false)).toMatchObject({ label: '12 of 27 done', tone: 'plain' })
     expect(batchDetailText(sum, false, false)).toBe('15 are waiting for the network')
     expect(batchDetailText({ ...sum, waiting: 1 }, false, false)).toBe('1 is waiting for the network')
   })

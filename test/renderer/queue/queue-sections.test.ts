@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWorking } from '../../../renderer/tasks/expected-duration.ts'
+import { isTaskInProgress } from '../../../renderer/tasks/expected-duration.ts'
 import { phases } from '../../../shared/task/task.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
 import {
@@ -55,8 +55,8 @@ describe('sections of the queue', () => {
 
   it('list a result that waits to be saved under “Waiting”', () => {
     expect(taskSectionName({ phase: 'collecting', failure: fullDisk })).toBe('waiting')
-    expect(isWorking({ phase: 'collecting', failure: fullDisk })).toBe(false)
-    expect(isWorking({ phase: 'collecting', failure: null })).toBe(true)
+    expect(isTaskInProgress({ phase: 'collecting', failure: fullDisk })).toBe(false)
+    expect(isTaskInProgress({ phase: 'collecting', failure: null })).toBe(true)
   })
 
   it('list tasks that need confirmation in the section that needs you', () => {

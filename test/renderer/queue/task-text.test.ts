@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { TaskCredits, TaskFailure } from '../../../shared/task/task.ts'
 import {
-  creditFigure,
+  taskCreditsText,
   creditSentence,
   taskDetailText,
   shortDateTimeText,
@@ -142,13 +142,13 @@ describe('the credits of a task', () => {
     [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Refunded: 5 credits'],
     [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
   ])('%j are shown as %j while it runs', (given, words, isSure, sentence) => {
-    expect(creditFigure({ credits: given, phase: 'running' })).toEqual({ label: words, isSure })
+    expect(taskCreditsText({ credits: given, phase: 'running' })).toEqual({ label: words, isSure })
     expect(creditSentence(given)).toBe(sentence)
   })
 
   it('are shown as pending if nothing settles them automatically', () => {
     for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
-      expect(creditFigure({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 pending')
+      expect(taskCreditsText({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 pending')
     }
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keyText } from '../../../renderer/shortcuts/shortcut-text.ts'
+import { shortcutKeyText } from '../../../renderer/shortcuts/shortcut-text.ts'
 import { handleShortcut } from '../../../renderer/shortcuts/handle-shortcut.ts'
 import type { PressedKey } from '../../../shared/app/pressed-shortcut.ts'
 import { shortcutKeyParts, pressedShortcut } from '../../../shared/app/pressed-shortcut.ts'
@@ -104,11 +104,11 @@ describe('a pressed key', () => {
   })
 
   it('is displayed as on the keyboard', () => {
-    expect(keyText('Mod+K', false)).toBe('Ctrl K')
-    expect(keyText('Mod+K', true)).toBe('⌘ K')
-    expect(keyText('Mod+,', false)).toBe('Ctrl ,')
-    expect(keyText('Shift+Arrows', true)).toBe('⇧ ← ↑ ↓ →')
-    expect(keyText('+', false)).toBe('+')
-    expect(keyText(' ', false)).toBe('Space')
+    expect(shortcutKeyText('Mod+K', false)).toBe('Ctrl K')
+    expect(shortcutKeyText('Mod+K', true)).toBe('⌘ K')
+    expect(shortcutKeyText('Mod+,', false)).toBe('Ctrl ,')
+    expect(shortcutKeyText('Shift+Arrows', true)).toBe('⇧ ← ↑ ↓ →')
+    expect(shortcutKeyText('+', false)).toBe('+')
+    expect(shortcutKeyText(' ', false)).toBe('Space')
   })
 })

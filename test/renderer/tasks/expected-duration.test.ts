@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectedDuration, expectedProgress, isWorking, needsAttention } from '../../../renderer/tasks/expected-duration.ts'
+import { expectedDuration, expectedProgress, isTaskInProgress, needsAttention } from '../../../renderer/tasks/expected-duration.ts'
 import { phases } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
@@ -44,7 +44,7 @@ describe('the progress of a pending tile', () => {
 
 describe('the phase of a task', () => {
   it('counts as working while Kiln or the service works on the task', () => {
-    expect(phases.filter((phase) => isWorking({ phase }))).toEqual(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
+    expect(phases.filter((phase) => isTaskInProgress({ phase }))).toEqual(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
   })
   it('needs you for faces, an unconfirmed outcome and support, unless the task is hidden', () => {
     expect(phases.filter((phase) => needsAttention({ phase, hidden: false }))).toEqual(['unconfirmed', 'needs_input', 'support'])

@@ -4,7 +4,7 @@ import { placementInFrame, enclosingFrame, pixelAt, placementOnPane, visibleEdge
 import { activeViewMode } from '../../../renderer/viewer/view-modes.ts'
 import { paneGap, paneGrid, pointInPane } from '../../../renderer/viewer/pane-grid.ts'
 import { formatHexColor, formatRgbaColor } from '../../../renderer/viewer/pixel-color.ts'
-import { splitAfterKey, splitAtPosition, splitPosition } from '../../../renderer/viewer/split-fraction.ts'
+import { splitFractionAfterKey, splitFractionAt, splitPosition } from '../../../renderer/viewer/split-fraction.ts'
 import { fitView, zoomTo } from '../../../renderer/viewer/zoom.ts'
 
 const frame = { width: 1600, height: 1200 }
@@ -92,17 +92,17 @@ describe('the divider between before and after', () => {
   const edges = { left: 100, top: 0, right: 500, bottom: 300 }
 
   it('moves by 1% with an arrow key, by 10% with Shift, and to the ends', () => {
-    expect(splitAfterKey(0.5, 'ArrowRight', false)).toBe(0.51)
-    expect(splitAfterKey(0.5, 'ArrowLeft', true)).toBe(0.4)
-    expect(splitAfterKey(0.5, 'PageUp', false)).toBe(0.6)
-    expect([splitAfterKey(0.5, 'Home', false), splitAfterKey(0.5, 'End', false)]).toEqual([0, 1])
-    expect(splitAfterKey(0.995, 'ArrowRight', false)).toBe(1)
-    expect(splitAfterKey(0.5, 'x', false)).toBeNull()
+    expect(splitFractionAfterKey(0.5, 'ArrowRight', false)).toBe(0.51)
+    expect(splitFractionAfterKey(0.5, 'ArrowLeft', true)).toBe(0.4)
+    expect(splitFractionAfterKey(0.5, 'PageUp', false)).toBe(0.6)
+    expect([splitFractionAfterKey(0.5, 'Home', false), splitFractionAfterKey(0.5, 'End', false)]).toEqual([0, 1])
+    expect(splitFractionAfterKey(0.995, 'ArrowRight', false)).toBe(1)
+    expect(splitFractionAfterKey(0.5, 'x', false)).toBeNull()
   })
 
   it('stays where it was dragged, within the image', () => {
-    expect(splitPosition(splitAtPosition(200, edges), edges)).toBe(200)
-    expect([splitAtPosition(20, edges), splitAtPosition(900, edges)]).toEqual([0, 1])
+    expect(splitPosition(splitFractionAt(200, edges), edges)).toBe(200)
+    expect([splitFractionAt(20, edges), splitFractionAt(900, edges)]).toEqual([0, 1])
   })
 })
 

@@ -5,7 +5,7 @@ import { peaksOf, normalizePeaks } from '../../../renderer/viewer/peaks.ts'
 import {
   followerSeekTarget,
   formatPlaybackTime,
-  adjacentFrameTimes,
+  candidateFrameTimes,
   loopSeekTarget,
   nextPlaybackSpeed,
   noLoopMarks,
@@ -68,8 +68,8 @@ describe('playback', () => {
     (rate) => {
       const frameOf = (seconds: number): number => Math.floor(seconds * rate + 1e-9)
       const frameAt = 7 / rate
-      const next = adjacentFrameTimes(frameAt, 1, 100).find((guess) => frameOf(guess) !== 7)
-      const last = adjacentFrameTimes(frameAt, -1, 100).find((guess) => frameOf(guess) !== 7)
+      const next = candidateFrameTimes(frameAt, 1, 100).find((guess) => frameOf(guess) !== 7)
+      const last = candidateFrameTimes(frameAt, -1, 100).find((guess) => frameOf(guess) !== 7)
       expect([frameOf(next ?? 0), frameOf(last ?? 0)]).toEqual([8, 6])
     }
   )
@@ -77,10 +77,10 @@ describe('playback', () => {
 
 describe('the last frame', () => {
   it('is not passed by a step forward', () => {
-    const guesses = adjacentFrameTimes(4 - 1 / 24, 1, 4)
+    const guesses = candidateFrameTimes(4 - 1 / 24, 1, 4)
     expect(guesses.every((guess) => guess < 4)).toBe(true)
     expect(new Set(guesses).size).toBe(guesses.length)
-    expect(adjacentFrameTimes(0, 1, 0)).toEqual([0])
+    expect(candidateFrameTimes(0, 1, 0)).toEqual([0])
   })
 })
 

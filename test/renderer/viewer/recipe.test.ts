@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { TaskResult } from '../../../shared/task/task.ts'
-import { promptPieces, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
+import { promptTokens, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'
 import { aTask } from '../a-task.ts'
@@ -107,13 +107,13 @@ describe('the recipe of a result', () => {
 
   it('separates references from text', () => {
     const prompt = 'Put image 1 on Image 2'
-    expect(promptPieces(prompt).map(({ words, isReference }) => (isReference ? `[${words}]` : words))).toEqual([
+    expect(promptTokens(prompt).map(({ words, isReference }) => (isReference ? `[${words}]` : words))).toEqual([
       'Put ',
       '[image 1]',
       ' on ',
       '[Image 2]'
     ])
-    expect(promptPieces('plain')).toEqual([{ start: 0, words: 'plain', isReference: false }])
+    expect(promptTokens('plain')).toEqual([{ start: 0, words: 'plain', isReference: false }])
   })
 
   it('returns the prompts separately', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitView, largestScale, nextScale, panBy, zoomTo } from '../../../renderer/viewer/zoom.ts'
+import { fitView, maxScale, nextScale, panBy, zoomTo } from '../../../renderer/viewer/zoom.ts'
 
 const picture = { width: 1792, height: 1344 }
 const stage = { width: 896, height: 700 }
@@ -40,7 +40,7 @@ describe('the image on the stage', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), near, near, (scale, x, y) => {
         const view = panBy(zoomTo(fitView(picture, stage), scale, { x: 10, y: 20 }, picture, stage), { x, y }, picture, stage)
-        expect(view.scale).toBeLessThanOrEqual(largestScale)
+        expect(view.scale).toBeLessThanOrEqual(maxScale)
         const width = picture.width * view.scale
         if (width > stage.width) {
           expect(view.x).toBeLessThanOrEqual(0)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { say } from '../../../shared/i18n/say.ts'
 import { pickFrom } from '../../crash/seeded-random-stream.ts'
 import type { Robot } from '../robot.ts'
-import { Violation } from '../violation.ts'
+import { ViolationError } from '../violation-error.ts'
 import {
   openFormByRobot,
   openView,
@@ -141,7 +141,7 @@ const changeChosenFile: Scenario = {
     await robot.act('send it', send)
     const shown = await robot.now()
     if (shown.main.tasks.length > before.main.tasks.length)
-      throw new Violation('only a displayed file is sent', 'the form showed 800 × 600, and 1200 × 600 was sent')
+      throw new ViolationError('only a displayed file is sent', 'the form showed 800 × 600, and 1200 × 600 was sent')
     await page.getByText('1200 × 600').waitFor()
     await robot.act('send it again', send)
     await robot.until(
@@ -208,7 +208,7 @@ const leaveFaces: Scenario = {
     await robot.idle(2)
     await choose()
     const found = await picks()
-    if (found !== chosen) throw new Violation('leaving a view loses nothing', `the choice was\n${chosen}\nand is now\n${found}`)
+    if (found !== chosen) throw new ViolationError('leaving a view loses nothing', `the choice was\n${chosen}\nand is now\n${found}`)
     await robot.act('send the selection', async () => page.keyboard.press('ControlOrMeta+Enter'))
     await robot.until(
       'a face selection is sent',
@@ -242,7 +242,7 @@ const undoLate: Scenario = {
       (snapshot) => snapshot.ui.form !== newer.ui.form
     )
     if (windowSnapshot.undoToasts.length === 0)
-      throw new Violation('a late undo doesn’t lose newer work', `the form was\n${newer.ui.form}\nand is now\n${windowSnapshot.form}`)
+      throw new ViolationError('a late undo doesn’t lose newer work', `the form was\n${newer.ui.form}\nand is now\n${windowSnapshot.form}`)
     await robot.undo('undo the undo', newer)
   }
 }

@@ -8,7 +8,7 @@ import { pickFrom } from '../../crash/seeded-random-stream.ts'
 import { startDragging } from '../../e2e/drag-out.ts'
 import { writeUnrelatedImages } from '../odd-files.ts'
 import type { Robot } from '../robot.ts'
-import { Violation } from '../violation.ts'
+import { ViolationError } from '../violation-error.ts'
 import { readLibraryFolder, generateResults, openView, prepareScenario, activateControl, uniquePrompt, type Scenario } from './scenario.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: say('Library') })
@@ -69,7 +69,10 @@ const failToDelete: Scenario = {
     await rename(`${hidden}-aside`, hidden).catch(() => undefined)
     const after = await robot.now()
     if (after.main.items.size < before.main.items.size)
-      throw new Violation('an item that can’t be deleted stays', `${before.main.items.size} items before, ${after.main.items.size} after`)
+      throw new ViolationError(
+        'an item that can’t be deleted stays',
+        `${before.main.items.size} items before, ${after.main.items.size} after`
+      )
     await robot.restart(pickFrom(robot.random, ['kill', 'quit']))
   }
 }
@@ -124,7 +127,7 @@ const changeFolder: Scenario = {
     const membersOf = ({ main: mainSnapshot }: typeof after): number =>
       [...mainSnapshot.items.values()].filter(({ collections }) => collections.length > 0).length
     if (membersOf(after) < membersOf(before))
-      throw new Violation('a rebuild keeps every result and collection', `${membersOf(before)} members, now ${membersOf(after)}`)
+      throw new ViolationError('a rebuild keeps every result and collection', `${membersOf(before)} members, now ${membersOf(after)}`)
     await robot.act('close the report', async () => page.keyboard.press('Escape'))
     await choose(old)
   }
@@ -148,7 +151,7 @@ const loseJournal: Scenario = {
       () => true,
       () => false
     )
-    if (isOpened) throw new Violation('a missing journal prompts the user', 'Kiln opened an empty journal although a backup existed')
+    if (isOpened) throw new ViolationError('a missing journal prompts the user', 'Kiln opened an empty journal although a backup existed')
     for (const file of await readdir(dataDir)) if (file.startsWith('journal.db')) await rm(join(dataDir, file))
     for (const file of files) await rename(join(aside, file), join(dataDir, file))
     await robot.started('restore the journal and start')
@@ -226,7 +229,7 @@ const dragEverything: Scenario = {
       await page.waitForTimeout(100)
     }
     await robot.act('release the pointer', async () => page.mouse.up())
-    if (count !== there) throw new Violation('a drag includes the whole selection', `${count} of ${there} files`)
+    if (count !== there) throw new ViolationError('a drag includes the whole selection', `${count} of ${there} files`)
   }
 }
 
@@ -271,10 +274,10 @@ const disconnectDrive: Scenario = {
       await page.evaluate(() => window.kiln.request('library.look', undefined))
     })
     const written = await readdir(folder)
-    if (written.length > 0) throw new Violation('nothing is written to a missing drive', written.slice(0, 5).join(', '))
+    if (written.length > 0) throw new ViolationError('nothing is written to a missing drive', written.slice(0, 5).join(', '))
     const during = await robot.now()
     if (during.main.items.size < before.main.items.size)
-      throw new Violation('nothing is deleted from a missing drive', `${before.main.items.size} items, then ${during.main.items.size}`)
+      throw new ViolationError('nothing is deleted from a missing drive', `${before.main.items.size} items, then ${during.main.items.size}`)
     await rm(folder, { recursive: true })
     await rename(`${folder}-drive`, folder)
     await robot.act('check the library files again', async () => {

@@ -3,7 +3,7 @@ import type { Studio } from '../../../electron/studio.ts'
 import type { Reconciliation } from '../../../shared/task/reconciliation.ts'
 import { originalDigest } from '../../electron/library/original-digest.ts'
 import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
-import type { RogueKnownTask } from '../rogue-service.ts'
+import type { RogueTaskSnapshot } from '../rogue-service.ts'
 import { parseRogueFields } from '../tasks.ts'
 import { minuteInMs, type RestoreWorld } from './open-restore-world.ts'
 import type { RecordedKnowledge } from './restore-timelines.ts'
@@ -58,7 +58,7 @@ export function maySendAfterRestore(given: Parameters<typeof expectedOutcome>[0]
 export function actualOutcome(
   studio: Studio,
   report: Reconciliation | null,
-  made: readonly RogueKnownTask[],
+  made: readonly RogueTaskSnapshot[],
   prompt: string
 ): RestoreOutcome | string {
   const mine = studio.tasks({ includeHidden: true }).filter(({ title }) => title === prompt)
@@ -79,7 +79,7 @@ export function actualOutcome(
   return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'
 }
 
-export function rogueTasksWithPrompt({ service }: RestoreWorld, prompt: string): readonly RogueKnownTask[] {
+export function rogueTasksWithPrompt({ service }: RestoreWorld, prompt: string): readonly RogueTaskSnapshot[] {
   return service.tasks().filter(({ body, idempotencyKey }) => idempotencyKey !== null && parseRogueFields(body)['prompt'] === prompt)
 }
 

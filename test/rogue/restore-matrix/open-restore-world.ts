@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Backup, createBackup, listBackups } from '../../../electron/tasks/journal/backups.ts'
 import { openStudio, type Studio } from '../../../electron/studio.ts'
-import { createManualTime, type ManualTime } from '../../integration/manual-time.ts'
+import { createSharedManualClock, type SharedManualClock } from '../../integration/shared-manual-clock.ts'
 import { openObservedConnection } from '../../integration/observed-connection.ts'
-import { makeOutputFile } from '../output-file.ts'
+import { createOutputFile } from '../output-file.ts'
 import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
 import { applyPersonalityChanges, type PersonalityChanges, defaultPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
 /** An instance of Kiln with a rogue service. The test can copy Kiln's data, and controls the clock. */
 export type RestoreWorld = {
-  readonly time: ManualTime
+  readonly time: SharedManualClock
   readonly service: RogueService
   readonly folder: string
   /** The data folder to copy. */
@@ -43,7 +43,7 @@ export async function openRestoreWorld(options: {
 }): Promise<RestoreWorld> {
   const wire = openObservedConnection()
   let copiesUnderWay = 0
-  const time = createManualTime(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
+  const time = createSharedManualClock(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
   const personality = applyPersonalityChanges(defaultPersonality, options.personality)
   const service = await openRogueService({ personality, seed: options.seed, timeScale: 1, now: time.now })
   await makeEarlierTask(service)
@@ -87,7 +87,7 @@ export async function openRestoreWorld(options: {
     },
     photo: async () => {
       const path = join(folder, 'photo.png')
-      await writeFile(path, makeOutputFile('large-png', 'photo').bytes)
+      await writeFile(path, createOutputFile('large-png', 'photo').bytes)
       return path
     },
     backUp: async () => {

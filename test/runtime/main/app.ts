@@ -5,7 +5,7 @@ import type { LaunchArguments } from '../launch-arguments.ts'
 import type { DesktopPlatform } from '../host-platform.ts'
 import { AppPaths } from './app-paths.ts'
 import { platformMembers } from './platform-members.ts'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 import { SingleInstanceLock } from './single-instance-lock.ts'
 
 type Built = Pick<
@@ -104,7 +104,7 @@ export class StandInApp extends EventEmitter implements Built {
     this.commandLine = makeCommandLine()
     this.single = new SingleInstanceLock((second) => {
       const tell = (): void =>
-        void this.emit('second-instance', makePreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
+        void this.emit('second-instance', createPreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
       if (this.isReadyNow) tell()
       else this.letters.push(tell)
     })
@@ -128,7 +128,7 @@ export class StandInApp extends EventEmitter implements Built {
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
-    this.emit('ready', makePreventableEvent({}), launchInfo)
+    this.emit('ready', createPreventableEvent({}), launchInfo)
     this.settleReady()
     for (const tell of this.letters.splice(0)) tell()
   }
@@ -147,7 +147,7 @@ export class StandInApp extends EventEmitter implements Built {
   quit(): void {
     if (this.isQuitting || this.isLeaving) return
     this.isQuitting = true
-    const event = makePreventableEvent({})
+    const event = createPreventableEvent({})
     this.emit('before-quit', event)
     if (event.defaultPrevented) this.isQuitting = false
     else if (this.options.countWindows() === 0) this.finishQuitting()
@@ -168,7 +168,7 @@ export class StandInApp extends EventEmitter implements Built {
   exit(exitCode = 0): void {
     if (this.isLeaving) return
     this.isLeaving = true
-    this.emit('quit', makePreventableEvent({}), exitCode)
+    this.emit('quit', createPreventableEvent({}), exitCode)
     void this.options.stop().finally(() => process.exit(exitCode))
   }
 
@@ -254,7 +254,7 @@ export class StandInApp extends EventEmitter implements Built {
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
 
   private finishQuitting(): void {
-    const event = makePreventableEvent({})
+    const event = createPreventableEvent({})
     this.emit('will-quit', event)
     if (event.defaultPrevented) this.isQuitting = false
     else this.exit(0)

@@ -3,7 +3,7 @@ import type Electron from 'electron'
 import { NotImplementedError, throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { PageTarget } from '../page/page-target.ts'
 import type { Host } from './host.ts'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 import { assertOverlayColors, windowControlsArea } from './title-bar.ts'
 import { StandInWebContents } from './web-contents.ts'
 import type { WindowState } from './window-state.ts'
@@ -176,7 +176,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       },
       onTitle: (title) => {
         this.title = title
-        this.emit('page-title-updated', makePreventableEvent({}), title, true)
+        this.emit('page-title-updated', createPreventableEvent({}), title, true)
       },
       onLoaded: () => {
         if (!this.isLoadedOnce) this.emit('ready-to-show')
@@ -193,8 +193,8 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     if (this.isShown) this.applyPendingState()
     this.placeControls()
     if (remembered !== null) queueMicrotask(() => this.emit('persisted-state-restored'))
-    host.emitOnApp('browser-window-created', makePreventableEvent({}), this.self)
-    host.emitOnApp('web-contents-created', makePreventableEvent({}), this.webContents)
+    host.emitOnApp('browser-window-created', createPreventableEvent({}), this.self)
+    host.emitOnApp('web-contents-created', createPreventableEvent({}), this.webContents)
     return this.self
   }
 
@@ -399,7 +399,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
   close(): void {
     if (this.isGone) return
-    const event = makePreventableEvent({})
+    const event = createPreventableEvent({})
     this.emit('close', event)
     if (event.defaultPrevented) this.host.cancelQuitting()
     else this.contents.close({ waitForBeforeUnload: true })
@@ -470,14 +470,14 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.host.windows.current()?.blur()
     this.host.windows.setFocused(this.self)
     this.emit('focus')
-    this.host.emitOnApp('browser-window-focus', makePreventableEvent({}), this.self)
+    this.host.emitOnApp('browser-window-focus', createPreventableEvent({}), this.self)
   }
 
   private markBlurred(): void {
     if (!this.isFocused()) return
     this.host.windows.setFocused(null)
     this.emit('blur')
-    this.host.emitOnApp('browser-window-blur', makePreventableEvent({}), this.self)
+    this.host.emitOnApp('browser-window-blur', createPreventableEvent({}), this.self)
   }
 
   private markGone(): void {
@@ -497,7 +497,7 @@ function refuseUnbuiltPreferences(preferences: Electron.WebPreferences): void {
 }
 
 /** Creates the `BrowserWindow` class that the app uses, bound to `host`. */
-export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindow {
+export function createBrowserWindowClass(host: Host): typeof Electron.BrowserWindow {
   class BrowserWindow extends StandInBrowserWindow {
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
       super(host, options)

@@ -29,7 +29,7 @@ export class StandInClipboardItem {
  * Creates a clipboard in memory, and another for the current selection. They contain no content from other programs. Text is copied to the
  * system's clipboard only if `desktop` isn't null.
  */
-export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
+export function createClipboard(desktop: Desktop | null): Electron.Clipboard {
   const selection = throwOnMissingMembers<Electron.Clipboard>('clipboard.selection', inMemory(null))
   return throwOnMissingMembers<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
 }

@@ -14,7 +14,7 @@ export type Desktop = {
 }
 
 /** Uses the focused page for dialogs and copying. `focusedPage`: resolves to null if no window is open. */
-export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
+export function createDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
   return {
     openOutside: (target) => {
       const [command, ...args] = { darwin: ['open', target], win32: ['cmd', '/c', 'start', '', target] }[hostPlatform as string] ?? [

@@ -10,7 +10,7 @@ type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpen
  * Creates the `dialog` module. Without a desktop, file dialogs reject, so tests replace their functions through `electronApp.evaluate`.
  * Message boxes are printed and dismissed, as if with Escape.
  */
-export function makeDialog(desktop: Desktop | null): Electron.Dialog {
+export function createDialog(desktop: Desktop | null): Electron.Dialog {
   const built = {
     showOpenDialog: async (...values: readonly unknown[]) => {
       if (desktop === null) throw unanswered('showOpenDialog')

@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { throwOnMissingMembers } from '../not-implemented.ts'
 import type { MessageToPage } from '../page/isolated-world.ts'
-import { makeValueCodec } from '../page/value-codec.ts'
+import { createValueCodec } from '../page/value-codec.ts'
 import type { IpcLog } from './ipc-log.ts'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 
 type Built = Pick<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>
 type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown
 type Caller = { readonly sender: object; readonly senderFrame: object; readonly reply: (message: MessageToPage) => void }
 
-const codec = makeValueCodec()
+const codec = createValueCodec()
 
 /** The main process's side of IPC. Values are transferred as structured clones. Each value is also passed to `ipcLog`. */
 export class StandInIpcMain extends EventEmitter implements Built {
@@ -73,5 +73,5 @@ export class StandInIpcMain extends EventEmitter implements Built {
 }
 
 function makeEvent(caller: Caller): object {
-  return makePreventableEvent({ type: 'frame', sender: caller.sender, senderFrame: caller.senderFrame, frameId: 1, processId: 1 })
+  return createPreventableEvent({ type: 'frame', sender: caller.sender, senderFrame: caller.senderFrame, frameId: 1, processId: 1 })
 }

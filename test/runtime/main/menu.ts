@@ -47,7 +47,7 @@ export type MenuParts = {
 }
 
 /** Creates the `Menu` and `MenuItem` classes. Tracks which menus are on the screen. */
-export function makeMenus(parts: MenuParts) {
+export function createMenuClasses(parts: MenuParts) {
   const { platform, windows } = parts
   const acts = new WeakMap<object, () => void>()
   let applicationMenu: Electron.Menu | null = null

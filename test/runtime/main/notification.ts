@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 
 /**
  * How the system handles notifications.
@@ -64,7 +64,7 @@ export class StandInNotification extends EventEmitter {
 
   private fail(error: string): void {
     // The system responds asynchronously on every platform.
-    setImmediate(() => this.emit('failed', makePreventableEvent({}), error))
+    setImmediate(() => this.emit('failed', createPreventableEvent({}), error))
   }
 }
 
@@ -74,7 +74,7 @@ export type NotificationClass = typeof Electron.Notification & {
 }
 
 /** Creates the `Notification` class. Platform-specific members exist only on their platform. */
-export function makeNotificationClass(options: NotificationOptions): NotificationClass {
+export function createNotificationClass(options: NotificationOptions): NotificationClass {
   const { isReady, onScreen, platform, support } = options
   /** True once Electron's notification presenter exists. On Windows, it registers the COM activator, so earlier clicks are lost. */
   let hasPresenter = false
@@ -102,7 +102,7 @@ export function makeNotificationClass(options: NotificationOptions): Notificatio
     },
     standInActivate: (tag: string): void => {
       if (!hasPresenter) return
-      for (const shown of onScreen) if (shown.id === tag) shown.emit('click', makePreventableEvent({}))
+      for (const shown of onScreen) if (shown.id === tag) shown.emit('click', createPreventableEvent({}))
       const activation = { type: 'click', arguments: `type=click&tag=${tag}` }
       if (handler === null) missed = activation
       else handler(activation)

@@ -2,7 +2,7 @@
 export type PreventableEvent = { readonly defaultPrevented: boolean; readonly preventDefault: () => void }
 
 /** Creates an event with Electron's `preventDefault` and the members of `details`. */
-export function makePreventableEvent<Details extends object>(details: Details): PreventableEvent & Details {
+export function createPreventableEvent<Details extends object>(details: Details): PreventableEvent & Details {
   let isPrevented = false
   return Object.assign(
     Object.defineProperty({ preventDefault: () => void (isPrevented = true) }, 'defaultPrevented', {

@@ -32,7 +32,7 @@ const tagBytes = 16
  * `gnome_libsecret` and `v10`.
  * The synchronous calls aren't implemented, because Electron 46 removes them.
  */
-export function makeSafeStorage(options: {
+export function createSafeStorage(options: {
   readonly isReady: () => boolean
   readonly userDataDir: () => string
   readonly backend: Backend

@@ -10,7 +10,7 @@ import type { ProtocolHandler } from './protocol.ts'
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
 /** Creates the `shell` module. Records its calls. Performs them only if `desktop` isn't null. */
-export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
+export function createShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
   const leave = (name: string, target: string, opened = target): void => {
     noteCall(name, [target])
     desktop?.openOutside(opened)
@@ -80,7 +80,7 @@ export class StandInTray extends EventEmitter {
 }
 
 /** Creates the `Tray` class. `shown`: the set that holds the icons in the tray. `act`: performs a menu item. */
-export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void): typeof Electron.Tray {
+export function createTrayClass(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void): typeof Electron.Tray {
   class Tray extends StandInTray {
     constructor(image: Electron.NativeImage | string) {
       super(shown, act, image)
@@ -90,7 +90,7 @@ export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.Menu
 }
 
 /** Creates the `powerMonitor` module. It emits only the events that tests trigger, for example with `emit('suspend')`. */
-export function makePowerMonitor(): Electron.PowerMonitor {
+export function createPowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
   rejectUnknownEvents('powerMonitor', emitter, [
     'suspend',
@@ -115,7 +115,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
 }
 
 /** Creates the `powerSaveBlocker` module, which only records its calls in `standInCalls`. */
-export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
+export function createPowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
   return throwOnMissingMembers<Electron.PowerSaveBlocker>('powerSaveBlocker', {
@@ -133,7 +133,7 @@ export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBloc
 }
 
 /** Creates the `screen` module, with one screen of 1920 × 1080 pixels. */
-export function makeScreen(isReady: () => boolean): Electron.Screen {
+export function createScreen(isReady: () => boolean): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
   const display = throwOnMissingMembers<Electron.Display>('Display', {
     id: 1,
@@ -167,7 +167,7 @@ export function makeScreen(isReady: () => boolean): Electron.Screen {
 }
 
 /** Creates the `net` module, with access to the network and to the app's own schemes. */
-export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
+export function createNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
   return throwOnMissingMembers<Electron.Net>('net', {
     online: true,
     isOnline: () => true,

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 
 /**
  * Simulates a shutdown, a restart or a sign-out by the user.
@@ -17,12 +17,12 @@ export function simulateShutdown(parts: {
 }): void {
   const { platform, windows, powerMonitor, quit, end } = parts
   if (platform !== 'win32') {
-    powerMonitor.emit('shutdown', makePreventableEvent({}))
+    powerMonitor.emit('shutdown', createPreventableEvent({}))
     return quit()
   }
-  const query = makePreventableEvent({ reasons: ['shutdown'] })
+  const query = createPreventableEvent({ reasons: ['shutdown'] })
   for (const window of windows()) window.emit('query-session-end', query)
   if (query.defaultPrevented) return
-  for (const window of windows()) window.emit('session-end', makePreventableEvent({ reasons: ['shutdown'] }))
+  for (const window of windows()) window.emit('session-end', createPreventableEvent({ reasons: ['shutdown'] }))
   end()
 }

@@ -4,14 +4,14 @@ import type Electron from 'electron'
 import { NotImplementedError, throwOnMissingMembers, rejectUnknownEvents } from '../not-implemented.ts'
 import type { MessageToMain } from '../page/isolated-world.ts'
 import { toAppUrl, toPageUrl } from '../page/page-addresses.ts'
-import { makePageScripts } from '../page/page-scripts.ts'
+import { createPageScripts } from '../page/page-scripts.ts'
 import type { PageScripts } from '../page/page-scripts.ts'
 import type { PageTarget } from '../page/page-target.ts'
 import { assertDraggable } from './assert-draggable.ts'
 import type { Host } from './host.ts'
 import { titleBarStyle, type WindowControlsArea } from './title-bar.ts'
 import { createNativeImage } from './native-image.ts'
-import { makePreventableEvent } from './preventable-event.ts'
+import { createPreventableEvent } from './preventable-event.ts'
 
 type Built = Pick<
   Electron.WebContents,
@@ -197,7 +197,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.expectedAddress = withoutFragment(address)
     const { errorText } = await page.session.send('Page.navigate', { url: address })
     if (errorText) {
-      this.emit('did-fail-load', makePreventableEvent({}), -2, errorText, url, true, 1, 1)
+      this.emit('did-fail-load', createPreventableEvent({}), -2, errorText, url, true, 1, 1)
       throw Object.assign(new Error(`${errorText.replace('net::', '')} (-2) loading '${url}'`), {
         code: errorText.replace('net::', ''),
         errno: -2,
@@ -326,7 +326,13 @@ export class StandInWebContents extends EventEmitter implements Built {
     const isExpected = address === this.expectedAddress || url === withoutFragment(this.address)
     this.expectedAddress = null
     if (isExpected) return true
-    const event = makePreventableEvent({ url, isMainFrame: true, isSameDocument: false, frame: this.mainFrame, initiator: this.mainFrame })
+    const event = createPreventableEvent({
+      url,
+      isMainFrame: true,
+      isSameDocument: false,
+      frame: this.mainFrame,
+      initiator: this.mainFrame
+    })
     this.emit('will-frame-navigate', event)
     this.emit('will-navigate', event, url, false, true, 1, 1)
     return !event.defaultPrevented
@@ -338,16 +344,16 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   private readScripts(preloadPath: string | null): PageScripts {
     try {
-      return makePageScripts(preloadPath)
+      return createPageScripts(preloadPath)
     } catch (error) {
       queueMicrotask(() => this.failPreload(error instanceof Error ? error : new Error(String(error))))
-      return makePageScripts(null)
+      return createPageScripts(null)
     }
   }
 
   private failPreload(error: Error): void {
     console.error(`Unable to load preload script: ${this.options.webPreferences.preload}\n${error.stack}`)
-    this.emit('preload-error', makePreventableEvent({}), this.options.webPreferences.preload, error)
+    this.emit('preload-error', createPreventableEvent({}), this.options.webPreferences.preload, error)
   }
 
   private makeMainFrame(): Electron.WebFrameMain {
@@ -442,7 +448,7 @@ export class StandInWebContents extends EventEmitter implements Built {
           canPaste: isEditable,
           canSelectAll: true
         }
-        this.emit('context-menu', makePreventableEvent({}), throwOnMissingMembers('context menu params', { ...params, editFlags }))
+        this.emit('context-menu', createPreventableEvent({}), throwOnMissingMembers('context menu params', { ...params, editFlags }))
         return
       }
       case 'preload-error':
@@ -457,7 +463,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   private markTitle(title: string): void {
     if (title === this.title || title === '') return
     this.title = title
-    const event = makePreventableEvent({})
+    const event = createPreventableEvent({})
     this.emit('page-title-updated', event, title, true)
     if (!event.defaultPrevented) this.options.onTitle(title)
   }
@@ -469,12 +475,12 @@ export class StandInWebContents extends EventEmitter implements Built {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined || frame.url === 'about:blank') return
       this.address = toAppUrl(frame.url + (frame.urlFragment ?? ''))
-      this.emit('did-navigate', makePreventableEvent({}), this.address, 200, 'OK')
+      this.emit('did-navigate', createPreventableEvent({}), this.address, 200, 'OK')
     })
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       if (!isMain(frameId)) return
       this.address = toAppUrl(url)
-      this.emit('did-navigate-in-page', makePreventableEvent({}), this.address, true, 1, 1)
+      this.emit('did-navigate-in-page', createPreventableEvent({}), this.address, true, 1, 1)
     })
     session.on('Page.frameStartedLoading', ({ frameId }) => {
       if (!isMain(frameId)) return
@@ -486,7 +492,7 @@ export class StandInWebContents extends EventEmitter implements Built {
       this.isLoadingNow = false
       this.emit('did-stop-loading')
     })
-    session.on('Page.domContentEventFired', () => this.address !== '' && this.emit('dom-ready', makePreventableEvent({})))
+    session.on('Page.domContentEventFired', () => this.address !== '' && this.emit('dom-ready', createPreventableEvent({})))
     session.on('Page.loadEventFired', () => {
       if (this.address === '') return
       this.emit('did-finish-load')
@@ -494,7 +500,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     })
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       if (type !== 'beforeunload') return
-      const event = makePreventableEvent({})
+      const event = createPreventableEvent({})
       this.emit('will-prevent-unload', event)
       session.send('Page.handleJavaScriptDialog', { accept: event.defaultPrevented }).catch(() => {})
       if (!event.defaultPrevented) this.host.cancelQuitting()
@@ -503,13 +509,13 @@ export class StandInWebContents extends EventEmitter implements Built {
       const level = ({ error: 'error', warning: 'warning', debug: 'debug' } as Record<string, string>)[type] ?? 'info'
       const message = args.map((argument) => String(argument.value ?? argument.description)).join(' ')
       const { lineNumber = 0, url: sourceId = '' } = stackTrace?.callFrames[0] ?? {}
-      this.emit('console-message', makePreventableEvent({ level, message, lineNumber, sourceId, frame: this.mainFrame }))
+      this.emit('console-message', createPreventableEvent({ level, message, lineNumber, sourceId, frame: this.mainFrame }))
     })
     session.on('Inspector.targetCrashed', () => {
       const details = { reason: 'crashed', exitCode: 1 }
       this.hasCrashed = true
-      this.emit('render-process-gone', makePreventableEvent({}), details)
-      this.host.emitOnApp('render-process-gone', makePreventableEvent({}), this.self, details)
+      this.emit('render-process-gone', createPreventableEvent({}), details)
+      this.host.emitOnApp('render-process-gone', createPreventableEvent({}), this.self, details)
     })
     session.on('Inspector.targetReloadedAfterCrash', () => {
       this.hasCrashed = false

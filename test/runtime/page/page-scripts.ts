@@ -4,8 +4,8 @@ import { compileFunction } from 'node:vm'
 import { setUpIsolatedWorld } from './isolated-world.ts'
 import type { IsolatedWorldNames } from './isolated-world.ts'
 import { setUpPageWorld } from './page-world.ts'
-import { makeValueCodec } from './value-codec.ts'
-import { makeWorldPeer } from './world-peer.ts'
+import { createValueCodec } from './value-codec.ts'
+import { createWorldPeer } from './world-peer.ts'
 
 export type PageScripts = {
   readonly names: IsolatedWorldNames
@@ -18,18 +18,18 @@ export type PageScripts = {
  * Returns one window's setup scripts for both worlds. The names in them are random, so that a page can't guess them. Throws if the preload
  * can't be read or compiled.
  */
-export function makePageScripts(preloadPath: string | null): PageScripts {
+export function createPageScripts(preloadPath: string | null): PageScripts {
   const secret = randomUUID().replaceAll('-', '')
   const names = { binding: `standInTell${secret}`, receiver: `standInHear${secret}`, filePath: `standInFilePath${secret}` }
   const peer = (heardHere: string, heardThere: string): string =>
-    `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
+    `() => (${createWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
   const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
   // `debugger` pauses this world while the main process asks Chromium for the path. The call must return synchronously.
   const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
   return {
     names,
     pageWorld: `(${setUpPageWorld})(${peer('page', 'isolated')})`,
-    isolatedWorld: `(${setUpIsolatedWorld})(${JSON.stringify(names)}, ${peer('isolated', 'page')}, ${makeValueCodec}, ${askFilePath}, ${JSON.stringify(process.platform)}, ${preload})`,
+    isolatedWorld: `(${setUpIsolatedWorld})(${JSON.stringify(names)}, ${peer('isolated', 'page')}, ${createValueCodec}, ${askFilePath}, ${JSON.stringify(process.platform)}, ${preload})`,
     asksForFilePaths: preload.includes('getPathForFile')
   }
 }

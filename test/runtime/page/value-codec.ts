@@ -13,7 +13,7 @@ export type ValueCodec = {
  * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array consists of a tag and its content.
  * This function is injected into the page as source text. It must not use anything outside itself.
  */
-export function makeValueCodec(): ValueCodec {
+export function createValueCodec(): ValueCodec {
   type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
   const viewKinds = [

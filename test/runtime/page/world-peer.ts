@@ -14,7 +14,7 @@ export type WorldPeer = {
  * This function is injected into the page as source text. It must not use anything outside itself. `heardHere` and `heardThere`: the event
  * names that this world and the other world listen for.
  */
-export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
+export function createWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =
     | { readonly kind: 'value'; readonly value: unknown }
     | { readonly kind: 'error'; readonly message: string; readonly stack: string }

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync, writeS
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
-import { launchSelfTest, makeTemporaryFolder } from './launch-self-test.ts'
+import { launchSelfTest, createTemporaryFolder } from './launch-self-test.ts'
 import type { SelfTestBridge, SelfTest } from './launch-self-test.ts'
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
 test.describe('the stand-in’s bridge between main and page', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeTemporaryFolder()
+  const folder = createTemporaryFolder()
   const ipcLog = join(folder.path, 'ipc.log')
   const sound = join(folder.path, 'long.wav')
   let { app, page } = {} as SelfTest

@@ -36,7 +36,7 @@ export async function launchSelfTest(userDataDir: string, env: Readonly<Record<s
 }
 
 /** Creates a temporary folder and a function that deletes it. */
-export function makeTemporaryFolder(): { readonly path: string; readonly remove: () => void } {
+export function createTemporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'stand-in-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { ElectronApplication } from '@playwright/test'
 import { descendantsOf, waitForExit } from '../process-tree.ts'
 import { chooseRuntime, launcherDir } from '../choose-runtime.ts'
-import { launchSelfTest, makeTemporaryFolder, selfTestAppFolder } from './launch-self-test.ts'
+import { launchSelfTest, createTemporaryFolder, selfTestAppFolder } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
 test.describe('an app on the stand-in', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeTemporaryFolder()
+  const folder = createTemporaryFolder()
   test.afterAll(() => folder.remove())
 
   test('leaves no process behind when it’s closed or killed', async () => {

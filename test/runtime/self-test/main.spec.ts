@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
-import { launchSelfTest, makeTemporaryFolder, selfTestAppFolder } from './launch-self-test.ts'
+import { launchSelfTest, createTemporaryFolder, selfTestAppFolder } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
 test.describe('main on the stand-in', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeTemporaryFolder()
+  const folder = createTemporaryFolder()
   const userDataDir = join(folder.path, 'user data')
   let { app, page } = {} as SelfTest
 

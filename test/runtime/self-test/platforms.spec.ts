@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chooseRuntime } from '../choose-runtime.ts'
-import { launchSelfTest, makeTemporaryFolder } from './launch-self-test.ts'
+import { launchSelfTest, createTemporaryFolder } from './launch-self-test.ts'
 
 test.describe('the stand-in on another platform', () => {
   test.skip(chooseRuntime() === 'electron', 'real Electron is installed')
 
-  const folder = makeTemporaryFolder()
+  const folder = createTemporaryFolder()
   test.afterAll(() => folder.remove())
 
   for (const { platform, own } of [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeValueCodec } from '../page/value-codec.ts'
+import { createValueCodec } from '../page/value-codec.ts'
 
-const { encode, decode } = makeValueCodec()
+const { encode, decode } = createValueCodec()
 
 class Vase {
   readonly glaze = 'celadon'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeWorldPeer, type WorldPeer } from '../page/world-peer.ts'
+import { createWorldPeer, type WorldPeer } from '../page/world-peer.ts'
 
 let page: WorldPeer
 let preload: WorldPeer
@@ -8,8 +8,8 @@ let arrived: unknown
 beforeEach(() => {
   // The two worlds of a page share only the document.
   vi.stubGlobal('document', new EventTarget())
-  page = makeWorldPeer('page', 'preload')
-  preload = makeWorldPeer('preload', 'page')
+  page = createWorldPeer('page', 'preload')
+  preload = createWorldPeer('preload', 'page')
   preload.handle('take', (value) => {
     arrived = value
   })

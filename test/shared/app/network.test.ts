@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultNetworkSettings, networkProblem, type NetworkSettings } from '../../../shared/app/network.ts'
+import { defaultNetworkSettings, networkSettingsProblem, type NetworkSettings } from '../../../shared/app/network.ts'
 
 const manual = (proxy: Partial<NetworkSettings['proxy']>, exceptions = ''): NetworkSettings => ({
   ...defaultNetworkSettings,
@@ -22,7 +22,7 @@ describe('network route settings', () => {
     // Settings of other proxy modes are ignored.
     [{ ...manual({ host: '', port: null }), way: 'system' } as const]
   ])('%j are valid', (rules) => {
-    expect(networkProblem(rules)).toBeNull()
+    expect(networkSettingsProblem(rules)).toBeNull()
   })
 
   it.each([
@@ -41,6 +41,6 @@ describe('network route settings', () => {
     [script('file:///etc/proxy.pac'), 'pacUrl'],
     [script('data:text/plain,x'), 'pacUrl']
   ])('%j have a problem with %s', (rules, field) => {
-    expect(networkProblem(rules)).toMatchObject({ field, message: expect.stringMatching(/\.$/) })
+    expect(networkSettingsProblem(rules)).toMatchObject({ field, message: expect.stringMatching(/\.$/) })
   })
 })

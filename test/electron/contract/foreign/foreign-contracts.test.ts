@@ -13,10 +13,10 @@ import {
   fieldsOf,
   modesOf,
   requestBodyOf,
-  requestPayload
+  unwrapRequestBody
 } from '../../../../shared/form/fields.ts'
 import type { Values } from '../../../../shared/form/values.ts'
-import { fittingBody } from './fitting-body.ts'
+import { matchingBody } from './matching-body.ts'
 import type { ThirdPartyOpenApi, ThirdPartyOperation } from './third-party-open-api.ts'
 import { withCapabilityPaths, bodySchemaOf, mergeCopies, resolveReference, operationsOf } from './third-party-open-api.ts'
 
@@ -102,7 +102,7 @@ describe.each(documents)('%s', (_name, document) => {
     const reached = new Set([...allFieldsOf(capability).map(({ name }) => name), ...namesShown(capability, {})])
     let judged = 0
     for (let seed = 1; seed <= bodiesPerOperation; seed += 1) {
-      const body = fittingBody(schema, document, seed)
+      const body = matchingBody(schema, document, seed)
       if (holdsGaps(body) || !fits(body)) continue
       judged += 1
       const values = valuesOf(capability, body)
@@ -110,7 +110,7 @@ describe.each(documents)('%s', (_name, document) => {
         checkValues(capability, values, () => null),
         JSON.stringify(body)
       ).toEqual([])
-      const sent = requestPayload(
+      const sent = unwrapRequestBody(
         capability,
         requestBodyOf(capability, values, () => 'https://storage.example/1')
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyWorkCounts } from '../../../../electron/desktop/tray/active-work.ts'
+import { emptyUnfinishedTaskCounts } from '../../../../electron/desktop/tray/unfinished-task-state.ts'
 import { autostartEntry } from '../../../../electron/launch/autostart-entry.ts'
 import { createQuitConfirmation, type QuitChoice } from '../../../../electron/desktop/dialogs/confirm-quit.ts'
 
@@ -7,7 +7,7 @@ function open(answer: QuitChoice, { isWanted = true, running = 1 } = {}) {
   const done: string[] = []
   let answers = Promise.withResolvers<void>()
   const question = createQuitConfirmation({
-    counts: () => ({ ...emptyWorkCounts, 'at-service': running }),
+    counts: () => ({ ...emptyUnfinishedTaskCounts, 'at-service': running }),
     isWanted: () => isWanted,
     ask: async () => {
       done.push('asked')

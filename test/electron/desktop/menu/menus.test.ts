@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, describe, expect, it } from 'vitest'
-import { appMenuTemplate, type AppMenuParts } from '../../../../electron/desktop/menu/app-menu-template.ts'
+import { appMenuTemplate, type AppMenuOptions } from '../../../../electron/desktop/menu/app-menu-template.ts'
 import { jumpList } from '../../../../electron/desktop/menu/jump-list.ts'
 import { createRecentPaths } from '../../../../electron/desktop/menu/recent-paths.ts'
 import { textContextMenuTemplate } from '../../../../electron/desktop/menu/text-context-menu-template.ts'
@@ -8,12 +8,12 @@ import { parseLaunchArguments } from '../../../../electron/launch/launch-argumen
 import { parseDeepLink } from '../../../../shared/app/deep-link.ts'
 import { menuActionNames } from '../../../../shared/app/menu.ts'
 import { shortcuts } from '../../../../shared/app/shortcuts.ts'
-import { makeMenus } from '../../../runtime/main/menu.ts'
+import { createMenuClasses } from '../../../runtime/main/menu.ts'
 import { Windows } from '../../../runtime/main/windows.ts'
 import { loadLocale } from '../../../../shared/i18n/load-locale.ts'
 
 const done: string[] = []
-const parts: AppMenuParts = {
+const parts: AppMenuOptions = {
   platform: 'linux',
   isPackaged: true,
   isConnected: true,
@@ -71,7 +71,7 @@ describe('the app menu', () => {
 
   it.each(['win32', 'linux'] as const)('zooms on %s with every plus and minus key, with or without Shift', (platform) => {
     const roles: string[] = []
-    const menus = makeMenus({
+    const menus = createMenuClasses({
       platform,
       windows: new Windows(() => undefined),
       dockMenu: () => null,

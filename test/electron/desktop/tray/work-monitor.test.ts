@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createWorkMonitor, type WorkStatus } from '../../../../electron/desktop/tray/work-monitor.ts'
+import { createTaskMonitor, type OverallTaskStatus } from '../../../../electron/desktop/tray/work-monitor.ts'
 import { createSleepBlocker } from '../../../../electron/desktop/tray/keep-awake.ts'
 import type { StudioEvent } from '../../../../electron/studio.ts'
 import type { Phase, Task } from '../../../../shared/task/task.ts'
@@ -11,8 +11,8 @@ let tasks: Map<string, Task>
 let listeners: Set<(event: StudioEvent) => void>
 let blockers: Set<number>
 let starts: number
-let workStatus: WorkStatus | null
-let work: ReturnType<typeof createWorkMonitor>
+let workStatus: OverallTaskStatus | null
+let work: ReturnType<typeof createTaskMonitor>
 
 beforeEach(() => {
   clock = createManualClock()
@@ -23,7 +23,7 @@ beforeEach(() => {
   work = follow()
 })
 
-function follow(): ReturnType<typeof createWorkMonitor> {
+function follow(): ReturnType<typeof createTaskMonitor> {
   const keepAwake = createSleepBlocker({
     start: () => {
       blockers.add(++starts)
@@ -31,7 +31,7 @@ function follow(): ReturnType<typeof createWorkMonitor> {
     },
     stop: (id) => blockers.delete(id)
   })
-  return createWorkMonitor({
+  return createTaskMonitor({
     studio: {
       tasks: () => [...tasks.values()],
       subscribe: (listener) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMediaPermissions } from '../../../../electron/desktop/window/media-permissions.ts'
-import type { CaptureKind } from '../../../../shared/form/capture.ts'
+import type { CaptureDeviceKind } from '../../../../shared/form/capture.ts'
 
 describe('camera and microphone', () => {
   it('are blocked until a recorder requests them, and then only the requested ones are allowed', async () => {
@@ -20,7 +20,7 @@ describe('camera and microphone', () => {
   })
 
   it('stay blocked if the system denies access, and the error says so', async () => {
-    const asked: CaptureKind[] = []
+    const asked: CaptureDeviceKind[] = []
     const gate = createMediaPermissions(async (kind) => {
       asked.push(kind)
       return kind === 'camera'

@@ -3,7 +3,7 @@ import {
   applySpellingSettings,
   isSpellChecked,
   isDictionaryUrl,
-  canDownloadDictionary
+  isAllowedDictionaryUrl
 } from '../../../../electron/desktop/window/spelling.ts'
 import { defaultSpellingLanguages } from '../../../../renderer/settings/spelling-languages.ts'
 import { proxyModes, type ProxyMode } from '../../../../shared/app/network.ts'
@@ -56,9 +56,9 @@ describe('the spell checker', () => {
       { isOn: true, languages: ['en-US'] },
       { isOn: false, languages: ['en-US'] }
     ]
-    expect(proxyModes.filter((way) => canDownloadDictionary(address, { spelling: on, network: { way } }))).toEqual(['system'])
-    expect(proxyModes.filter((way) => canDownloadDictionary(address, { spelling: off, network: { way } }))).toEqual([])
-    expect(canDownloadDictionary('https://redirector.gvt1.com/edgedl/chrome/other', { spelling: on, network: { way: 'system' } })).toBe(
+    expect(proxyModes.filter((way) => isAllowedDictionaryUrl(address, { spelling: on, network: { way } }))).toEqual(['system'])
+    expect(proxyModes.filter((way) => isAllowedDictionaryUrl(address, { spelling: off, network: { way } }))).toEqual([])
+    expect(isAllowedDictionaryUrl('https://redirector.gvt1.com/edgedl/chrome/other', { spelling: on, network: { way: 'system' } })).toBe(
       false
     )
   })

@@ -8,7 +8,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { ProxyAgent } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DispatcherFor } from '../../../../electron/service/http-client.ts'
+import type { DispatcherResolver } from '../../../../electron/service/http-client.ts'
 import { createHttpClient, dispatcherOptions } from '../../../../electron/service/http-client.ts'
 import { openToolClient } from '../../../../electron/service/mcp/open-tool-client.ts'
 import type { ToolClient } from '../../../../electron/tasks/ports.ts'
@@ -23,7 +23,7 @@ const pause = 10_000
 
 type Opened = { readonly client: ToolClient; readonly clock: ReturnType<typeof createManualClock> }
 
-function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherFor): Opened {
+function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherResolver): Opened {
   const clock = createManualClock()
   const http = createHttpClient(dispatcherFor === undefined ? {} : { dispatcherFor })
   const client = openToolClient({ baseUrl, apiKey: key, http, clock, pauseInMs: (failures) => pause * failures })

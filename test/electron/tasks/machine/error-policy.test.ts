@@ -3,7 +3,7 @@ import { errorPolicy, policyFor } from '../../../../electron/tasks/machine/error
 import { decide } from '../../../../electron/tasks/machine/task-machine.ts'
 import { newFault, type Fault } from '../../../../shared/task/fault.ts'
 import type { HoldReason, Phase } from '../../../../shared/task/task.ts'
-import { decisionContextAt, refusal, runningTask, sampleInput, sentTask } from './sample-task.ts'
+import { decisionContextAt, errorResponseFault, runningTask, sampleInput, sentTask } from './sample-task.ts'
 
 type Row = {
   readonly fault: Fault
@@ -19,16 +19,22 @@ type Row = {
 
 /** The errors of spec section 7 in the same order, followed by transport errors. */
 const rows: Readonly<Record<string, Row>> = {
-  '400 INVALID_JSON': { fault: refusal(400, 'INVALID_JSON'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  '400 INVALID_JSON': {
+    fault: errorResponseFault(400, 'INVALID_JSON'),
+    known: 'refused',
+    submit: 'refused',
+    resends: false,
+    query: 'running'
+  },
   '400 VALIDATION_ERROR': {
-    fault: refusal(400, 'VALIDATION_ERROR'),
+    fault: errorResponseFault(400, 'VALIDATION_ERROR'),
     known: 'refused',
     submit: 'refused',
     resends: false,
     query: 'running'
   },
   '401 AUTHENTICATION_REQUIRED': {
-    fault: refusal(401, 'AUTHENTICATION_REQUIRED'),
+    fault: errorResponseFault(401, 'AUTHENTICATION_REQUIRED'),
     known: 'refused',
     submit: 'held',
     hold: 'key',
@@ -36,7 +42,7 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '401 AUTHORIZATION_HEADER_INVALID': {
-    fault: refusal(401, 'AUTHORIZATION_HEADER_INVALID'),
+    fault: errorResponseFault(401, 'AUTHORIZATION_HEADER_INVALID'),
     known: 'refused',
     submit: 'held',
     hold: 'key',
@@ -44,7 +50,7 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '401 API_KEY_INVALID_OR_REVOKED': {
-    fault: refusal(401, 'API_KEY_INVALID_OR_REVOKED'),
+    fault: errorResponseFault(401, 'API_KEY_INVALID_OR_REVOKED'),
     known: 'refused',
     submit: 'held',
     hold: 'key',
@@ -52,7 +58,7 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '401 API_KEY_INVALID_CREDENTIAL': {
-    fault: refusal(401, 'API_KEY_INVALID_CREDENTIAL'),
+    fault: errorResponseFault(401, 'API_KEY_INVALID_CREDENTIAL'),
     known: 'refused',
     submit: 'held',
     hold: 'key',
@@ -60,7 +66,7 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '401 ACCOUNT_SESSION_REFRESH_REQUIRED': {
-    fault: refusal(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'),
+    fault: errorResponseFault(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'),
     known: 'refused',
     submit: 'held',
     hold: 'sign-in',
@@ -68,16 +74,23 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '401 NEED_API_KEY': {
-    fault: refusal(401, 'NEED_API_KEY'),
+    fault: errorResponseFault(401, 'NEED_API_KEY'),
     known: 'refused',
     submit: 'held',
     hold: 'key',
     resends: false,
     query: 'running'
   },
-  '401 without a type': { fault: refusal(401, null), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 without a type': {
+    fault: errorResponseFault(401, null),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
   '402 NEED_PURCHASE_CREDITS': {
-    fault: refusal(402, 'NEED_PURCHASE_CREDITS'),
+    fault: errorResponseFault(402, 'NEED_PURCHASE_CREDITS'),
     known: 'refused',
     submit: 'held',
     hold: 'credits',
@@ -85,7 +98,7 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '403 NEED_SUBSCRIBE': {
-    fault: refusal(403, 'NEED_SUBSCRIBE'),
+    fault: errorResponseFault(403, 'NEED_SUBSCRIBE'),
     known: 'refused',
     submit: 'held',
     hold: 'subscription',
@@ -93,108 +106,129 @@ const rows: Readonly<Record<string, Row>> = {
     query: 'running'
   },
   '404 CAPABILITY_NOT_ENABLED': {
-    fault: refusal(404, 'CAPABILITY_NOT_ENABLED'),
+    fault: errorResponseFault(404, 'CAPABILITY_NOT_ENABLED'),
     known: 'refused',
     submit: 'refused',
     resends: false,
     query: 'running'
   },
   '409 UPLOAD_NOT_READY': {
-    fault: refusal(409, 'UPLOAD_NOT_READY'),
+    fault: errorResponseFault(409, 'UPLOAD_NOT_READY'),
     known: 'refused',
     submit: 'submitting',
     resends: true,
     query: 'running'
   },
   '409 IDEMPOTENCY_CONFLICT': {
-    fault: refusal(409, 'IDEMPOTENCY_CONFLICT'),
+    fault: errorResponseFault(409, 'IDEMPOTENCY_CONFLICT'),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: false,
     query: 'running'
   },
   '409 IDEMPOTENCY_IN_PROGRESS': {
-    fault: refusal(409, 'IDEMPOTENCY_IN_PROGRESS'),
+    fault: errorResponseFault(409, 'IDEMPOTENCY_IN_PROGRESS'),
     known: 'unknown',
     submit: 'submitting',
     resends: true,
     query: 'running'
   },
-  '410 UPLOAD_EXPIRED': { fault: refusal(410, 'UPLOAD_EXPIRED'), known: 'refused', submit: 'uploading', resends: false, query: 'running' },
-  '429 RATE_LIMITED': { fault: refusal(429, 'RATE_LIMITED'), known: 'refused', submit: 'submitting', resends: true, query: 'running' },
+  '410 UPLOAD_EXPIRED': {
+    fault: errorResponseFault(410, 'UPLOAD_EXPIRED'),
+    known: 'refused',
+    submit: 'uploading',
+    resends: false,
+    query: 'running'
+  },
+  '429 RATE_LIMITED': {
+    fault: errorResponseFault(429, 'RATE_LIMITED'),
+    known: 'refused',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
   '503 CREDENTIAL_STORAGE_UNAVAILABLE': {
-    fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'),
+    fault: errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'),
     known: 'unknown',
     submit: 'submitting',
     resends: true,
     query: 'running'
   },
   '503 SUBMISSION_OUTCOME_UNKNOWN': {
-    fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', { hint: 'GET_RECENT_TASKS' }),
+    fault: errorResponseFault(503, 'SUBMISSION_OUTCOME_UNKNOWN', { hint: 'GET_RECENT_TASKS' }),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: false,
     query: 'running'
   },
   '503 BILLING_OUTCOME_UNKNOWN with a task id': {
-    fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'T9' }),
+    fault: errorResponseFault(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'T9' }),
     known: 'unknown',
     submit: 'running',
     resends: false,
     query: 'running'
   },
   '503 REFUND_OUTCOME_UNKNOWN without a hint': {
-    fault: refusal(503, 'REFUND_OUTCOME_UNKNOWN'),
+    fault: errorResponseFault(503, 'REFUND_OUTCOME_UNKNOWN'),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: false,
     query: 'running'
   },
   '503 BILLING_OUTCOME_UNKNOWN for support': {
-    fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'B1' }),
+    fault: errorResponseFault(503, 'BILLING_OUTCOME_UNKNOWN', {
+      hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID',
+      businessId: 'B1'
+    }),
     known: 'unknown',
     submit: 'support',
     resends: false,
     query: 'support'
   },
   '503 TASK_PERSISTENCE_UNCERTAIN': {
-    fault: refusal(503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'T9' }),
+    fault: errorResponseFault(503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'T9' }),
     known: 'accepted',
     submit: 'running',
     resends: false,
     query: 'running'
   },
   '404 TASK_NOT_FOUND': {
-    fault: refusal(404, 'TASK_NOT_FOUND'),
+    fault: errorResponseFault(404, 'TASK_NOT_FOUND'),
     known: 'unknown',
     submit: 'unconfirmed',
     resends: false,
     query: 'running'
   },
   '502 BILLING_INVARIANT_FAILED': {
-    fault: refusal(502, 'BILLING_INVARIANT_FAILED'),
+    fault: errorResponseFault(502, 'BILLING_INVARIANT_FAILED'),
     known: 'unknown',
     submit: 'support',
     resends: false,
     query: 'support'
   },
   TASK_QUERY_INTERRUPTED: {
-    fault: refusal(503, 'TASK_QUERY_INTERRUPTED'),
+    fault: errorResponseFault(503, 'TASK_QUERY_INTERRUPTED'),
     known: 'accepted',
     submit: 'unconfirmed',
     resends: false,
     query: 'running'
   },
-  RESULT_MISSING: { fault: refusal(503, 'RESULT_MISSING'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
+  RESULT_MISSING: {
+    fault: errorResponseFault(503, 'RESULT_MISSING'),
+    known: 'accepted',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
   '503 STORAGE_SERVICE_UNAVAILABLE': {
-    fault: refusal(503, 'STORAGE_SERVICE_UNAVAILABLE'),
+    fault: errorResponseFault(503, 'STORAGE_SERVICE_UNAVAILABLE'),
     known: 'unknown',
     submit: 'submitting',
     resends: true,
     query: 'running'
   },
   '504 UPSTREAM_TIMEOUT': {
-    fault: refusal(504, 'UPSTREAM_TIMEOUT'),
+    fault: errorResponseFault(504, 'UPSTREAM_TIMEOUT'),
     known: 'unknown',
     submit: 'submitting',
     resends: true,
@@ -221,9 +255,21 @@ const rows: Readonly<Record<string, Row>> = {
     resends: true,
     query: 'running'
   },
-  'an unknown 4xx': { fault: refusal(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
-  'an unknown 5xx': { fault: refusal(500, 'WHO_KNOWS'), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
-  'a 2xx error without a type': { fault: refusal(200, null), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' }
+  'an unknown 4xx': { fault: errorResponseFault(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  'an unknown 5xx': {
+    fault: errorResponseFault(500, 'WHO_KNOWS'),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: true,
+    query: 'running'
+  },
+  'a 2xx error without a type': {
+    fault: errorResponseFault(200, null),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: true,
+    query: 'running'
+  }
 }
 
 describe('the error policy', () => {
@@ -270,21 +316,21 @@ describe('the error policy', () => {
   it('honours Retry-After, and delays all tasks after a 429 but only the task itself after other errors', () => {
     const limited = decide(
       sentTask(),
-      { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
+      { kind: 'submit-failed', fault: errorResponseFault(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
       decisionContextAt(5_000)
     )
     expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
     expect(limited.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     const upstream = decide(
       sentTask(),
-      { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) },
+      { kind: 'submit-failed', fault: errorResponseFault(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) },
       decisionContextAt(5_000)
     )
     expect(upstream.effects).toEqual([])
   })
 
   it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then leaves the task to support with its idempotency key', () => {
-    const fault = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
+    const fault = errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
     const once = decide(sentTask(), { kind: 'submit-failed', fault }, decisionContextAt(5_000)).record
     expect(once.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 8_000 })
     const sent = decide(once, { kind: 'sending', body: once.body ?? '' }, decisionContextAt(8_000)).record
@@ -295,7 +341,7 @@ describe('the error policy', () => {
   })
 
   it('checks a task that isn’t found for ten minutes, then leaves it to support and never sends it again', () => {
-    const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
+    const fault = { ...errorResponseFault(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, decisionContextAt(10_000))
     expect(first.effects).toContainEqual({ kind: 'read-recent' })
     const asked = decide(first.record, { kind: 'query-failed', fault }, decisionContextAt(20_000)).record
@@ -307,7 +353,7 @@ describe('the error policy', () => {
   })
 
   it('doesn’t promise further checks once they have ended', () => {
-    const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
+    const fault = { ...errorResponseFault(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     let unconfirmed = runningTask()
     for (let times = 1; times < 4; times += 1)
       unconfirmed = decide(unconfirmed, { kind: 'query-failed', fault }, decisionContextAt(times * 10_000)).record
@@ -321,7 +367,7 @@ describe('the error policy', () => {
   })
 
   it('reads the contract again after the first query that returns CAPABILITY_NOT_ENABLED, but not after the others', () => {
-    const fault = { ...refusal(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
+    const fault = { ...errorResponseFault(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, decisionContextAt(9_000))
     expect(first.effects).toContainEqual({ kind: 'capabilities-moved' })
     expect(decide(first.record, { kind: 'query-failed', fault }, decisionContextAt(19_000)).effects).toEqual([])
@@ -331,7 +377,7 @@ describe('the error policy', () => {
     const named = { hint: 'GET_RECENT_TASKS', taskId: 'T9' } as const
     const after = decide(
       sentTask(),
-      { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) },
+      { kind: 'submit-failed', fault: errorResponseFault(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) },
       decisionContextAt(5_000)
     )
     expect(after.record).toMatchObject({ taskId: 'T9', state: { phase: 'running', doubtedSince: 5_000 } })
@@ -343,12 +389,12 @@ describe('the error policy', () => {
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, decisionContextAt(4_000)).record
     const refused = decide(
       chosen,
-      { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
+      { kind: 'choice-failed', fault: errorResponseFault(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) },
       decisionContextAt(5_000)
     )
     expect(refused.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     expect(refused.record).toMatchObject({ state: { phase: 'needs_input' }, failure: { errorType: 'RATE_LIMITED' } })
-    const fault = { ...refusal(503, 'UPSTREAM_ERROR'), step: 'query' as const }
+    const fault = { ...errorResponseFault(503, 'UPSTREAM_ERROR'), step: 'query' as const }
     const after = decide(refused.record, { kind: 'query-failed', fault }, decisionContextAt(9_000)).record
     expect(after.failure).toEqual(refused.record.failure)
   })
@@ -358,7 +404,7 @@ describe('the error policy', () => {
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, decisionContextAt(4_000)).record
     const after = decide(
       chosen,
-      { kind: 'choice-failed', fault: refusal(502, 'BILLING_INVARIANT_FAILED', { businessId: 'B7' }) },
+      { kind: 'choice-failed', fault: errorResponseFault(502, 'BILLING_INVARIANT_FAILED', { businessId: 'B7' }) },
       decisionContextAt(5_000)
     )
     expect(after.record).toMatchObject({ state: { phase: 'support' }, businessId: 'B7', choice: { fate: 'unknown' } })
@@ -369,7 +415,7 @@ describe('the error policy', () => {
     const recent = (fault: Fault): Fault => ({ ...fault, step: 'recent' })
 
     it('retries once after CREDENTIAL_STORAGE_UNAVAILABLE, then stops and sends nothing', () => {
-      const fault = recent(refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
+      const fault = recent(errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
       const once = decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record
       expect(once.state).toMatchObject({ phase: 'unconfirmed', notBefore: 11_000 })
       const twice = decide(once, { kind: 'recent-failed', fault }, decisionContextAt(11_000)).record
@@ -377,18 +423,22 @@ describe('the error policy', () => {
     })
 
     it('stops at once if only support can help', () => {
-      const fault = recent(refusal(502, 'BILLING_INVARIANT_FAILED'))
+      const fault = recent(errorResponseFault(502, 'BILLING_INVARIANT_FAILED'))
       expect(decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record.state.phase).toBe('support')
     })
 
     it('doesn’t resend after a response that forbids it', () => {
-      const fault = recent(refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN'))
+      const fault = recent(errorResponseFault(503, 'SUBMISSION_OUTCOME_UNKNOWN'))
       const after = decide(lost, { kind: 'recent-failed', fault }, decisionContextAt(8_000)).record
       expect(after.state).toMatchObject({ phase: 'unconfirmed', mayResend: false })
     })
 
     it('resends with the same idempotency key if the service has no such list', () => {
-      const after = decide(lost, { kind: 'recent-failed', fault: recent(refusal(404, 'NOT_FOUND')) }, decisionContextAt(8_000)).record
+      const after = decide(
+        lost,
+        { kind: 'recent-failed', fault: recent(errorResponseFault(404, 'NOT_FOUND')) },
+        decisionContextAt(8_000)
+      ).record
       expect(after).toMatchObject({ state: { phase: 'submitting', isSent: false }, idempotencyKey: 'key-1' })
     })
   })
@@ -396,7 +446,7 @@ describe('the error policy', () => {
   it('uploads again with a new idempotency key after UPLOAD_EXPIRED, because that is a definite rejection', () => {
     const after = decide(
       sentTask({ inputs: [sampleInput] }),
-      { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') },
+      { kind: 'submit-failed', fault: errorResponseFault(410, 'UPLOAD_EXPIRED') },
       decisionContextAt(5_000)
     )
     expect(after.record).toMatchObject({ idempotencyKey: 'key-next', attempt: 2, body: null })

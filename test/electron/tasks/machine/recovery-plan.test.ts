@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecentTask } from '../../../../electron/tasks/machine/responses.ts'
-import { matchRecentTasks, provesAbsence, type RecoveryInput } from '../../../../electron/tasks/machine/recovery-plan.ts'
+import { matchRecentTasks, provesAbsence, type RecentTaskMatchInput } from '../../../../electron/tasks/machine/recovery-plan.ts'
 import type { TaskState } from '../../../../electron/tasks/machine/task-record.ts'
 import { sampleInput, sampleTask, sentTask } from './sample-task.ts'
 
@@ -15,7 +15,7 @@ const unconfirmedState = (mayResend: boolean): TaskState => ({
 })
 const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: sentAt, state: unconfirmedState(false) })
 const entry: RecentTask = { taskId: 'T9', capability: lost.capability, status: null, createdAt: sentAt + 1_000, idempotencyKey: null }
-const match = (question: Partial<RecoveryInput>) =>
+const match = (question: Partial<RecentTaskMatchInput>) =>
   matchRecentTasks({
     records: [],
     recent: [entry],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type OutputUrlState,
-  outputCountAfter,
+  outputCountWithNewUrls,
   isOpenOutput,
   listedOutputCount,
   withOutput,
@@ -67,9 +67,9 @@ describe('new result addresses', () => {
 
   it('from a list without the finished output create new outputs, up to the requested number', () => {
     const outputs = [pendingOutput(saved('a'))]
-    expect([1, 2, 3, 4].map((asked) => outputCountAfter(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
-    expect(outputCountAfter(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
-    expect(outputCountAfter([...outputs, waiting('b')], [at('n0'), at('n1')], 3)).toBe(3)
+    expect([1, 2, 3, 4].map((asked) => outputCountWithNewUrls(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
+    expect(outputCountWithNewUrls(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
+    expect(outputCountWithNewUrls([...outputs, waiting('b')], [at('n0'), at('n1')], 3)).toBe(3)
     const fresh = withNewUrls(book(...outputs), [at('b'), at('c')], 3, ['/second', '/third'], 7)
     expect(fresh.outputs.slice(1)).toMatchObject([
       { url: at('c'), isAddressCertain: false, isProven: true },

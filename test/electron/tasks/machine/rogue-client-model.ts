@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { nextIdempotencyKey } from '../../../../electron/service/idempotency-key.ts'
 import { savedOutputsOf } from '../../../../electron/tasks/machine/collecting.ts'
-import { outputCountAfter } from '../../../../electron/tasks/machine/refresh-result-urls.ts'
+import { outputCountWithNewUrls } from '../../../../electron/tasks/machine/refresh-result-urls.ts'
 import { nextSteps, type NextStep } from '../../../../electron/tasks/machine/next-step.ts'
 import { requestedOutputCount } from '../../../../electron/tasks/machine/output-count.ts'
 import { matchRecentTasks, provesAbsence } from '../../../../electron/tasks/machine/recovery-plan.ts'
@@ -202,7 +202,7 @@ export class RogueClientModel {
         const added =
           answer.urls.length === 0
             ? 0
-            : outputCountAfter(this.outputs, answer.urls, requestedOutputCount(this.record)) - this.outputs.length
+            : outputCountWithNewUrls(this.outputs, answer.urls, requestedOutputCount(this.record)) - this.outputs.length
         const stems = Array.from({ length: Math.max(0, added) }, () => `/library/${(this.#places += 1)}`)
         this.#tell({ kind: 'queried', answer, stems, httpStatus: 200, requestId: null })
       },

@@ -91,6 +91,6 @@ export function collectingTask(
 }
 
 /** A fault that represents the service's error response to a submission. */
-export function refusal(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
+export function errorResponseFault(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
   return newFault('submit', 'refusal', { httpStatus, errorType, requestId: 'req-1', message: 'words of the service', ...more })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSentSince, limitQuestion, priceQuestion } from '../../../../electron/tasks/machine/sending-questions.ts'
+import { isSentSince, limitConfirmation, priceConfirmation } from '../../../../electron/tasks/machine/sending-questions.ts'
 import type { EstimateSource } from '../../../../shared/form/pricing.ts'
 import { runningTask, sampleTask } from './sample-task.ts'
 
@@ -18,7 +18,7 @@ describe('the price of a task that has waited', () => {
     ['needs confirmation if the service’s estimate was lower', asked(5, 'service'), 6, { kind: 'price', before: 5, now: 6 }],
     ['needs no confirmation if it was never known', asked(null, 'none'), 6, null]
   ] as const)('%s', (_case, task, credits, question) => {
-    expect(priceQuestion(task, { credits, source: credits === null ? 'none' : 'rules' })).toEqual(question)
+    expect(priceConfirmation(task, { credits, source: credits === null ? 'none' : 'rules' })).toEqual(question)
   })
 })
 
@@ -32,7 +32,7 @@ describe('the daily limit when a task is sent', () => {
     ['allows an unknown price while there is room', null, 8, [7], null],
     ['blocks an unknown price when it’s reached', null, 7, [7], { kind: 'limit', committed: 7, limit: 7, credits: null }]
   ] as const)('%s', (_case, estimated, limit, others, question) => {
-    expect(limitQuestion(asked(estimated), limit, others.map(sent))).toEqual(question)
+    expect(limitConfirmation(asked(estimated), limit, others.map(sent))).toEqual(question)
   })
 
   it('counts tasks sent since the day began, but not waiting or earlier ones', () => {

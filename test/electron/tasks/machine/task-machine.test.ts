@@ -7,7 +7,7 @@ import {
   decisionContextAt,
   collectingTask,
   pendingOutput,
-  refusal,
+  errorResponseFault,
   runningTask,
   sampleBody,
   sampleInput,
@@ -28,15 +28,15 @@ const progress = {
 describe('messages about credits', () => {
   it('never say that nothing was charged while an earlier send may have been accepted', () => {
     for (const fault of [
-      refusal(400, 'VALIDATION_ERROR'),
-      refusal(401, 'API_KEY_INVALID_OR_REVOKED'),
-      refusal(402, 'NEED_PURCHASE_CREDITS'),
-      refusal(403, 'NEED_SUBSCRIBE'),
-      refusal(404, 'CAPABILITY_NOT_ENABLED'),
-      refusal(409, 'UPLOAD_NOT_READY'),
-      refusal(410, 'UPLOAD_EXPIRED'),
-      refusal(418, null),
-      refusal(429, 'RATE_LIMITED'),
+      errorResponseFault(400, 'VALIDATION_ERROR'),
+      errorResponseFault(401, 'API_KEY_INVALID_OR_REVOKED'),
+      errorResponseFault(402, 'NEED_PURCHASE_CREDITS'),
+      errorResponseFault(403, 'NEED_SUBSCRIBE'),
+      errorResponseFault(404, 'CAPABILITY_NOT_ENABLED'),
+      errorResponseFault(409, 'UPLOAD_NOT_READY'),
+      errorResponseFault(410, 'UPLOAD_EXPIRED'),
+      errorResponseFault(418, null),
+      errorResponseFault(429, 'RATE_LIMITED'),
       newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })
     ]) {
       const { record } = decide(
@@ -66,7 +66,7 @@ describe('messages about credits', () => {
 })
 
 describe('an upload that never becomes ready', () => {
-  const fault = refusal(409, 'UPLOAD_NOT_READY')
+  const fault = errorResponseFault(409, 'UPLOAD_NOT_READY')
   /** Returns the task after `answers` UPLOAD_NOT_READY responses, each to a separate submission. */
   function after(answers: number, isUnconfirmed: boolean) {
     let record = sentTask({ inDoubt: isUnconfirmed, inputs: [sampleInput] })
@@ -99,7 +99,7 @@ describe('an upload that never becomes ready', () => {
 describe('a failed upload request', () => {
   it('is retried once after CREDENTIAL_STORAGE_UNAVAILABLE, then the task is rejected', () => {
     const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
-    const fault = { ...refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
+    const fault = { ...errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
     const once = decide(uploading, { kind: 'upload-failed', fault }, decisionContextAt(5_000)).record
     expect(once.state.phase).toBe('uploading')
     expect(decide(once, { kind: 'upload-failed', fault }, decisionContextAt(9_000)).record.state.phase).toBe('refused')
@@ -135,7 +135,11 @@ describe('recent tasks that cannot be read', () => {
   })
 
   it('are waited for while the network, the account or the rate limit blocks them', () => {
-    for (const fault of [newFault('recent', 'not-sent'), refusal(401, 'NEED_API_KEY'), refusal(429, 'RATE_LIMITED')]) {
+    for (const fault of [
+      newFault('recent', 'not-sent'),
+      errorResponseFault(401, 'NEED_API_KEY'),
+      errorResponseFault(429, 'RATE_LIMITED')
+    ]) {
       for (const mayResend of [true, false]) expect(told(mayResend, 60 * minutes, fault).state.phase).toBe('unconfirmed')
     }
   })
@@ -315,7 +319,7 @@ describe('the retry after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
   it('isn’t repeated if Kiln restarts meanwhile', () => {
     const first = decide(
       sentTask(),
-      { kind: 'submit-failed', fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') },
+      { kind: 'submit-failed', fault: errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') },
       decisionContextAt(5_000)
     ).record
     const second = decide(first, { kind: 'sending', body: sampleBody }, decisionContextAt(9_000)).record
@@ -327,7 +331,7 @@ describe('the retry after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
 describe('a repeated error', () => {
   it('isn’t saved to the journal with every attempt', () => {
     let record = sentTask()
-    const fault = refusal(503, 'QUEUE_SERVICE_UNAVAILABLE', { retryAfterInMs: 0 })
+    const fault = errorResponseFault(503, 'QUEUE_SERVICE_UNAVAILABLE', { retryAfterInMs: 0 })
     let rows = 0
     let now = 5_000
     for (let tries = 0; tries < 1_000; tries += 1) {
@@ -344,7 +348,7 @@ describe('a retry', () => {
   const waitAfter = (retryAfterInMs: number | null): number => {
     const { state } = decide(
       sentTask(),
-      { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs }) },
+      { kind: 'submit-failed', fault: errorResponseFault(429, 'RATE_LIMITED', { retryAfterInMs }) },
       decisionContextAt(5_000)
     ).record
     return 'notBefore' in state ? state.notBefore - 5_000 : 0

@@ -10,11 +10,11 @@ import {
 import {
   batchSubmitLabel,
   batchPriceText,
-  batchSumText,
+  batchPriceBreakdownText,
   commonReason,
   sendableRowsText
 } from '../../../../renderer/compose/batch/batch-text.ts'
-import { batchCountOrError } from '../../../../renderer/compose/batch/use-batch-count.ts'
+import { batchPlanOrError } from '../../../../renderer/compose/batch/use-batch-plan.ts'
 import type { BatchPlan, PlannedRow } from '../../../../shared/form/batch/batch-plan.ts'
 import type { TablePreview } from '../../../../shared/form/batch/batch-source.ts'
 import { allFieldsOf, type Field } from '../../../../shared/form/fields.ts'
@@ -125,7 +125,7 @@ describe('the text about the counted rows', () => {
   const bad = { row: 3, name: 'Line 4', problems: ['Write a prompt.'] }
 
   it('names the button’s action and its price', () => {
-    expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchSumText(plan({}))]).toEqual([
+    expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchPriceBreakdownText(plan({}))]).toEqual([
       'Generate 27 images',
       '270 credits',
       '27 tasks × 10 credits'
@@ -136,10 +136,13 @@ describe('the text about the counted rows', () => {
 
   it('never guesses a price', () => {
     const none = plan({ credits: { known: 0, unknownRows: 27 }, rows: [row(null)] })
-    expect([batchPriceText(none), batchSumText(none)]).toEqual(['price known when done', '27 tasks'])
+    expect([batchPriceText(none), batchPriceBreakdownText(none)]).toEqual(['price known when done', '27 tasks'])
     const some = plan({ credits: { known: 100, unknownRows: 7 } })
-    expect([batchPriceText(some), batchSumText(some)]).toEqual(['at least 100 credits', '27 tasks, 7 with prices only known when done'])
-    expect(batchSumText(plan({ credits: { known: 271, unknownRows: 0 } }))).toBe('27 tasks')
+    expect([batchPriceText(some), batchPriceBreakdownText(some)]).toEqual([
+      'at least 100 credits',
+      '27 tasks, 7 with prices only known when done'
+    ])
+    expect(batchPriceBreakdownText(plan({ credits: { known: 271, unknownRows: 0 } }))).toBe('27 tasks')
   })
 
   it('says how many rows can be sent', () => {
@@ -152,8 +155,8 @@ describe('the text about the counted rows', () => {
   it('leaves nothing to send while an error replaces the rows', () => {
     const counted = { state: 'counted', plan: plan({}) } as const
     const trouble = { ok: false, message: 'The table has no rows.', advice: null, requestId: null, problems: [] } as const
-    expect(batchCountOrError(trouble, counted)).toEqual({ state: 'refused', message: 'The table has no rows.', advice: null })
-    expect(batchCountOrError(null, counted)).toBe(counted)
+    expect(batchPlanOrError(trouble, counted)).toEqual({ state: 'refused', message: 'The table has no rows.', advice: null })
+    expect(batchPlanOrError(null, counted)).toBe(counted)
   })
 
   it('states the reason that blocks every row only once', () => {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPlaybackController } from '../../../renderer/viewer/playback-controller.ts'
+
+/** Simulates the members of a media element that affect the end of a clip. */
+class Clip extends EventTarget {
+  duration = 4
+  currentTime = 0
+  paused = true
+  ended = false
+  plays = 0
+
+  play(): Promise<void> {
+    this.plays += 1
+    this.paused = false
+    this.ended = false
+    this.dispatchEvent(new Event('play'))
+    return Promise.resolve()
+  }
+  /** Ends the clip in the order of the HTML standard: a playing clip is paused first. */
+  reachEnd(): void {
+    this.currentTime = this.duration
+    this.ended = true
+    if (!this.paused) {
+      this.paused = true
+      this.dispatchEvent(new Event('pause'))
+    }
+    this.dispatchEvent(new Event('ended'))
+  }
+}
+
+describe('the end of a video', () => {
+  beforeEach(() => {
+    // Makes `clip instanceof HTMLVideoElement` false, so that the playback doesn't watch video frames.
+    vi.stubGlobal('HTMLVideoElement', Date)
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  function attached(): { readonly clip: Clip; readonly playback: ReturnType<typeof createPlaybackController> } {
+    const [clip, playback] = [new Clip(), createPlaybackController()]
+    playback.attach(0, clip as unknown as HTMLMediaElement)
+    return { clip, playback }
+  }
+
+  it('does not restart a paused video that was moved to its end', () => {
+    const { clip, playback } = attached()
+    clip.reachEnd()
+    expect(clip.plays).toBe(0)
+    expect(playback.state().isPlaying).toBe(false)
+  })
+
+  it('restarts a video that played to its end', () => {
+    const { clip, playback } = attached()
+    playback.toggle()
+    clip.reachEnd()
+    expect(clip.plays).toBe(2)
+    expect(clip.currentTime).toBe(0)
+    expect(playback.state().isPlaying).toBe(true)
+  })
+})

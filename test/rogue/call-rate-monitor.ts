@@ -1,0 +1,23 @@
+/** Detects when a client makes more calls about one subject than any honest client would. For example, a subject is a task. */
+export type CallRateMonitor = {
+  /** Counts a call. Returns true only for the first call about a subject that exceeds the limit. `at`: milliseconds since 1970. */
+  readonly isTooMuch: (subject: string, at: number) => boolean
+}
+
+/** Maximum calls about one subject: in a burst, and for each further second of the service. */
+const mostAtOnce = 20
+const mostPerSecond = 2
+
+export function createCallRateMonitor(secondInMs: number): CallRateMonitor {
+  const allowances = new Map<string, { left: number; at: number; isReported: boolean }>()
+  return {
+    isTooMuch: (subject, at) => {
+      const before = allowances.get(subject) ?? { left: mostAtOnce, at, isReported: false }
+      const earned = (Math.max(0, at - before.at) / secondInMs) * mostPerSecond
+      const left = Math.min(mostAtOnce, before.left + earned) - 1
+      const isNew = left < 0 && !before.isReported
+      allowances.set(subject, { left: Math.max(0, left), at, isReported: before.isReported || isNew })
+      return isNew
+    }
+  }
+}

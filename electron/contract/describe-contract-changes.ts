@@ -141,7 +141,7 @@ function choiceChanges(subject: string, before: Field, after: Field): readonly s
 function defaultChange(subject: string, before: Field, after: Field): readonly string[] {
   if (before.kind === 'media' || after.kind === 'media' || isSameJson(before.default, after.default)) return []
   const words = (value: unknown): string =>
-    value === null ? kept('the service’s own choice') : String(typeof value === 'object' ? JSON.stringify(value) : value)
+    value === null ? kept('chosen by the service') : String(typeof value === 'object' ? JSON.stringify(value) : value)
   return [
     kept('The default of {subject} changed from {before} to {now}.', {
       subject,

@@ -95,7 +95,7 @@ function detailFor(reason: 'damaged' | 'missing', [newest]: readonly Backup[]): 
         ),
     reason === 'damaged'
       ? say('The damaged file is kept and your library isn’t changed, whatever you choose.')
-      : say('Your library isn’t changed, whatever you choose.'),
+      : say('Your library won’t change, whatever you choose.'),
     newest === undefined ? say('With an empty journal, Kiln reads the service’s recent tasks and offers to add them.') : null
   )
 }

@@ -15,7 +15,7 @@ export async function deletionError(failures: readonly UndeletableFile[]): Promi
       cause
     })
   return new UserFacingError(
-    say('{count, plural, one {The file is} other {The files are}} in use by another program or protected, so nothing was deleted.', {
+    say('{count, plural, one {The file is} other {The files are}} in use by another app or protected, so nothing was deleted.', {
       count: failures.length
     }),
     { advice: say('Close the other program, then try again.'), cause }

@@ -33,7 +33,7 @@ export function reportText(report: Omit<LibraryReport, 'words'>): readonly strin
     ),
     of(changed, (count) =>
       say(
-        '{count, plural, one {# file was} other {# files were}} changed by another program. Keep the changed {count, plural, one {version} other {versions}}. You can also download the {count, plural, one {original} other {originals}} again.',
+        '{count, plural, one {# file was} other {# files were}} changed by another app. Keep the changed {count, plural, one {version} other {versions}}. You can also download the {count, plural, one {original} other {originals}} again.',
         { count }
       )
     ),

@@ -255,7 +255,7 @@ export function createProxyRouter(parts: {
       if (word.status === 407) {
         throw new UserFacingError(say('The proxy rejected this username and password.'), {
           field: 'password',
-          advice: say('Use your network’s username and password, not the service’s. Your network administrator has them.')
+          advice: say('Use your network’s username and password, not the service’s. Ask your network administrator for them.')
         })
       }
       const storageLevel = await passwords.save(host, userPass, { acceptWeakStorage })

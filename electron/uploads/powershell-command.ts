@@ -125,7 +125,8 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
     if (isSmartQuote(character)) return { ok: false, reason: curlyQuotesReason }
-    if (isUnusualWhitespace(character)) return { ok: false, reason: kept('The command contains invisible whitespace.') }
+    if (isUnusualWhitespace(character))
+      return { ok: false, reason: kept('The command contains special whitespace, such as a non-breaking space.') }
     if ('|;&'.includes(character)) return { ok: false, reason: kept('The command runs a second command.') }
     if ('<>'.includes(character)) return { ok: false, reason: kept('The command redirects input or output.') }
     if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }

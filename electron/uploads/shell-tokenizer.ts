@@ -96,7 +96,7 @@ export function tokenizeShellCommand(text: string, dialect: ShellDialect): Token
     } else if (isSmartQuote(character)) {
       return { ok: false, reason: curlyQuotesReason }
     } else if (isUnusualWhitespace(character)) {
-      return { ok: false, reason: kept('The command contains invisible whitespace.') }
+      return { ok: false, reason: kept('The command contains special whitespace, such as a non-breaking space.') }
     } else {
       add(character)
       at += 1

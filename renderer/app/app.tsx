@@ -92,7 +92,7 @@ function CrashPage({ error, onAgain }: { readonly error: Error; readonly onAgain
 }
 
 function Starting() {
-  return <main aria-busy="true" aria-label={say('Kiln is starting')} className={styles.blank} />
+  return <main aria-busy="true" aria-label={say('Starting Kiln…')} className={styles.blank} />
 }
 
 function NotStarted({ message, onAgain }: { readonly message: string; readonly onAgain: () => void | Promise<void> }) {

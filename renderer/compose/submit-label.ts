@@ -119,7 +119,7 @@ export function problemAction(problem: SubmissionProblem, fields: readonly Field
   return { label: say('Show'), kind: 'show' }
 }
 
-/** Heading of the problems, such as "1 thing to fix" or "3 things to fix". */
+/** Heading of the problems, such as "1 problem to fix" or "3 things to fix". */
 export function problemsTitle(count: number): string {
-  return count === 1 ? say('1 thing to fix') : say('{count} things to fix', { count })
+  return count === 1 ? say('1 problem to fix') : say('{count} problems to fix', { count })
 }

@@ -141,7 +141,7 @@ export function MaskPainter({
               onChange={setTool}
             />
             <div className={styles.brush}>
-              <span className="small ink-2 cut">{say('Size')}</span>
+              <span className="small ink-2 cut">{say('Brush size')}</span>
               <Slider
                 label={say('Brush size')}
                 min={1}

@@ -44,7 +44,7 @@ export function fileProblemGroups({
     },
     {
       kind: 'changed',
-      title: say('Changed by another program'),
+      title: say('Changed by another app'),
       allWords: say('Keep all {count, number}', { count: changed.length }),
       description: say('Keep the changed file. You can also download the original again and keep both.'),
       lines: changed.map(({ id, fileName }) => ({
@@ -93,7 +93,7 @@ export function libraryReportTitle({ missing, changed, corruptSidecars }: Librar
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),
     changed.length === 0
       ? null
-      : say('{count, plural, one {# file was} other {# files were}} changed by another program', { count: changed.length }),
+      : say('{count, plural, one {# file was} other {# files were}} changed by another app', { count: changed.length }),
     corruptSidecars.length === 0
       ? null
       : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: corruptSidecars.length })

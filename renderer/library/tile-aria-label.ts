@@ -36,7 +36,7 @@ function stateText(state: LibraryItem['state']): string {
     case 'missing':
       return say('file is missing')
     case 'changed':
-      return say('changed by another program')
+      return say('changed by another app')
     default:
       return assertNever(state)
   }

@@ -189,7 +189,7 @@ function Report({ report: { databases, results, isStopped } }: { readonly report
         </div>
       ))}
       {results.changed.length > 0 && (
-        <div data-selectable>{say('Changed by another program: {names}', { names: joinNames(results.changed.slice(0, 20)) })}</div>
+        <div data-selectable>{say('Changed by another app: {names}', { names: joinNames(results.changed.slice(0, 20)) })}</div>
       )}
       {results.missing.length > 0 && (
         <div data-selectable>{say('Can’t be read: {names}', { names: joinNames(results.missing.slice(0, 20)) })}</div>

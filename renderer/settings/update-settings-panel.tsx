@@ -49,7 +49,7 @@ export function UpdateSettingsPanel({ rules, version }: { readonly rules: Update
           />
           <Switch
             label={say('Ask before downloading')}
-            help={say('When off, updates download when no files are being transferred, and install when you quit.')}
+            help={say('When off, updates download while no files are being transferred. They install when you quit.')}
             checked={rules.asks}
             onChange={(asks) => void change({ updates: { ...rules, asks } })}
           />

@@ -41,7 +41,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash':
         'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to the Recycle Bin',
       'The files are in your system’s trash.': 'The files are in the Recycle Bin.',
-      'When off, updates download when no files are being transferred, and install when you quit.':
+      'When off, updates download while no files are being transferred. They install when you quit.':
         'When off, updates download when no files are being transferred, and install when you exit.',
       'With this on, Kiln keeps running when you close its window. Quit from the icon’s menu.':
         'With this on, Kiln keeps running when you close its window. Exit from the icon’s menu.',

@@ -34,7 +34,7 @@ describe('the file check report', () => {
       changed: [aTile({ key: 3 })],
       corruptSidecars: ['a.json', 'b.json']
     }
-    expect(libraryReportTitle(much)).toBe('2 files are missing, 1 file was changed by another program, 2 recipes can’t be read')
+    expect(libraryReportTitle(much)).toBe('2 files are missing, 1 file was changed by another app, 2 recipes can’t be read')
   })
 
   it('sorts files by name, and numbers by value', () => {

@@ -28,7 +28,7 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the ID of the capability that Enter opens in the search box. Null if nothing was found. */
+  /** Called with the ID of the first match, which Enter in the search box opens. Null without a search or a match. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 

@@ -15,7 +15,7 @@ export type DialogProps = {
   /** True to hide the title from view, because the content shows its own. Screen readers still announce the title. */
   readonly hasHiddenTitle?: boolean
   readonly description?: ReactNode
-  /** `broad` is for a workspace with two columns and a footer, as high as the window allows. */
+  /** `broad` is for a workspace with two columns and a footer. It is 760 px tall, or less in a small window. */
   readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
   /**
    * True to place the dialog near the top of the window, so that it grows downwards. For lists whose length changes while the user types.

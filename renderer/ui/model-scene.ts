@@ -84,8 +84,7 @@ export async function renderModelImage(src: string, edge: number): Promise<Blob 
 function ignore(): void {}
 
 /**
- * Creates the renderer. Throws a translated error, because the error of three.js is in English only. One cause is a missing GPU: since
- * Chromium 139, Windows and macOS have no WebGL without one.
+ * Creates the renderer. Throws a translated error, because three.js's own error is only in English. One cause is a missing GPU.
  */
 function openRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   try {

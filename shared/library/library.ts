@@ -18,7 +18,7 @@ export type LibraryItem = {
    * trash keeps its key. Rebuilding the index changes all keys.
    */
   readonly key: number
-  /** Permanent ID, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `Result.id`. */
+  /** Permanent ID, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `TaskResult.id`. */
   readonly id: string
   /** Kiln's own task ID. Null if the journal doesn't have the task. */
   readonly task: string | null

@@ -10,7 +10,7 @@ import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
 export type SharedManualClock = {
   /** The current time, in milliseconds since 1970. */
   readonly now: () => number
-  /** Returns a new clock for an app on the computer. Like real processes, two apps don't share a clock. */
+  /** Returns a new clock for an app on the computer. Each app needs its own clock, because the clock's state isn't shared. */
   readonly machineClock: () => Clock
   readonly serviceClock: PracticeClock
   /** Advances from timer to timer until `at`. Each timer runs only after all work of the previous timer has finished. */

@@ -1,4 +1,4 @@
-/** A response before delivery. If `hasRequestId` is false, `X-Request-Id` is omitted, as by a gateway. */
+/** A response before delivery. If `hasRequestId` is false, it has no `X-Request-Id`, like a response from a gateway. */
 export type RogueResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { effectCapabilities, advancedFaceSwapCapabilities, modelCapabilities } f
 import { videoCapabilities } from './video-capabilities.ts'
 import { voiceAndMusicCapabilities } from './voice-and-music-capabilities.ts'
 
-/** Every capability of this deployment, in catalog order. To add one, add an entry to a file in this folder. */
+/** Every capability of this deployment, in catalogue order. To add one, add an entry to a file in this folder. */
 export const deployedCapabilities: ReadonlyMap<string, CapabilityDefinition> = new Map(
   [
     ...imageGeneratorCapabilities,

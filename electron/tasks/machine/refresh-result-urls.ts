@@ -3,7 +3,7 @@ import type { TaskOutput } from './task-record.ts'
 /** A task's outputs and the latest list of result URLs from the service. */
 export type OutputUrlState = {
   readonly outputs: readonly TaskOutput[]
-  /** The latest URLs, in the service's order. Kept until every open output has a certain URL. */
+  /** The latest URLs, in the service's order. Empty once the URL of every open output is certain. */
   readonly latest: readonly string[]
 }
 
@@ -132,7 +132,7 @@ function isWaiting({ result, needsFreshUrl }: TaskOutput): boolean {
   return result === null && needsFreshUrl
 }
 
-/** Clears the latest list once every open output has a certain URL. */
+/** Clears the latest list once the URL of every open output is certain. */
 function settled(book: OutputUrlState): OutputUrlState {
   const isSettled = book.outputs.every((output) => !isOpenOutput(output) || (output.isAddressCertain && !output.needsFreshUrl))
   return isSettled ? { ...book, latest: [] } : book

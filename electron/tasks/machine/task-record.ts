@@ -127,7 +127,7 @@ export type TaskState =
       readonly notBefore: number
       /** Number of queries in a row that failed or left an output without a URL. */
       readonly tries: number
-      /** The latest result URLs from the service, in its order. Empty once every open output has a certain URL. */
+      /** The latest result URLs from the service, in its order. Empty once the URL of every open output is certain. */
       readonly latest: readonly string[]
       /** Number of queries made because the service had listed fewer outputs than requested. */
       readonly recounts: number

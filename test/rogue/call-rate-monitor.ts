@@ -1,5 +1,7 @@
-/** Detects when a client makes more calls about one subject than any honest client would. A subject is a task ID, or an account
- * with an idempotency key. */
+/**
+ * Detects when a client makes more calls about one subject than any honest client would. A subject is a task ID, or an account with an
+ * idempotency key.
+ */
 export type CallRateMonitor = {
   /** Counts a call. Returns true only for the first call about a subject that exceeds the limit. `at`: milliseconds since 1970. */
   readonly isTooMuch: (subject: string, at: number) => boolean

@@ -69,7 +69,7 @@ import {
 import { itemFromResult, type ConvertedResult } from './item-from-result.ts'
 import { openCorruptSidecars } from './recipes/corrupt-sidecars.ts'
 import { createSerialQueue } from './serial-queue.ts'
-import { createTrashCan, type RestoredFile, type UndeletableFile } from './trash-can.ts'
+import { createTrashCan, type FileToDelete, type RestoredFile, type UndeletableFile } from './trash-can.ts'
 import { deletionError, partialDeleteText } from './deletion-error.ts'
 import { exportError } from './export-error.ts'
 import { exportAsZip, exportToFolder, type ExportOptions } from './export-items.ts'
@@ -324,7 +324,7 @@ export function createLibrary(parts: LibraryOptions): Library {
     await remember()
     isFilling = isNew
     await fill(isNew).finally(() => (isFilling = false))
-    await importFilesAt(restored.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+    await importFilesAt(restored.filter(({ id }) => !known.has(id)))
     await restorePersonsText(restored)
     flush()
   }
@@ -1052,7 +1052,7 @@ export function createLibrary(parts: LibraryOptions): Library {
     let isStopped = false
     try {
       // The file list is saved first. After a crash, the next start can then undo or finish the deletion.
-      if (files.length > 0) await trashCan.begin(token, files)
+      if (files.length > 0) await trashCan.begin(token, await withMissingSidecars(files))
       isStopped = await inSlices(files, deletionsPerTurn, run, async (slice) => {
         const stay = await trashCan.moveToTrash(
           token,
@@ -1154,7 +1154,7 @@ export function createLibrary(parts: LibraryOptions): Library {
           return one?.result.path === path ? [one] : []
         })
         await takeKept(inJournal)
-        await importFilesAt(back.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+        await importFilesAt(back.filter(({ id }) => !known.has(id)))
         await restorePersonsText(back)
         count += back.length
       })
@@ -1189,17 +1189,34 @@ export function createLibrary(parts: LibraryOptions): Library {
     await put(changed, false)
   }
 
-  /** Imports files that the journal doesn't have, or has at another path. */
-  async function importFilesAt(files: readonly string[]): Promise<void> {
+  /** Adds the data of items whose sidecars aren't on the disk. Without it, a restored file couldn't become the same item. */
+  async function withMissingSidecars(files: readonly ItemSummary[]): Promise<readonly FileToDelete[]> {
+    const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
+    return files.map(({ id, path, person, unwritten }) => ({
+      id,
+      path,
+      person,
+      ...(unwritten !== null && { sidecar: sidecarFromItem(unwritten, (collection) => names.get(collection) ?? null) })
+    }))
+  }
+
+  /** Imports restored files that the journal doesn't have, or has at another path. */
+  async function importFilesAt(files: readonly RestoredFile[]): Promise<void> {
     if (files.length === 0) return
-    const sidecars = files.map((of) => ({ path: sidecarPath(of), of }))
-    const { items } = await readFolderItems(
-      { isThere: true, files, sidecars },
+    const paths = files.map(({ path }) => path)
+    const { items, strange } = await readFolderItems(
+      { isThere: true, files: paths, sidecars: paths.map((of) => ({ path: sidecarPath(of), of })) },
       { paths: new Set(), ids: new Set(known.keys()) },
       { probeFile, digestFile }
     )
     await put(items, true)
-    for (const { id, path } of items) moved.set(id, path)
+    const unrecognized = new Set(strange)
+    const recorded = await mapConcurrent(concurrentReads, files, async ({ path, sidecar }) =>
+      sidecar === undefined || !unrecognized.has(path) ? null : itemFromSidecar(path, sidecar)
+    )
+    const others = recorded.filter((item) => item !== null && !known.has(item.id)) as readonly IndexedItem[]
+    await put(others, false)
+    for (const { id, path } of [...items, ...others]) moved.set(id, path)
   }
 
   async function filesInFormerFolders(): Promise<readonly { readonly key: number; readonly path: string; readonly root: string }[]> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errorCode } from '../service/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import { uniquePath, pathExists } from './unique-path.ts'
-import { sidecarPath } from './recipes/sidecar.ts'
+import { sidecarPath, sidecarSchema } from './recipes/sidecar.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
 /** Stars, tags and collections of an item. The sidecar may have older data or be missing. */
@@ -23,17 +23,28 @@ const loadSchema = z.object({
    * True once step 2 of `TrashCan` is done. Until then, the user hasn't been told of the deletion, and the next start restores the files.
    */
   isMoved: z.boolean(),
-  files: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), person: personSchema.optional() })).readonly()
+  files: z
+    .array(
+      z.object({
+        id: z.string(),
+        from: z.string(),
+        to: z.string(),
+        person: personSchema.optional(),
+        /** The item's data, if its sidecar wasn't on the disk when the file was deleted. */
+        sidecar: sidecarSchema.optional().catch(undefined)
+      })
+    )
+    .readonly()
 })
 export type PendingDeletion = Readonly<z.infer<typeof loadSchema>>
 type TrashedFile = PendingDeletion['files'][number]
 
 const movesAtOnce = 8
 
-export type FileToDelete = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
+export type FileToDelete = Pick<TrashedFile, 'id' | 'person' | 'sidecar'> & { readonly path: string }
 
 /** A restored file. `path`: its original path, or a free path beside it if another file was there. */
-export type RestoredFile = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
+export type RestoredFile = FileToDelete
 
 /** A file that couldn't be moved. It is still at `path`. */
 export type UndeletableFile = { readonly id: string; readonly path: string; readonly error: unknown }
@@ -129,7 +140,7 @@ export function createTrashCan(parts: {
         version: 1,
         token,
         isMoved: false,
-        files: files.map(({ id, path, person }, place) => ({ id, from: path, to: to(path, place), person }))
+        files: files.map(({ path, ...file }, place) => ({ ...file, from: path, to: to(path, place) }))
       }
       await write(load)
       filling.set(token, { load, moved: new Set() })
@@ -161,7 +172,7 @@ export function createTrashCan(parts: {
         const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await pathExists(file.from)) ? null : takeOneBack(file)))
         // Files whose old path is taken are restored one at a time. Two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
-        yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
+        yield files.map(({ from: before, to: _, ...file }, place) => ({ ...file, path: paths[place] ?? before }))
       }
       await rm(pathOf(token), { force: true })
     },

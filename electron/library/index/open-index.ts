@@ -134,7 +134,14 @@ export type LibraryIndex = {
 
 /** The metadata that the user can edit. */
 export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
-export type ItemSummary = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
+export type ItemSummary = {
+  readonly key: number
+  readonly id: string
+  readonly path: string
+  readonly person: UserMetadata
+  /** The whole item if its sidecar is missing or out of date, else null. */
+  readonly unwritten: StoredItem | null
+}
 /** Effect of a change on one item. `stars`: the values before and after. Null if the stars didn't change. */
 export type ItemChange = {
   readonly id: string
@@ -200,6 +207,7 @@ export function openIndex(path: string): LibraryIndex {
   const dropItem = database.prepare('DELETE FROM items WHERE key = ? RETURNING id')
   const addUnwritten = database.prepare('INSERT OR IGNORE INTO unwritten (key) VALUES (?)')
   const dropUnwritten = database.prepare('DELETE FROM unwritten WHERE key = ?')
+  const isUnwritten = database.prepare('SELECT 1 FROM unwritten WHERE key = ?')
   const selectUnwritten = database.prepare('SELECT key FROM unwritten WHERE key > ? ORDER BY key LIMIT ?')
   const countUnwritten = database.prepare('SELECT count(*) AS count FROM unwritten')
   const markItem = database.prepare('UPDATE items SET state = ?, modified_at = ? WHERE key = ?')
@@ -532,7 +540,8 @@ export function openIndex(path: string): LibraryIndex {
         key,
         id,
         path: place,
-        person: { stars, tags, collections }
+        person: { stars, tags, collections },
+        unwritten: isUnwritten.get(key) === undefined ? null : (itemsWith([key])[0] ?? null)
       })),
     withPaths: (paths) =>
       [...new Set(paths)].flatMap((place) => byPath.all(place).map((row) => ({ key: Number(row['key']), path: place }))),

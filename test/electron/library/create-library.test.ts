@@ -689,6 +689,29 @@ describe('deleting', () => {
     expect(await kiln.rows()).toEqual(before)
   })
 
+  it.each(['undone at once', 'undone at the next start'])('keeps an added file that has no sidecar if it’s %s', async (when) => {
+    const kiln = await createTestLibrary()
+    kiln.recipes = { beside: false, inside: false }
+    const { path: original } = await kiln.make('a.1')
+    await copyWithoutRecipe(original, join(kiln.folder, 'added.png'))
+    await kiln.library.verifyFiles()
+    await kiln.library.repair([{ how: 'adopt', name: 'added.png' }])
+    const added = (await kiln.tiles()).find(({ title }) => title === 'added.png')
+    await kiln.library.change({ keys: [added?.key ?? 0], stars: 4 })
+    const before = await kiln.rows()
+    const { token } = await kiln.library.trash([added?.key ?? 0])
+    expect(await kiln.rows()).toHaveLength(1)
+    if (when === 'undone at once') await kiln.library.untrash(token)
+    else {
+      const path = join(kiln.dataDir, 'trash', `${token}.json`)
+      await writeFile(path, (await readFile(path, 'utf8')).replace('"isMoved":true', '"isMoved":false'))
+      await kiln.reopen()
+    }
+    expect(await kiln.rows()).toEqual(before)
+    expect(before).toContainEqual(expect.objectContaining({ title: 'added.png', stars: 4 }))
+    expect(await readdir(kiln.folder)).not.toContain('added.png.json')
+  })
+
   it('that fails changes nothing, now or at the next start', async () => {
     const kiln = await createTestLibrary()
     await threeOf(kiln)

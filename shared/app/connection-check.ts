@@ -10,7 +10,7 @@ export type ConnectionCheckStep = {
   readonly state: 'fine' | 'failed' | 'skipped'
   /** The finding, as a full sentence. */
   readonly text: string
-  /** Null if the step was skipped. */
+  /** Null if the step was skipped or wasn't timed. */
   readonly tookInMs: number | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * A link into Kiln, `kiln://…`. Any web page, email or program can contain a link. A link therefore only names a view or an item. It has no
- * values, opens no file and sends nothing. Only the user can spend credits, by pressing a button.
+ * A link into Kiln, `kiln://…`. Any web page, email or program can contain a link. A link therefore only names a view or an item. It can't
+ * contain form values, open a file or send anything. Only the user can spend credits, by pressing a button.
  */
 export type DeepLink =
   | { readonly to: 'place'; readonly id: DeepLinkView }

@@ -5,10 +5,9 @@ export const desktopSettingsSchema = z.object({
   opensAtLogin: z.boolean(),
   asksBeforeQuit: z.boolean()
 })
-/** Desktop integration settings. */
 export type DesktopSettings = Readonly<z.infer<typeof desktopSettingsSchema>>
 
-/** Returns the default settings. The tray icon is on only on Windows, where every user sees tray icons. */
+/** Returns the default settings. The tray icon is enabled only on Windows, where tray icons are always available. */
 export function defaultDesktopSettings(platform: 'darwin' | 'win32' | 'linux'): DesktopSettings {
   return { tray: platform === 'win32', opensAtLogin: false, asksBeforeQuit: true }
 }

@@ -6,14 +6,17 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 const quietHoursSchema = z.object({ isOn: z.boolean(), from: minuteOfDay, to: minuteOfDay })
-/** Hours without notifications, in minutes since midnight, local time. If `to` is less than `from`, the quiet hours end on the next day. */
+/**
+ * Hours without notifications. `from` and `to` are in minutes since midnight, local time. If `to` is less than `from`, the quiet hours end
+ * on the next day.
+ */
 export type QuietHours = Readonly<z.infer<typeof quietHoursSchema>>
 
 export const notificationSettingsSchema = z.object({
   kinds: z.object({ done: z.boolean(), 'needs-you': z.boolean(), held: z.boolean(), failed: z.boolean() }),
   quiet: quietHoursSchema
 })
-/** Which kinds of notification are shown, and the quiet hours. */
+/** The kinds of notifications to show, and the quiet hours. */
 export type NotificationSettings = Readonly<z.infer<typeof notificationSettingsSchema>>
 
 export const defaultNotificationSettings: NotificationSettings = {

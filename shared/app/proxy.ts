@@ -2,7 +2,7 @@
 export type ProxyState = {
   /** Host and port. */
   readonly host: string
-  /** Where the proxy is configured. `manual`: in Kiln's settings. `pac`: in the PAC file that the user chose. */
+  /** Source of the proxy's configuration. `manual`: Kiln's settings. `pac`: the PAC file that the user chose. */
   readonly source: 'system' | 'environment' | 'manual' | 'pac'
   /**
    * The authentication that the proxy requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if no

@@ -16,7 +16,7 @@ export type Settings = {
   /** Absolute path of the folder for results. */
   readonly libraryFolder: string
   readonly favourites: readonly string[]
-  /** Maximum credits spent or committed per day of the local calendar. Null for no limit. */
+  /** Maximum credits charged or committed per day of the local calendar. Null for no limit. */
   readonly dailyLimit: number | null
   /** In credits. Kiln asks before it sends a single task with a higher or unknown price. Null to never ask. */
   readonly confirmAbove: number | null

@@ -12,7 +12,7 @@ export const spellingSettingsSchema = z.object({
     .max(20)
     .readonly()
 })
-/** Whether spelling is checked in prompts, and in which languages. Ignored on macOS, where the system checks spelling. */
+/** Settings for checking the spelling of prompts. Ignored on macOS, where the system checks spelling. */
 export type SpellingSettings = Readonly<z.infer<typeof spellingSettingsSchema>>
 
 /** Spell checking is off by default, because it downloads dictionaries. */

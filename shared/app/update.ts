@@ -32,7 +32,10 @@ export type UpdatePhase =
   /** `checkedAt` is null if there was no check since Kiln started. */
   | { readonly kind: 'current'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** The update isn't downloaded yet. `isAgreed`: true if the user accepted the download. It starts as soon as no tasks are running. */
+  /**
+   * The update isn't downloaded yet. `isAgreed`: true if the user accepted the download. The download starts once no task is in one of
+   * `transferPhases`.
+   */
   | { readonly kind: 'available'; readonly update: AvailableUpdate; readonly isAgreed: boolean }
   /** `share`: the downloaded fraction, from 0 to 1. */
   | { readonly kind: 'downloading'; readonly update: AvailableUpdate; readonly share: number }

@@ -1,7 +1,7 @@
 import type { JsonSchema, Medium } from './json-schema.ts'
 
 export const capabilityCategories = ['image', 'video', 'audio', '3d', 'face-swap', 'effects'] as const
-/** Category of a capability. Spec section 1.3. */
+/** Category of a capability. Spec section 1.1. */
 export type Category = (typeof capabilityCategories)[number]
 
 /** Rules for the price in credits. `unknown` means that only the service knows the price, after the task has finished (spec section 8). */

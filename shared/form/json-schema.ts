@@ -40,7 +40,7 @@ export type JsonSchema = {
   readonly 'x-unit'?: string
   /** Display labels for the values of `enum`. */
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
-  /** Name of the list property that this property duplicates. For example, `imageUrl` duplicates `imageUrls` with one item. */
+  /** Name of the list property that this property duplicates, such as `imageUrls` for `imageUrl`. */
   readonly 'x-same-as'?: string
   /** Modes that have this field (`text`, `edit`). Absent if all modes have it. */
   readonly 'x-modes'?: readonly string[]
@@ -54,7 +54,6 @@ export const inputMediums = ['image', 'video', 'audio', 'model'] as const
 export type InputMedium = (typeof inputMediums)[number]
 /** Media of inputs and results. Only results can be `text`. Stored. Don't rename. */
 export const mediums = [...inputMediums, 'text'] as const
-/** Medium of an input or a result. */
 export type Medium = (typeof mediums)[number]
 
 /** Requirements for a media field. Sizes are in bytes, edges in pixels, durations in seconds. */

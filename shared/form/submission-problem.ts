@@ -18,8 +18,9 @@ export class SubmissionError extends Error {
 }
 
 /**
- * An error with a message for the user. IPC passes on `message` and `advice` unchanged, so they must not contain secrets. Any other error
- * becomes a general sentence and an entry in the log. `field` is the field to fix, such as `baseUrl` or `apiKey` in the connect form.
+ * An error with a message for the user. IPC translates `message` and `advice` and sends them to the page, so they must not contain secrets.
+ * Any other error becomes a general sentence and an entry in the log. `field` is the field to fix, such as `baseUrl` or `apiKey` in the
+ * connect form.
  */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'

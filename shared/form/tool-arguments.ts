@@ -2,7 +2,6 @@ import { mergeSchemas } from './fields/normalize-schema.ts'
 import { allowsNull, defaultOf, isRecord, isRequiredIn, enumValues, propertiesOf, typesOf } from './fields/schema-reading.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The arguments of a tool call. */
 export type ToolArguments = { readonly [name: string]: unknown }
 
 /**
@@ -33,8 +32,8 @@ const deepest = 4
 const mostProperties = 400
 
 /**
- * Plans the arguments of a tool from its own input schema, as returned by `normalizeSchema`. Includes properties that `read` recognises, at any
- * depth. Also includes required properties with a default, a constant or null. Omits all other optional properties. If the schema has
+ * Plans the arguments of a tool from its own input schema, as returned by `normalizeSchema`. Includes properties that `read` recognises, at
+ * any depth. Also includes required properties with a default, a constant or null. Omits all other optional properties. If the schema has
  * several variants (`oneOf`, `anyOf`), uses the variant with the fewest missing properties.
  */
 export function planToolArguments<Input>(

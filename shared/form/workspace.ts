@@ -4,7 +4,7 @@ import type { LocalMedia } from './media-facts.ts'
 import { valueSchema, valuesSchema } from './values.ts'
 import type { Values } from './values.ts'
 
-/** Forms, presets and prompts that the user saves, as shared by the page and main. */
+/** Forms, presets and prompts that the user saves. The page and main share these types. */
 
 /** A form as the user left it. Files in it are tokens in the page and paths in main. The page never handles paths. */
 export type SavedForm = {

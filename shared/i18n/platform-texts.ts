@@ -42,7 +42,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
         'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to the Recycle Bin',
       'The files are in your system’s trash.': 'The files are in the Recycle Bin.',
       'When off, updates download while no files are being transferred. They install when you quit.':
-        'When off, updates download when no files are being transferred, and install when you exit.',
+        'When off, updates download while no files are being transferred. They install when you exit.',
       'With this on, Kiln keeps running when you close its window. Quit from the icon’s menu.':
         'With this on, Kiln keeps running when you close its window. Exit from the icon’s menu.',
       'Your tasks keep running. Nothing is charged twice. Reload the window. You can also quit and open Kiln again.':
@@ -64,7 +64,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       '{count, plural, one {# deleted file} other {# deleted files}} couldn’t be moved to the system’s trash. To free up space, delete the hidden folder {folder} next to your files.':
         '{count, plural, other {# 个已删除的文件}}无法移到废纸篓。要释放空间，请删除文件所在文件夹中的隐藏文件夹 {folder}。',
       'Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash':
-        '已停止。{count, plural, =0 {没有任何项目} other {# 个项目}}已移到废纸篓',
+        '已停止。{count, plural, =0 {没有项目移到废纸篓} other {已将 # 个项目移到废纸篓}}',
       '{count, number} items moved to trash': '已将 {count, number} 项移到废纸篓'
     }
   }

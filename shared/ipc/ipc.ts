@@ -276,7 +276,7 @@ export const ipcRequestSchemas = {
   }),
   /** Returns the menu items chosen since the last call. */
   'menu.take': nothing,
-  /** Quits Kiln like the menu item does. Asks for confirmation if tasks are running. */
+  /** Quits Kiln like the menu item does. Asks for confirmation if tasks are running or waiting, unless the user turned this off. */
   'menu.quit': nothing,
   /** Returns links and files that the system passed to Kiln since the last call. */
   'arrivals.take': nothing,
@@ -368,7 +368,7 @@ export type RequestOutputs = {
   'app.info': AppInfo
   'app.closingHeard': null
   'account.state': AccountState
-  /** False if the system has no secure store for the key. */
+  /** False if the system can't store the key securely. */
   'account.isKeyStorageSecure': boolean
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionTestResult

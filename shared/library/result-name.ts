@@ -13,7 +13,6 @@ const maxCapabilityLength = 48
 const mostFolders = 4
 const maxRuleLength = 200
 
-/** Placeholders that a pattern can use. */
 export const namePlaceholders = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
 export type NamePlaceholder = (typeof namePlaceholders)[number]
 
@@ -51,10 +50,10 @@ export function namePatternProblem(rule: string): string | null {
 }
 
 /**
- * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. This
- * has the day, the capability and the title's first words. A number follows if there are several outputs. A `/` in the pattern creates a
- * folder. Separators at both ends, and before an empty placeholder, are dropped. Every file system accepts the name. It is in NFC. It only
- * contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that Windows reserves.
+ * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It
+ * contains the day, the capability and the title's first words. A number follows if there are several outputs. A `/` in the pattern creates
+ * a folder. Separators at both ends, and before an empty placeholder, are dropped. Every file system accepts the name. It is in NFC. It
+ * only contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that Windows reserves.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNamePattern): string {
   const values = valuesOf(parts)

@@ -23,7 +23,7 @@ export function exceedsDailyLimit(credits: number | null, committed: number, lim
   return credits === null ? committed >= limit : committed + credits > limit
 }
 
-/** Returns a guard if a task for `credits` would exceed the limit. Null if the limit isn't exceeded or not set. */
+/** Returns a guard if a task for `credits` would exceed the limit. Null if the limit isn't set or wouldn't be exceeded. */
 export function dailyLimitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
   return limit !== null && exceedsDailyLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }

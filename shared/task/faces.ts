@@ -8,7 +8,6 @@ export type FaceBox = { readonly x: number; readonly y: number; readonly width: 
 /** A moment at which a face appears in a video, in seconds from the start. `box` is null if the face's position is unknown. */
 export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox | null }
 
-/** A face that the service detected. */
 export type DetectedFace = {
   /** The service's own ID. */
   readonly id: string
@@ -52,7 +51,6 @@ export type FaceSelectionData = {
   readonly lastPicks: readonly FacePick[]
 }
 
-/** The user's face selection. */
 export const faceSelectionInputSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('faces'),

@@ -40,7 +40,7 @@ export type LocalFaultReason =
  * - `sign-in-page`: a web page came back instead of the service's response. Many networks send one until the user signs in.
  * - `certificate`: the server's identity can't be verified, so nothing was sent.
  * - `proxy-password`: the proxy needs a username and password, so nothing was sent.
- * - `proxy-refusal`: the proxy refused the connection, so nothing was sent.
+ * - `proxy-refusal`: the proxy rejected the connection, so nothing was sent.
  * - `proxy-script`: the configured PAC file gives no route, so nothing was sent.
  */
 export type NetworkBlock = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal' | 'proxy-script'
@@ -50,7 +50,7 @@ export const recoveryHints = [
   'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
   'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
 ] as const
-/** How to recover from an unknown outcome. Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
+/** How to recover from an unknown outcome. Spec section 7 lists these hints for the `*_OUTCOME_UNKNOWN` error types. */
 export type RecoveryHint = (typeof recoveryHints)[number]
 
 /** Error types of spec section 7, except those that end in `_SERVICE_UNAVAILABLE` or begin with `UPSTREAM_`. */

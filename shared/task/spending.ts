@@ -3,7 +3,7 @@ import type { Phase } from './task.ts'
 /** The user's spending settings, in credits. `dailyLimit` applies to a day of the local calendar. Null if there is no limit. */
 export type SpendingSettings = {
   readonly dailyLimit: number | null
-  /** Kiln asks before a single task that costs more than this or has an unknown price. */
+  /** Kiln asks before it sends a single task with a higher or unknown price. Null to never ask. */
   readonly confirmAbove: number | null
   /** True if Kiln asks before the same task is sent twice within a short time. */
   readonly asksBeforeTwins: boolean
@@ -16,7 +16,7 @@ export type SpendingGuard =
   /** The task costs more than `above`. `credits` is null if the price is unknown until the task has run. */
   | { readonly kind: 'confirm-above'; readonly credits: number | null; readonly above: number }
   /**
-   * The task would exceed the daily limit. `committed`: credits spent or committed today. The user can't accept this, but can raise the
+   * The task would exceed the daily limit. `committed`: credits charged or committed today. The user can't accept this, but can raise the
    * limit.
    */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
@@ -31,7 +31,7 @@ export type SpendingConsent = 'twin' | 'confirm-above'
 export type SendConfirmation =
   /** The task costs more than when it was created, or its price is no longer known. */
   | { readonly kind: 'price'; readonly before: number; readonly now: number | null }
-  /** The task would exceed the current day's limit. `committed`: credits sent today and not refunded. */
+  /** The task would exceed the current day's limit. `committed`: credits charged or committed today. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
   /** The journal was restored or copied. Another copy of Kiln may already have sent the task. */
   | { readonly kind: 'copy' }

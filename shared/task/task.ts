@@ -107,7 +107,7 @@ export type Task = {
   readonly id: string
   readonly connectionId: string
   readonly capability: string
-  /** User-facing title: the prompt, or the name of the first input. */
+  /** User-facing title: the prompt, the names of the input files, or the capability's title. */
   readonly title: string
   readonly values: Values
   /** The task's row of a batch. Null for a single task. */
@@ -154,7 +154,6 @@ export type Task = {
 /** A changed task. `before`: the task's previous state, or undefined if the task is new. */
 export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
 
-/** An entry in a task's timeline. */
 export type TimelineEntry = {
   readonly at: number
   /** In plain words. */

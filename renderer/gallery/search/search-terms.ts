@@ -82,7 +82,7 @@ const kinds: readonly { readonly describes: RegExp; readonly terms: string }[] =
   { describes: /textur|another surface|材质|贴图|纹理/, terms: 'texture material skin paint 材质 贴图 纹理' },
   { describes: /\brig\b|rigging|\bbones\b|skelet|骨骼|绑定/, terms: 'skeleton armature animate animation 骨骼 绑定 动画' },
   { describes: /music|\bsong|音乐|歌/, terms: 'song melody tune beat soundtrack instrumental jingle sing lyrics 音乐 歌曲 旋律 配乐 唱歌' },
-  { describes: /\bstem|(人声|音轨)分离/, terms: 'karaoke vocals acapella instrumental split isolate drums 伴奏 人声 分离 卡拉' },
+  { describes: /\bstem|(人声|音轨)分离|分轨/, terms: 'karaoke vocals acapella instrumental split isolate drums 伴奏 人声 分离 卡拉' },
   {
     describes: /sound.?effects?|foley|video.?to.?(audio|sound)|matching (audio|sounds?)\b|音效|视频生音频|匹配的(音频|声音)/,
     terms: 'foley sfx noise ambience effect 音效 声效 环境音'

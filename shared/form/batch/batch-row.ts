@@ -1,6 +1,6 @@
 import type { Values } from '../values.ts'
 
-/** Maximum number of rows in a batch. No user would review more, and a single database write can store this many. */
+/** Maximum number of rows in a batch. Users are unlikely to review more, and a single database write can store this many. */
 export const maxBatchRows = 5_000
 
 /** A row before it is checked. A file in `values` may be a name relative to its table or folder. */

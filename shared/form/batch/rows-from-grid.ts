@@ -5,7 +5,7 @@ import type { BatchRow } from './batch-row.ts'
 /** A field and the values to use, in order. `words` is the value as text, for the row's name. */
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
-/** Returns the number of rows in a grid. 0 if an axis has no steps. */
+/** Returns the number of rows in a grid. 0 if there are no axes, or if an axis doesn't have any steps. */
 export function gridRowCount(axes: readonly GridAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }

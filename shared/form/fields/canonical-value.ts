@@ -3,8 +3,8 @@ import type { Value } from '../values.ts'
 import { enumValues, typesOf } from './schema-reading.ts'
 
 /**
- * Converts a number to text if the contract lists only texts. For example, `imageNum` is "4", not 4 (spec section 2.5). Returns any other
- * value unchanged.
+ * Converts a number to text if the contract lists only texts. `imageNum` 4 becomes "4" (spec section 2.5). Returns any other value
+ * unchanged.
  */
 export function canonicalValue(value: Value, schema: JsonSchema): Value {
   if (typeof value !== 'number') return value

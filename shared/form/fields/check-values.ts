@@ -53,7 +53,7 @@ export function checkValues(
 
 /**
  * Returns the problems of the whole request according to the contract. Covers rules between fields, and rules that no field checks. This is
- * the last check before credits are spent.
+ * the last check before a task can be charged.
  */
 function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const body = requestBodyOf(capability, values, () => placeholderUrl)

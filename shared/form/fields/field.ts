@@ -22,7 +22,8 @@ export type FieldBase = {
 }
 
 /**
- * A text. `role` is the prompt, the negative prompt (shown inside the prompt's box) or any other text. Lengths are in Unicode code points.
+ * A text. `role`: `prompt`, `leave-out` (the negative prompt, shown inside the prompt's box) or `plain` (any other text). Lengths are in
+ * Unicode code points.
  */
 export type TextField = FieldBase & {
   readonly kind: 'text'
@@ -134,7 +135,6 @@ export type JsonField = FieldBase & {
   readonly default: Value
 }
 
-/** An input of a form. */
 export type Field =
   | TextField
   | ChoiceField

@@ -102,8 +102,8 @@ export function defaultValuesOf(capability: Capability): Values {
 }
 
 /**
- * Returns the name of the list property with the same meaning. Detects it from a hint, or from a pair of names such as `imageUrl` and
- * `imageUrls`. Null if none exists.
+ * Returns the name of the list property with the same meaning as the property `name`. Detects it from a hint, or from a pair of names such
+ * as `imageUrl` and `imageUrls`. Null if none exists.
  */
 export function listCounterpartName(schema: JsonSchema, name: string): string | null {
   const property = ownPropertySchema(schema, name)
@@ -136,7 +136,10 @@ function rankOf(field: Field): number {
   return field.isPrimary ? 3 : 4
 }
 
-/** True if the contract allows other fields, or lists no fields and forbids none. False if a property already has the rest field's name. */
+/**
+ * True if the contract allows unlisted fields. A contract without any fields allows them unless `additionalProperties` is false. False if a
+ * property already has the rest field's name.
+ */
 function isOpen(schema: JsonSchema, listed: number): boolean {
   if (schema.additionalProperties === false || ownPropertySchema(schema, restFieldName) !== undefined) return false
   return listed === 0 || (schema.additionalProperties !== undefined && schema.additionalProperties !== null)

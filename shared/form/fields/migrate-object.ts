@@ -22,8 +22,8 @@ export type UnmappedValue = {
   readonly label: string
   readonly value: Value
   /**
-   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAcceptedReason` if the
-   * field no longer exists.
+   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAcceptedReason` if
+   * the field no longer exists.
    */
   readonly why: string
 }
@@ -49,7 +49,7 @@ export const noLongerAcceptedReason = word('The service no longer accepts it.')
 
 /**
  * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value only
- * has to fit one of them. Missing values may determine which one applies.
+ * has to fit one of them, because missing values may determine which schema applies.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
   const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])

@@ -25,7 +25,7 @@ type Reader = {
   readonly home: unknown
   readonly known: Map<string, Known>
   left: number
-  /** True if something was left open because it refers to itself or is nested too deeply. */
+  /** True if a part was left open (see `Known`). */
   isCut: boolean
   /**
    * Index of the outermost trail step that a cycle leads back to. A schema below that step can't be cached, because the same reference
@@ -39,8 +39,9 @@ const knownOf = new WeakMap<object, Reader['known']>()
 
 /**
  * Returns the schema in the structure that forms read. References are resolved, `allOf` is merged, and all spellings of nullable are
- * unified. A choice between constants becomes `enum`. A missing, cyclic or too deep reference becomes an empty schema. A form shows an
- * empty schema as JSON. References point into `document`. Don't modify the result, because a schema that is referenced twice is one object.
+ * unified. A choice between constants becomes `enum`. A reference that is missing, cyclic or too deeply nested becomes an empty schema. A
+ * form shows an empty schema as JSON. References point into `document`. Don't modify the result, because a schema that is referenced twice
+ * is one object.
  */
 export function normalizeSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -49,8 +50,8 @@ export function normalizeSchema(schema: unknown, document: unknown): JsonSchema 
 }
 
 /**
- * Like `normalizeSchema`, but always returns an object schema, because a submit body is an object. For a choice between complete bodies, the
- * result has the fields of all bodies. A body that may be something other than an object becomes the schema's only field.
+ * Like `normalizeSchema`, but always returns an object schema, because a submit body is an object. For a choice between complete bodies,
+ * the result has the fields of all bodies. A body that may be something other than an object becomes the schema's only field.
  */
 export function normalizeBodySchema(schema: unknown, document: unknown): JsonSchema {
   const body = normalizeSchema(schema, document)
@@ -279,8 +280,8 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
 
 /**
  * Adds the fields of every variant, so that the user can fill in each. The choice itself is kept, because it checks which fields go
- * together. If `findSchemaChoice` finds the choice, a field that differs between variants is only in the variants. Otherwise such a field accepts
- * anything.
+ * together. If `findSchemaChoice` finds the choice, a field that differs between variants is only in the variants. Otherwise such a field
+ * accepts anything.
  */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]

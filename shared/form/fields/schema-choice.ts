@@ -14,8 +14,8 @@ export type SchemaChoice = {
 }
 
 /**
- * Returns the choice of an object schema whose variants have their own fields. Null if the schema has no choice, or one that only
- * validates.
+ * Returns an object schema's choice between variants with their own fields. Null if the schema doesn't have a choice, or if its choice only
+ * validates values.
  */
 export function findSchemaChoice(schema: JsonSchema): SchemaChoice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {

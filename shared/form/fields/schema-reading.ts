@@ -39,7 +39,7 @@ export function enumValues(schema: JsonSchema): readonly unknown[] | null {
   return null
 }
 
-/** Returns the value that applies if nothing is chosen: `default`, or the only allowed value. Undefined if none exists. */
+/** Returns the value that applies if the user doesn't choose one. This is `default`, otherwise `const`. Undefined if none exists. */
 export function defaultOf(schema: JsonSchema): unknown {
   return schema.default !== undefined ? schema.default : schema.const
 }

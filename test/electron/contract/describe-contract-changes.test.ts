@@ -135,7 +135,7 @@ describe('a contract change’s description', () => {
         'Clip 的价格已更改。现在：完成后计价。原为：3 积分。'
       ],
       ['Clip now generates audio instead of videos.', 'Clip 现在生成音频，不再生成视频。'],
-      ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是一个开关，原来是一个数字。'],
+      ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是开关，原来是数字。'],
       ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']
     ])('is translated: %s', async (sentence, said) => {
       await loadLocale('zh-Hans')

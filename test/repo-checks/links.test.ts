@@ -1,13 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const pages = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'decisions')).map((name) => join('decisions', name)),
-  ...['', 'real/', 'real/findings/', 'robot/', 'rogue/findings/', 'runtime/', 'use/findings/'].map((folder) => `test/${folder}README.md`)
-]
+const pages = globSync(['*.md', 'decisions/*.md', '{electron,renderer,shared,test}/**/README.md'], { cwd: root }).toSorted()
 
 it.each(pages)('%s links to existing files', (page) => {
   const text = readFileSync(join(root, page), 'utf8')

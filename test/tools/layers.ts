@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * The import rules of one area, as in the table of ARCHITECTURE.md, without exemptions. An area is one or more paths (a folder ends in
- * `/`). A file belongs to the area with the longest matching path.
+ * The import rules of one area, without exemptions. ARCHITECTURE.md draws them. An area is one or more paths (a folder ends in `/`). A
+ * file belongs to the area with the longest matching path.
  */
 type Layer = {
   readonly name: string

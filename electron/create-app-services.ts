@@ -202,7 +202,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     rules: () => settings.current().notices,
     isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
     // Before the first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so the
-    // shortcut would break. It therefore shows no notifications.
+    // shortcut would break. A portable copy therefore doesn't show notifications.
     show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
     bringUp,
     announce: broadcastEvent,

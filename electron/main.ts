@@ -317,7 +317,7 @@ async function speakAs(choice: LanguageChoice): Promise<void> {
   menu?.draw()
 }
 
-/** Loads the modules of the services and creates the services. If the journal is damaged, asks the user what to do instead of quitting. */
+/** Loads the services' modules and creates the services. If the journal is damaged or missing, asks the user what to do. */
 async function openAppServices(parts: AppServicesOptions): Promise<AppServices> {
   const [{ createAppServices }, { openOrRecoverJournal }, { listJournalBackups, restoreJournal }] = await Promise.all([
     import('./create-app-services.ts'),
@@ -340,7 +340,7 @@ async function openAppServices(parts: AppServicesOptions): Promise<AppServices> 
 function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
   const window = openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl, look })
   window.on('close', (event) => onWindowClose(event))
-  // Windows ends a session without `before-quit`, but waits for an app that blocks the shutdown. It continues once Kiln has quit.
+  // Windows ends a session without `before-quit`, but waits for an app that blocks the shutdown. The shutdown continues once Kiln has quit.
   window.on('query-session-end', (event) => {
     log.info('session.ending', { reasons: event.reasons.join(' ') })
     event.preventDefault()

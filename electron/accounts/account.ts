@@ -32,7 +32,7 @@ export type AccountStudio = {
  * The account that an API key belongs to.
  * - `known`: the account of the connection `id`.
  * - `unclear`: may be the account of the connection `id`. `tasks` counts that connection's tasks that were created with another key.
- * - `new`: an account that no connection has.
+ * - `new`: an account without a connection.
  */
 export type AccountMatch =
   | { readonly kind: 'known'; readonly id: string }
@@ -52,8 +52,8 @@ export type PracticeLauncher = {
 type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
 
 /**
- * The active connection, or the `problem` why it can't be opened. Both are null if no connection is active. `later` resolves to the final
- * result once the secure store has responded. `later` is null if the store responded in time.
+ * The active connection, or the `problem` that prevents it from opening. Both are null if no connection is active. `later` resolves to the
+ * final result once the secure store has responded. `later` is null if the store responded in time.
  */
 export type ConnectionRestoreResult = {
   readonly connection: OpenConnection | null
@@ -62,7 +62,7 @@ export type ConnectionRestoreResult = {
 }
 
 /**
- * `opened`: accounts whose key was read in time. `later`: one promise for each account whose key the secure store hasn't returned yet. The
+ * `opened`: accounts whose key was read in time. `later`: one promise for each account whose key the secure store hasn't returned yet. Each
  * promise resolves to null if the key is unavailable.
  */
 export type RestoredOtherAccounts = {
@@ -95,7 +95,9 @@ export type Account = {
   readonly open: (connectionId: string) => Promise<void>
   /** Disconnects the active account and deletes its key from memory and disk. The account's tasks wait for a new connection. */
   readonly disconnect: () => Promise<void>
-  /** Deletes the key of an account that isn't active. The account's name is kept, because tasks refer to it. */
+  /**
+   * Deletes the key of an account that isn't active, and stops following its tasks. The account's name is kept, because tasks refer to it.
+   */
   readonly remove: (connectionId: string) => Promise<void>
   /** Retries opening the account if opening failed before. Otherwise resumes tasks on hold. Called after the user fixed the account. */
   readonly resume: () => Promise<void>
@@ -140,7 +142,7 @@ export async function restoreOtherAccounts({ connections, vault, wait }: Omit<Ac
   return { opened, later }
 }
 
-/** Finds the active connection and its key, to open the studio with. Starts the practice service if it is the active connection. */
+/** Returns the active connection with its key. Starts the practice service if it is the active connection. */
 export async function restoreConnection({ connections, vault, practice, wait }: AccountParts): Promise<ConnectionRestoreResult> {
   const record = connections.active()
   if (record === null) return { connection: null, problem: null, later: null }
@@ -199,7 +201,7 @@ export function createAccount(
     /** Clears the clipboard if it still contains `typed`. Resolves to true if the clipboard was cleared. */
     readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
-    /** Called when an account that opened late couldn't be used. */
+    /** Called with the error if an account whose key arrived late can't be opened. */
     readonly onTrouble: (error: unknown) => void
   }
 ): Account {

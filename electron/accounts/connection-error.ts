@@ -38,7 +38,7 @@ function wordsOf(fault: Fault): Words {
   if (fault.httpStatus === 429) {
     return { message: say('The service is receiving too many requests right now.'), advice: say('Wait a minute, then connect again.') }
   }
-  // Only the service itself sends an error type. A server error with no type may come from any other server at this address.
+  // Only the service itself sends an error type. A server error without a type may come from any other server at this address.
   if ((fault.httpStatus ?? 0) >= 500 && fault.errorType !== null) {
     return { message: say('The service is having problems right now.'), advice: say('Try again in a few minutes.') }
   }

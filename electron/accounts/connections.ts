@@ -21,7 +21,7 @@ export type ConnectionList = z.infer<typeof connectionListSchema>
 export type ConnectionStore = { readonly read: () => unknown; readonly write: (list: ConnectionList) => void }
 
 export type Connections = {
-  /** The active connection, which stays active over restarts. Null before the first connection and after a disconnect. */
+  /** The active connection, which stays active after a restart. Null before the first connection and after a disconnect. */
   readonly active: () => ConnectionRecord | null
   /** All connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
@@ -44,7 +44,7 @@ export function hasActiveConnection(store: Pick<ConnectionStore, 'read'>): boole
   return list.success && list.data.activeId !== null
 }
 
-/** @throws ZodError if the stored list can't be read. An empty list instead could send tasks to the wrong account. */
+/** @throws ZodError if the stored list can't be read. Starting with an empty list instead could send tasks to the wrong account. */
 export function openConnections(parts: {
   readonly store: ConnectionStore
   readonly now: () => number

@@ -12,7 +12,7 @@ import { estimateRequestBody } from './estimate-request-body.ts'
 export type Estimator = {
   /** Requests an estimate from the service only if the rules give no price. Waits at most `timeoutInMs`. Never rejects. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
-  /** Returns the price from the rules or from a cached estimate. Sends no request. */
+  /** Returns the price from the rules or from a cached estimate. Doesn't send a request. */
   readonly knownPrice: (question: Question) => EstimatedPrice
 }
 

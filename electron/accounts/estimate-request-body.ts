@@ -8,7 +8,7 @@ import type { Values } from '../../shared/form/values.ts'
 
 /**
  * Returns the request body for an estimate, without the user's content. Files and URLs become placeholders, because a price may depend on
- * their number. Free text becomes filler of the same length. Choices, numbers and booleans are kept.
+ * their number. Free text becomes filler of the same length. Choices, numbers, booleans and texts with a required pattern are kept.
  */
 export function estimateRequestBody(capability: Capability, values: Values): { readonly [name: string]: unknown } {
   const body = requestBodyOf(capability, values, () => placeholderUrl)

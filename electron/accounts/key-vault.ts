@@ -69,7 +69,7 @@ const probeText = 'kiln'
  * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy.
  * 3. Failed operations are retried. A temporary lock and a permanent failure differ only in their message texts.
  * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
- * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored by rule 2.
+ * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored as described in 2.
  */
 export function createKeyVault(parts: {
   readonly store: SecureStore

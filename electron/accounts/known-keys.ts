@@ -6,7 +6,7 @@ import { z } from 'zod'
 export type KnownKeyStore = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
 
 export type KnownKeys = {
-  /** Compares a key with a connection's last known key. `unknown`: no key has been recorded. */
+  /** Compares a key with a connection's last known key. `unknown`: no key is recorded, or the record can't be read. */
   readonly compare: (connectionId: string, apiKey: string) => Promise<'same' | 'other' | 'unknown'>
   /** Records this key as the last known key of the connection's account. */
   readonly remember: (connectionId: string, apiKey: string) => Promise<void>
@@ -18,8 +18,8 @@ const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Recognises each connection's last key by a salted hash (scrypt). Kiln can therefore detect that a key is new before sending anything
- * with that key. Keys themselves are never written to disk.
+ * Recognises each connection's last key by a salted hash (scrypt). Kiln can therefore detect a new key before it sends anything with that
+ * key. Keys themselves are never written to disk.
  */
 export function createKnownKeys(memory: KnownKeyStore): KnownKeys {
   return {

@@ -20,20 +20,19 @@ export type Discovery = {
   /** Returns the currently known capabilities: from the service, otherwise from the cache, otherwise the built-in ones (`floor`). */
   readonly current: () => readonly Capability[]
   /**
-   * True if the catalog or the OpenAPI document is known, from the service or the cache. False if `current` returns only built-in
+   * True if the catalogue or the OpenAPI document is known, from the service or the cache. False if `current` returns only built-in
    * capabilities.
    */
   readonly hasCache: () => boolean
   /**
-   * Requests the catalog and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
-   * Resolves to a `Fault` if neither can be used. Nothing changes in that case.
-   * If a cache exists, a document must name a known capability. It may otherwise belong to another service. The exception is two documents
-   * that name a common capability.
+   * Requests the catalogue and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
+   * Resolves to a `Fault` if neither can be used. Nothing changes in that case. If a cache exists, a document is used only if it names a
+   * known capability. Otherwise, it may belong to another service. Both documents are also used if they name a common capability.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
   /** Returns the API definition's version, and the first characters of a digest of the service's documents. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
-  /** True if `requestTools` may add data. Either no document was ever read, or a capability's price is unknown. */
+  /** True if `requestTools` may add data. This is the case if no document was ever read, or if a capability's price is unknown. */
   readonly mayNeedTools: () => boolean
   /** Requests the capability list over MCP and saves it as the least trusted source. */
   readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
@@ -186,7 +185,7 @@ function isSameDocument(one: unknown, other: unknown): boolean {
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** The digest covers the catalog and the OpenAPI document. If neither exists, it covers the MCP data. */
+/** The digest covers the catalogue and the OpenAPI document. If neither exists, it covers the MCP data. */
 function factsOf({ catalog, openapi, tools }: ContractDocuments): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
@@ -196,7 +195,7 @@ function factsOf({ catalog, openapi, tools }: ContractDocuments): Omit<ContractF
   }
 }
 
-/** Returns why the catalog couldn't be read. A successful response then doesn't list any usable capabilities. */
+/** Returns why the catalogue couldn't be used. A successful response without usable capabilities counts as unreadable. */
 function faultOf(outcome: CallOutcome<unknown>): Fault {
   if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {

@@ -14,8 +14,8 @@ import { readPricing } from './read-pricing.ts'
  * labels, hints, media rules and prices that the contract lacks.
  *
  * The documents that could be read determine the list:
- * 1. Complete catalog: its enabled capabilities, in its order.
- * 2. Partial catalog: the same, then the capabilities that only the contract has.
+ * 1. Complete catalogue: its enabled capabilities, in its order.
+ * 2. Partial catalogue: the same, then the capabilities that only the contract has.
  * 3. Contract only: the contract's capabilities.
  * 4. Neither: the capabilities of `list_capabilities` over MCP, otherwise the built-in ones.
  *

@@ -13,7 +13,7 @@ export function readNonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** Returns the first non-null result of `read` for the named entries. Null if every result is null. */
+/** Returns the first non-null result of `read` for the named properties. Null if every result is null. */
 export function firstMatch<Found>(
   entry: { readonly [name: string]: unknown },
   names: readonly string[],

@@ -14,11 +14,11 @@ import {
 } from './read-capability-fields.ts'
 import { normalizeBodySchema } from '../../shared/form/fields/normalize-schema.ts'
 
-/** A catalog's data for one capability. A property is null if the catalog has no data for it. */
+/** A catalogue's data for one capability. A property is null if the catalogue has no data for it. */
 export type CatalogEntry = {
   /**
-   * Candidate IDs, most likely first. The first ID that the contract also has is used. Without one, the first built-in ID is used, then the
-   * first of all.
+   * Candidate IDs, most likely first. The first ID that the contract also has is used. Otherwise, the first ID of a built-in capability is
+   * used. If none of the IDs is known, the first one is used.
    */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
@@ -81,7 +81,7 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** Returns all candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // An OpenAPI document at the catalog's URL isn't a catalog. Objects with a title, such as `info`, would be mistaken for capabilities.
+  // An OpenAPI document at the catalogue's URL isn't a catalogue. Objects with a title, such as `info`, would be mistaken for capabilities.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
@@ -90,7 +90,7 @@ function listsIn(json: unknown): readonly (readonly Listed[])[] {
   return [...nested, ...named, json].map(itemsOf).filter((list) => list.length > 0)
 }
 
-/** Returns the items of an array or of a map from IDs. Both may group the items by category. */
+/** Returns the items of an array, or of a map from IDs to items. Both may group the items by category. */
 function itemsOf(container: unknown): readonly Listed[] {
   if (Array.isArray(container)) {
     return container.flatMap((value) => groupOf(value) ?? [{ key: null, category: null, value: value as unknown }])

@@ -32,7 +32,10 @@ export type ContractEntry = {
 
 type Json = { readonly [name: string]: unknown }
 
-/** Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` is a capability. Null if there is no such path. */
+/**
+ * Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` names a capability. Null if the document has no
+ * such path.
+ */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
   return nullIfTooDeep(() => read(json))
 }
@@ -91,7 +94,7 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const urls = [...propertiesOf(data), ...properties]
     .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
     .map(([name]) => name)
-  // A text URL beside a media URL only describes the media, such as the expanded prompt.
+  // A text URL beside a media URL only describes the media. It may contain the expanded prompt.
   const media = urls.filter((name) => readMedium(name) !== null)
   const resultField = media.find((name) => readMedium(name) !== 'text') ?? media[0] ?? urls[0]
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }

@@ -113,7 +113,7 @@ function tableUnder(name: string, value: unknown, schema: JsonSchema): PriceTerm
   return isRecord(value) ? tableOf(value, field, schema) : null
 }
 
-/** Reads a table of whole prices by a field's value. `named`: the field's required name. Null if any field may match. */
+/** Reads a table with a complete price for each value of a field. `named`: the field's required name, or null if any field may match. */
 function tableOf(table: { readonly [value: string]: unknown }, named: string | null, schema: JsonSchema): PriceTerm | null {
   const field = fieldNameWithOptions(schema, Object.keys(table))
   const isMeant = field !== null && (named === null || plain(named) === plain(field))

@@ -23,7 +23,7 @@ export function sentReferences(values: Values, pathOfItem: (item: string) => str
 }
 
 /**
- * Returns the service's URL and ID of each reference face. `body`: the submitted text, which contains each file's URL. Null if it is
+ * Returns the service's URL and ID of each reference face. `body`: the request body as sent, which contains each file's URL. Null if
  * unknown.
  *
  * @param shown the references that the service shows with the faces
@@ -34,7 +34,7 @@ export function knownReferences(values: Values, body: string | null, shown: read
   return own.map(({ field }, index) => {
     const place = own.slice(0, index).filter((before) => before.field === field).length
     const ofField = sent.filter((reference) => reference.field === field)
-    // If the request body and the form have different numbers of references, they can't be matched.
+    // If the request body and the form have different numbers of references, the references can't be matched.
     const isSame = ofField.length === own.filter((reference) => reference.field === field).length
     const address = isSame ? ofField[place]?.value : undefined
     const url = typeof address === 'string' ? address : null

@@ -21,14 +21,14 @@ import type { ImageSource, ParsedFace, ParsedFaces } from './parse-faces.ts'
 import { parseFaces } from './parse-faces.ts'
 
 export type FaceSelectorOptions = {
-  /** Null if the connection has no open account. */
+  /** Null if the connection's account isn't open. */
   readonly toolsOf: (connectionId: string) => ToolClient | null
   readonly http: HttpClient
   /** Folder where previews are cached across restarts. It is created if missing. */
   readonly folder: string
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
-  /** Returns how a selection is written as tool arguments (`faces/face-arguments.ts`). */
+  /** Returns how a selection is written as tool arguments (see `plan-face-arguments.ts`). */
   readonly argumentsFor: (schema: JsonSchema, choice: FaceChoiceContext) => FaceArgumentPlan
   /** Returns the error shown to the user for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError

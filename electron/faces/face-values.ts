@@ -23,7 +23,7 @@ const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positi
 
 /**
  * Returns whether a property refers to a face or a reference. Tests the property's own name first. If that name is neutral, tests the names
- * of the objects that contain the property. Null if no name shows it.
+ * of the objects that contain the property. Null if the names are inconclusive.
  */
 export function faceSubjectOfProperty({ trail }: ToolProperty): 'face' | 'reference' | null {
   for (const name of trail.toReversed().map(normalizePropertyName)) {
@@ -71,7 +71,9 @@ function saysPosition(name: string): boolean {
   return /index|indexes|indices|number|position|ordinal/.test(name)
 }
 
-/** Returns the first index that the tool uses. Detects it from the description, then the minimum, then the name. 0 if none shows it. */
+/**
+ * Returns the first index that the tool uses. Detects it from the description, then the minimum, then the name. 0 if it can't be detected.
+ */
 function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   const words = `${schema.title ?? ''}. ${schema.description ?? ''}`
   if (countsFrom('1|one').test(words)) return 1
@@ -90,8 +92,8 @@ function countsFrom(first: string): RegExp {
 }
 
 /**
- * Returns the service's index of a face. Adds 1 if the service counts faces from 0 but the tool counts from 1. If the service reported no
- * index, uses the face's number.
+ * Returns the service's index of a face. Adds 1 if the service counts faces from 0 but the tool counts from 1. If the service didn't report
+ * an index, derives it from the face's number.
  */
 function indexOf({ face, faces }: FacePairing, first: 0 | 1): number {
   if (face.index === null) return face.number - 1 + first

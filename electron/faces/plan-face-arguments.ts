@@ -29,8 +29,8 @@ type FacePart = ArgumentPart<readonly FacePairing[]>
 type References = readonly ReferenceFace[]
 
 /**
- * How a schema may accept a selection, best first. `pairs`: pairs of face and reference. `parallel`: a separate property for each. `faces`:
- * faces alone. Optional properties of other styles are omitted.
+ * How a schema may accept a selection, best first. `pairs`: pairs of face and reference. `parallel`: faces and references in separate
+ * properties. `faces`: only faces. Optional properties of other styles are omitted.
  */
 const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
@@ -65,7 +65,7 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-/** True if the tool has a property for references. It may be optional, or Kiln may be unable to fill it. */
+/** True if the tool has a property for references. Also true if the property is optional, or if Kiln can't fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
   const plan = planToolArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null

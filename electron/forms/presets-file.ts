@@ -51,8 +51,8 @@ export async function writePresetsFile(
 }
 
 /**
- * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. A preset whose name is taken by other
- * values gets a numbered name.
+ * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If the name already exists with other
+ * values, a number is added to the imported preset's name.
  *
  * @throws UserFacingError if the file can't be read or isn't a presets file.
  */

@@ -44,8 +44,8 @@ export async function convertImage(path: string, target: ConversionTarget, limit
 type Encoding = { readonly written: WrittenFormat; readonly quality: number }
 
 /**
- * Returns the encodings to try, best first. Photos become JPEG. Transparent images stay transparent, unless only JPEG is accepted. Drawings
- * with few colours become lossless PNG.
+ * Returns the encodings to try, best first. JPEG is preferred for opaque images. Lossless PNG is preferred for GIFs, which have few
+ * colours, and for transparent images. Transparent images become JPEG only if no other format is accepted.
  */
 function formatsFor({ formats }: ConversionTarget, isOpaque: boolean, hasFewColours: boolean): readonly Encoding[] {
   const order: readonly WrittenFormat[] = isOpaque && !hasFewColours ? ['jpg', 'webp', 'png'] : ['png', 'webp', 'jpg']

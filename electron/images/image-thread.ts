@@ -12,8 +12,8 @@ const maxMeasuredPixels = 900_000_000
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
 /**
- * Limits the pixels that are decoded at the same time. Memory use stays well below 2 GiB, the limit of sharp's WebAssembly build. This
- * includes four bytes a pixel and some copies.
+ * Limits the pixels that are decoded at the same time. The limit of sharp's WebAssembly build is 2 GiB of memory. Four bytes a pixel and
+ * some copies stay well below it.
  */
 const withinBudget = createPixelBudget(128_000_000)
 
@@ -24,7 +24,7 @@ export type ImageMetadata = {
   readonly width: number
   readonly height: number
   readonly pages: number
-  /** True if the image data is complete. Null if the check wasn't requested, or if the image is too large to decode. */
+  /** True if the image data is complete. Null if the check wasn't requested, or if the image is too large to check. */
   readonly isWhole: boolean | null
 }
 

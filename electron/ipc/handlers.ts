@@ -70,7 +70,7 @@ export type HandlerOptions = {
   readonly isKeyStorageSecure: () => Promise<boolean>
 }
 
-/** Creates the handler of each request. Handlers throw their errors, and `register` converts them to outcomes. */
+/** Creates the handler of each request. Handlers throw their errors, and `registerIpcHandlers` converts them to outcomes. */
 export function createHandlers(parts: HandlerOptions): Handlers {
   const {
     studio,

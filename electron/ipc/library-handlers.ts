@@ -84,7 +84,7 @@ export function createLibraryHandlers(parts: {
     }
   }
 
-  /** Returns the suggested name of the exported ZIP file. A single file gives its own name, several files give their number. */
+  /** Returns the suggested name of the exported ZIP file. It contains the name of a single file, or the number of several files. */
   async function zipName(keys: readonly number[]): Promise<string> {
     const [only] = keys.length === 1 ? await library.filesOf(keys) : []
     return only === undefined

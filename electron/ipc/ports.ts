@@ -12,10 +12,7 @@ import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
 import type { UpdateSettings, UpdateStatus } from '../../shared/app/update.ts'
 
-/**
- * Ports that the requests need besides the studio. They are implemented in `desktop` and `account`, so that nothing here depends on
- * Electron.
- */
+/** Ports that the requests need besides the studio. They are implemented in other folders, so that this folder never imports Electron. */
 
 export type AccountPort = {
   readonly state: () => AccountState

@@ -86,7 +86,7 @@ type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly
 
 type RequestInputs = typeof ipcRequestSchemas
 
-/** Loads the schemas lazily, because there are many and no window needs them to open. */
+/** Loads the schemas lazily, because there are many and a window can open without them. */
 async function readInputs(): Promise<RequestInputs> {
   return (await import('../../shared/ipc/ipc.ts')).ipcRequestSchemas
 }

@@ -2,8 +2,8 @@
 const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe'] as const
 
 /**
- * Returns the debugging switches because of which Kiln must not start. Empty if Kiln runs from source, because tests and development need
- * these switches.
+ * Returns the debugging switches that prevent Kiln from starting. Empty if Kiln runs from source, because tests and development need these
+ * switches.
  */
 export function rejectedSwitches(parts: {
   readonly isPackaged: boolean

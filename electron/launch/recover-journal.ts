@@ -29,7 +29,7 @@ export type JournalRecoveryOptions<T> = {
  * Calls `open`. If the journal is damaged or missing, offers the backups and an empty journal. If the chosen backup can't be used, the
  * dialog reopens without it. Nothing is restored or emptied without confirmation. A damaged journal is always kept.
  *
- * @throws the journal's error if the user quits. Also throws every other error of opening or restoring.
+ * @throws the journal's error if the user quits. Also throws every other error from `open` and `restore`.
  */
 export async function openOrRecoverJournal<T>(parts: JournalRecoveryOptions<T>): Promise<T> {
   const unusable = new Set<string>()

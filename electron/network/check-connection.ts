@@ -158,8 +158,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Returns where a trusted chain's root comes from. The user imported an `own` root. A `kiln` root is bundled with Kiln. The root is the
- * last certificate of the chain.
+ * Returns the origin of a trusted chain's root, which is the last certificate of the chain. `own`: imported by the user. `kiln`: bundled
+ * with Kiln. `system`: from the operating system.
  */
 function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): CertificateFacts['trust'] {
   let last = leaf
@@ -198,7 +198,7 @@ async function askPlainly(dispatcherFor: DispatcherResolver, baseUrl: string, no
   }
 }
 
-/** Checks whether the storage responds. An error status counts as success, because storage rejects URLs with no signature. */
+/** Checks whether the storage responds. An error status counts as success, because storage rejects URLs without a signature. */
 async function reach(dispatcherFor: DispatcherResolver, origin: string): Promise<CheckStepResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {

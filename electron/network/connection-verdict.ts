@@ -11,8 +11,8 @@ export type CheckStepResult<Facts extends object = object> =
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
 /**
- * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: where the certificate authority that signed it is trusted.
- * Null if the certificate isn't trusted.
+ * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: source of its certificate authority. This is Kiln, the
+ * system or the user's own import. Null if the certificate isn't trusted.
  */
 export type CertificateFacts = {
   readonly subject: string
@@ -28,7 +28,7 @@ export type CheckFindings = {
   /** True if the checked host belongs to the active account. If false, no key is sent to the host. */
   readonly isConnected: boolean
   readonly now: number
-  /** False if this computer has no address in any network. */
+  /** False if this computer isn't connected to any network. */
   readonly isOnNetwork: boolean
   /** Why the PAC file returns no route. Null if the PAC file works, or if none is set. */
   readonly script: PacError | null

@@ -7,9 +7,9 @@ const mostRedirects = 5
 const patienceInMs = 10_000
 
 /**
- * Downloads a PAC file and returns its text. The request doesn't use a proxy, because none is known yet. An `https:` URL is verified with
- * the certificate authorities that Kiln trusts. @throws network errors. If the HTTP status isn't 200, the error's `code` is the status. If
- * the file exceeds 1 MiB, the error's `code` is `too-large`.
+ * Downloads a PAC file and returns its text. The request doesn't use a proxy, because none is known yet. For an `https:` URL, the server is
+ * verified with the certificate authorities that Kiln trusts. @throws network errors. If the HTTP status isn't 200, the error's `code` is
+ * the status. If the file exceeds 1 MiB, the error's `code` is `too-large`.
  */
 export async function downloadPacFile(address: string): Promise<string> {
   const { Agent } = await import('undici')

@@ -41,8 +41,8 @@ const longestRunInMs = 10_000
 /**
  * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file's code then runs outside Kiln's main process.
  * Pages have no network access, so changing their session's proxy doesn't affect them. Kiln downloads the PAC file itself for two reasons.
- * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed. `resolveProxy` only
- * returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
+ * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed. In that case,
+ * `resolveProxy` only returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
  */
 export function createPacSession(parts: {
   readonly session: ProxySession
@@ -62,8 +62,8 @@ export function createPacSession(parts: {
   let inForce: { readonly text: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
   /**
-   * The last download. `isUnreadable`: true if Chromium couldn't read the file. Kiln doesn't retry before the next download, because an
-   * attempt may take `longestRunInMs`.
+   * The last download. `isUnreadable`: true if Chromium couldn't read the file. Kiln then doesn't test the file again before the next
+   * download, because an attempt may take `longestRunInMs`.
    */
   let read: { readonly pacUrl: string; readonly text: Promise<string>; until: number; isUnreadable: boolean } | null = null
   let told: string = JSON.stringify(null)

@@ -1,8 +1,8 @@
 import { parseProxyBypass } from '../../shared/app/network.ts'
 
 /**
- * True if `list`, such as the value of `NO_PROXY`, contains the host of `origin`. Entries are hosts and domain suffixes, with or without a
- * port, or `*` for all.
+ * True if `list`, such as the value of `NO_PROXY`, contains the host of `origin`. An entry is a host, with or without a port, and also
+ * matches its subdomains. `*` matches all hosts.
  */
 export function bypassesProxy(origin: string, list: string): boolean {
   const { protocol, hostname, port } = new URL(origin)

@@ -23,7 +23,8 @@ export type ProxyDispatcher = {
   /** Opens and closes a tunnel without sending anything to the target host. Returns the proxy's response. @throws network errors. */
   readonly tryTunnel: (target: string) => Promise<ProxyResponse>
   /**
-   * Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyErrorCodes` if the proxy rejects the tunnel.
+   * Opens a tunnel and leaves it open. @throws network errors, and an error with a code from `proxyErrorCodes` if the proxy rejects the
+   * tunnel.
    */
   readonly openTunnel: (target: string) => Promise<Socket>
   readonly close: () => Promise<void>
@@ -117,7 +118,7 @@ export function openProxyDispatcher(proxy: ProxyServer, userPass: Secret | null,
   }
 }
 
-/** Returns a dispatcher for a SOCKS5 proxy. `onWord` gets the HTTP status that matches each SOCKS result. */
+/** Returns a dispatcher for a SOCKS5 proxy. `onWord` gets status 200 for a response, and 407 if the proxy rejects the credentials. */
 function socksDispatcher(uri: string, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
   const [, username = '', password = ''] = /^([^:]*):([^]*)$/.exec(userPass?.reveal() ?? '') ?? []
   const agent = new Socks5ProxyAgent(uri, { ...dispatcherOptions, ...(userPass === null ? {} : { username, password }) })

@@ -34,8 +34,8 @@ export type ProxyRouter = {
   /** Returns the current route to an origin, for the connection check. */
   readonly routeTo: (origin: string) => Promise<ProxyRoute>
   /**
-   * Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and an error with a `proxyErrorCodes` code
-   * if the proxy rejects the tunnel.
+   * Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and an error with a code from
+   * `proxyErrorCodes` if the proxy rejects the tunnel.
    */
   readonly openTunnel: (proxy: ProxyServer, origin: string) => Promise<Socket>
   /** State of the proxy used by the last proxied connection. Null if all connections are direct. */
@@ -74,10 +74,10 @@ type Met = {
 }
 
 /**
- * Chooses the route to an origin by the user's settings. The settings select the system's proxy, a direct connection, one proxy, or a PAC
- * file. If the system has no proxy, the environment's proxy is used. The first supported entry of a PAC result applies. If no entry is
- * supported, the connection is direct. If a PAC file gives no result, the request fails before anything is sent. Kiln never connects
- * directly instead.
+ * Chooses the route to an origin according to the user's settings. The settings select the system's proxy, a direct connection, one proxy,
+ * or a PAC file. If the system has no proxy, the environment's proxy is used. The first supported entry of a PAC result applies. If no
+ * entry is supported, the connection is direct. If a PAC file can't be loaded or evaluated, the request fails before anything is sent. In
+ * that case, Kiln doesn't connect directly.
  */
 export function createProxyRouter(parts: {
   /** The system's result for a URL, as a PAC string. */

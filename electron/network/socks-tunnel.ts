@@ -18,7 +18,7 @@ class SocksRefusal extends Error {
  * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and sends nothing through it. The proxy resolves the host name. undici opens a
  * tunnel only to send a request. The connection check and the password check need a tunnel without a request.
  *
- * @throws network errors, or an error with a `proxyErrorCodes` code if the proxy rejects the tunnel
+ * @throws network errors, and an error with a code from `proxyErrorCodes` if the proxy rejects the tunnel
  */
 export async function openSocksTunnel(
   proxy: URL,

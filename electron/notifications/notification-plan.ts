@@ -6,7 +6,7 @@ export const notificationGroupingDelayInMs = 4_000
 export const minNotificationIntervalInMs = 15_000
 
 /**
- * Pending notifications by group. Each group is shown as one notification. All times in milliseconds since 1970.
+ * Pending notifications by group. Each group is shown as one notification. All times are in milliseconds since 1970.
  *
  * A group is first `waiting`, then `shown`. If an item arrives while its group is shown, a new notification with all items is shown. Groups
  * are removed when the window is focused.

@@ -2,7 +2,7 @@ import type { NotificationDestination } from '../../shared/app/notifications.ts'
 import type { Task } from '../../shared/task/task.ts'
 
 /**
- * What a notification is about. Also used as the notification's ID in the operating system. Windows limits this ID to 64 characters. Only
+ * The subject of a notification. Also used as the notification's ID in the operating system. Windows limits this ID to 64 characters. Only
  * the ID survives a restart of Kiln. The system passes the ID back on a click, so it's validated as untrusted input. The system stores the
  * IDs. Don't rename them.
  */

@@ -38,7 +38,7 @@ export function createSystemNotifications(parts: {
     },
     followOld: (lead) => {
       if (platform === 'win32') {
-        // Registers the COM activator. Without it Windows can’t report clicks, and `handleActivation` alone doesn't register it
+        // Registers the COM activator. Without it, Windows can't report clicks, and `handleActivation` alone doesn't register it
         // (electron/shell/browser/notifications/win/notification_presenter_win.cc).
         Notification.isSupported()
         Notification.handleActivation((activation) => {

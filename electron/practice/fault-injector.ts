@@ -54,7 +54,9 @@ const faultKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-result'), status: z.string().default('completed') }),
   /** Query only: the result URLs of this response have already expired. */
   z.object({ kind: z.literal('expired-result') }),
-  /** On submit: the task that this call creates fails when its time is over. On query: the task fails now, unless it has already ended. */
+  /**
+   * On submit: the task that this call creates fails at the end of its duration. On query: the task fails now, unless it has already ended.
+   */
   z.object({
     kind: z.literal('fail-task'),
     errorDetail: z.string().default('The practice service failed this task on purpose.'),

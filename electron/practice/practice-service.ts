@@ -31,7 +31,7 @@ import { createGenerator } from './generate-media.ts'
 /** `expireUploads` expires all uploads granted so far. */
 export type PracticeAccountChange = AccountChange & { readonly expireUploads?: true | undefined }
 
-/** The service’s state and controls, for the endpoints that tests add. */
+/** The service's state and controls, for the endpoints that tests add. */
 export type PracticeInternals = {
   readonly ledgerStore: LedgerStore
   readonly faults: FaultInjector

@@ -5,7 +5,6 @@ import type { LedgerStore, GeneratedOutput, ServiceTask } from './ledger-store.t
 import type { PracticeClock } from './practice-clock.ts'
 import { resultBlobName } from './storage-paths.ts'
 
-/** A generated result file. */
 export type GeneratedFile = { readonly content: Buffer; readonly contentType: string }
 
 export type TaskRunner = {

@@ -14,7 +14,7 @@ export type TaskSnapshot = {
   readonly credits: number
   readonly createdAt: number
   readonly endedAt: number | null
-  /** Empty until the task is completed. Each `url` is valid for `resultLifetimeInMs` from now. */
+  /** Empty until the task is completed. Each `url` expires `resultLifetimeInMs` after the snapshot. */
   readonly outputs: readonly { readonly url: string; readonly sha256: string; readonly bytes: number; readonly contentType: string }[]
 }
 
@@ -34,7 +34,6 @@ export function taskSnapshot(task: ServiceTask, now: number, linkTo: (index: num
   }
 }
 
-/** Returns the account without its API key. */
 export function accountWithoutApiKey(account: AccountRecord): Omit<AccountRecord, 'apiKey'> {
   const { apiKey: _, ...rest } = account
   return rest

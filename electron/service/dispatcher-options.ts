@@ -1,6 +1,9 @@
 import type { Agent } from 'undici'
 
-/** Options of every dispatcher. `connections`: maximum number of sockets to one origin. `DispatcherResolver` explains why HTTP/2 is disabled. */
+/**
+ * Options of every dispatcher. `connections`: maximum number of sockets to one origin. `DispatcherResolver` explains why HTTP/2 is
+ * disabled.
+ */
 export const dispatcherOptions = {
   allowH2: false,
   pipelining: 1,

@@ -18,8 +18,9 @@ export { parseErrorResponse } from './error-response.ts'
 export { dispatcherOptions } from './dispatcher-options.ts'
 
 /**
- * Returns the dispatcher for an origin. The app passes a function that uses the system's proxy. The dispatcher must be created with
- * `dispatcherOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload buffers.
+ * Returns the dispatcher for an origin. The app passes a function that follows the user's network settings. The dispatcher must be created
+ * with `dispatcherOptions`, which disable HTTP/2. Over HTTP/2, Kiln couldn't tell whether a byte was sent, and couldn't safely reuse upload
+ * buffers.
  */
 export type DispatcherResolver = (origin: string) => Dispatcher | Promise<Dispatcher>
 
@@ -53,7 +54,7 @@ export type HttpCallResult = { readonly ok: true; readonly response: TextRespons
 /** Receives a response's bytes as they arrive. A returned promise pauses the socket until it resolves. If it rejects, the call ends. */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
 
-/** An HTTP client that classifies every failure. It follows no redirects, reads every body to its end and never throws. */
+/** An HTTP client that classifies every failure. It reads every body to its end. It doesn't follow redirects and never throws. */
 export type HttpClient = {
   /** Reads the whole response as text. Any HTTP status is a response. Only transport errors are faults. */
   readonly send: (call: HttpCall) => Promise<HttpCallResult>

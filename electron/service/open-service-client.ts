@@ -20,12 +20,12 @@ export type ServiceClientOptions = {
   readonly deadlineScale?: number
 }
 
-/** Maximum wait for the response head. Submissions get longer, because the service does work before it responds. */
+/** Maximum wait for the response head. The limit is higher for submissions, because the service does work before it responds. */
 const responseTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
 /** Maximum duration of the whole call. Without this limit, a body that arrives byte by byte could last for ever. */
 const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 300_000 } as const
 
-/** Maximum size of the catalog and of the OpenAPI document. With thousands of capabilities, they take tens of megabytes. */
+/** Maximum size of the catalogue and of the OpenAPI document. With thousands of capabilities, they take tens of megabytes. */
 const mostDocumentBytes = 128 * 1024 * 1024
 
 /**

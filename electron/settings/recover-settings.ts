@@ -13,7 +13,7 @@ export type SettingsRecoveryDialog = {
 /**
  * Calls `open`. If the settings file is damaged, the user can start with new settings. The damaged file is kept under another name.
  *
- * @throws every other error of opening, and `CorruptSettingsError` if the user chooses to quit.
+ * @throws every other error from `open`, and `CorruptSettingsError` if the user chooses to quit.
  */
 export async function openOrResetSettings<T>(parts: {
   readonly open: () => T

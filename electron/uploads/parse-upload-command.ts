@@ -19,7 +19,7 @@ export type UploadCommandParseResult = ({ readonly ok: true } & UploadCommand) |
 const maxLength = 65_536
 
 /**
- * Parses the service's `formatUploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
+ * Parses the service's `uploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
  * file, and returns its URL, method and headers. Otherwise returns the reason as a plain sentence.
  *
  * Time and memory are linear in the text's length. Texts over 65,536 characters are rejected without being parsed.

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** The socket may still buffer smaller chunks when their memory is reused (see `readFileWithRingBuffer`). */
+/** Minimum chunk size. The socket may still buffer smaller chunks when their memory is reused (see `readFileWithRingBuffer`). */
 export const minChunkBytes = 256 * 1024
 const defaultChunkBytes = 512 * 1024
 /** One buffer is being sent, two are being read, and one is spare. */

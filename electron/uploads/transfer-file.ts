@@ -63,7 +63,7 @@ async function sendFollowing(
   }
 }
 
-/** Sends a single request. `fileFault` is the fault from reading the file that ended the request. Null if the file was read. */
+/** Sends a single request. `fileFault`: why the file couldn't be read, which ended the request. Null if the file was read. */
 async function send(
   options: FileUploaderOptions,
   transfer: Transfer,

@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** Returns a fault if the file is changed or missing. The file must then not be sent. Null if the file is unchanged. */
+/** Returns a fault if the file has changed or is missing. The file must not be sent in that case. Null if the file is unchanged. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

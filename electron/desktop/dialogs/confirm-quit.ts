@@ -5,7 +5,7 @@ import type { UnfinishedTaskCounts } from '../tray/unfinished-task-state.ts'
 export type QuitChoice = { readonly quits: boolean; readonly isForGood: boolean }
 
 export type QuitConfirmation = {
-  /** Quits. If tasks are unfinished and confirmation isn't turned off, asks for confirmation first. */
+  /** Quits. If tasks are running or waiting and confirmation isn't turned off, asks for confirmation first. */
   readonly quit: () => void
   /** True if `quit` would ask for confirmation. */
   readonly isAsking: () => boolean

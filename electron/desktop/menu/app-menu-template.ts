@@ -38,8 +38,8 @@ export type AppMenuOptions = {
 /**
  * Returns the application menu's template. It consists of Electron's menu roles and the page's actions. Unavailable actions are disabled.
  *
- * The edit roles are needed because macOS otherwise has no keyboard shortcuts for copy and paste. On other systems, Electron draws no menu
- * bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
+ * The edit roles are needed because macOS otherwise has no keyboard shortcuts for copy and paste. On other systems, Electron doesn't draw a
+ * menu bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
  */
 export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptions[] {
   const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
@@ -207,7 +207,7 @@ function zoomKeys(): MenuItemConstructorOptions[] {
 
 /**
  * Returns a shortcut's accelerator for display. The page handles the keys, so the accelerator isn't registered. macOS ignores
- * `registerAccelerator`. There, a key that the page doesn't handle triggers the menu item. Shortcuts without Ctrl or Cmd get no
+ * `registerAccelerator`. There, a key that the page doesn't handle triggers the menu item. Shortcuts without Ctrl or Cmd don't get an
  * accelerator. Otherwise, macOS would intercept their keys while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {

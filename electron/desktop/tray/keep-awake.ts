@@ -1,4 +1,4 @@
-/** Returns a function that prevents the computer from sleeping while its last argument was true. The screen may still turn off. */
+/** Returns a function that keeps the computer awake. Call it with true to start, and with false to stop. The screen may still turn off. */
 export function createSleepBlocker(blocker: {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown

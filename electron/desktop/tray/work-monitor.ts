@@ -28,7 +28,7 @@ export function createTaskMonitor(parts: {
   const { studio, onChange, now, setTimer } = parts
   const works = new Map<string, UnfinishedTaskState>()
   const transfers = new Map<string, { readonly progress: TransferProgress; readonly heardAt: number }>()
-  /** IDs of all tasks that ran since the last time that no task was running. They determine the overall progress. */
+  /** IDs of all tasks that ran since Kiln was last idle. They determine the overall progress. */
   let round = new Set<string>()
   let stopStroke: (() => void) | null = null
   let stopStill = (): void => undefined

@@ -22,7 +22,7 @@ export function createMediaResolver(parts: {
     thumbnail: async (id, request) => {
       const path = await studio.thumbnail(id, new URL(request.url).searchParams.has(largeThumbnailParameter) ? 'large' : 'small')
       if (path !== null) return serve(request, path, 'image/webp', false)
-      // A file may have no thumbnail, such as a video without a stored poster. This isn't an error, so it isn't logged.
+      // Some files don't have a thumbnail, such as a video without a stored poster. This isn't an error, so it isn't logged.
       return (await studio.fileOf(id)) === null ? null : new Response(null, { status: 204 })
     },
     face: async (key, request) => {

@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 /** `gone`: the page's process crashed again within a minute. `hung`: the page doesn't respond. */
 export type RendererFailure = 'gone' | 'hung'
 
-/** After two crashes within this time, the page isn't reloaded without asking. */
+/** If the page crashes twice within this time, Kiln asks the user before it reloads the page. */
 const soonInMs = 60_000
 
 /**

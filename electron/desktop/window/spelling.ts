@@ -12,9 +12,8 @@ type SpellChecker = Pick<
 
 /**
  * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For other languages, and on Linux,
- * Chromium downloads a dictionary once. The download is allowed only if `canDownloadDictionaries(way)`. Downloaded dictionaries are always
- * used.
- * macOS needs no settings, because it detects the language and checks spelling without any request.
+ * Chromium downloads a dictionary once. The download is allowed only if `canDownloadDictionaries` returns true. Downloaded dictionaries are
+ * always used. macOS needs no settings, because it detects the language and checks spelling without any request.
  */
 export function applySpellingSettings(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return

@@ -1,7 +1,7 @@
 /** Position and size of a window or a work area, in device-independent pixels. */
 export type WindowBounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** Size of the part of the title bar that must be visible, in pixels. It lets the user drag the window. */
+/** Minimum visible size of the title bar, in pixels. The user drags the window by this part. */
 const leastSeen = { width: 120, height: 24 }
 
 /**

@@ -16,7 +16,7 @@ export const handleIpc: IpcHandlerRegistrar = (channel, answer) => {
   })
 }
 
-/** Sends an event to every open window. */
+/** Sends an event to every window whose page hasn't crashed. */
 export const broadcastEvent: IpcEventSender = (name, payload) => {
   for (const window of responsiveWindows()) window.webContents.send(ipcChannel(name), payload)
 }

@@ -17,7 +17,7 @@ const mostCharactersInARow = 1_000_000
 export type ParsedTable = BatchTable & { readonly name: string; readonly delimiter: Delimiter }
 
 /**
- * Reads a CSV file, as spreadsheets save it. `hasHeader`: true if the first line contains column names. A `.txt` file with no header is a
+ * Reads a CSV file, as spreadsheets save it. `hasHeader`: true if the first line contains column names. A `.txt` file without a header is a
  * list. Each of its lines is one cell, even if the line contains commas. Empty lines are skipped. Rows with too few or too many cells are
  * kept, so that the batch can report them.
  *

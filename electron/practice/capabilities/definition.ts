@@ -30,7 +30,7 @@ export type MediaGenerator =
   | { readonly kind: 'noise'; readonly words: readonly string[] }
   | { readonly kind: 'model'; readonly words: readonly string[] }
 
-/** The only definition of a capability. Its validation, catalog entry, OpenAPI document, prices and results are derived from it. */
+/** The only definition of a capability. Its validation, catalogue entry, OpenAPI document, prices and results are derived from it. */
 export type CapabilityDefinition = Capability & {
   readonly modes: readonly Mode[]
   readonly recipe: MediaGenerator
@@ -43,7 +43,7 @@ export type CapabilityDefinition = Capability & {
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
   /**
    * Asks the user to choose among detected faces. `target`: field whose media are searched for faces. `references`: field with the
-   * replacement faces. `most`: maximum number of selected faces. Null for any number. Absent if the capability never asks.
+   * replacement faces. `most`: maximum number of selected faces. Null for any number. `asksIn` is absent if the capability never asks.
    */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
   /** Maximum number of media files in all media fields together. Null if only the fields' own limits apply. */

@@ -231,8 +231,8 @@ const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
 ]
 
 /**
- * Chooses the scene that best fits the words, size and seed. Skips scenes that would have to be enlarged too much. Hills need no scene,
- * because they are drawn at full size.
+ * Chooses the scene that best fits the words, size and seed. Skips scenes that would have to be enlarged too much. Hills are drawn at full
+ * size instead of cropped from a scene.
  */
 export async function chooseBackground(words: string, width: number, height: number, seed: number): Promise<Sharp> {
   const random = randomStream(seed)

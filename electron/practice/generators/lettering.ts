@@ -1,4 +1,4 @@
-/** The word PRACTICE is drawn as strokes, so that it needs no font. */
+/** The word PRACTICE is drawn as strokes, so that it doesn't need a font. */
 
 /** Letters on a grid. Each is 10 units high and has its width and its strokes as SVG path data. */
 const letters: { readonly [letter: string]: readonly [number, string] } = {

@@ -9,7 +9,6 @@ export function randomStream(seed: number): () => number {
   }
 }
 
-/** Returns one of the choices at random. */
 export function randomChoice<T>(random: () => number, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0]
 }

@@ -15,7 +15,7 @@ export type McpFetchOptions = {
   readonly timeoutInMs: number
 }
 
-/** Ending a session needs no response, so the wait is short. */
+/** Ending a session doesn't need a response, so the wait is short. */
 const goodbyeTimeoutInMs = 1_000
 
 /** JSON-RPC error code for a session that doesn't exist on the server. Servers send it with HTTP status 404 or 400. */

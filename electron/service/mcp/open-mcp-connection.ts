@@ -38,10 +38,16 @@ export type McpConnection = {
 export const startUpTimeoutInMs = 30_000
 export const toolTimeoutInMs = 120_000
 
-/** A session that is being opened or used. `calls`: calls in progress. `isLeft`: true if the session gets no new calls. */
+/**
+ * A session that is being opened or used. `calls`: calls in progress. `isLeft`: true if the session was abandoned. Its calls in progress
+ * continue.
+ */
 type Opening = { readonly session: Promise<McpSession>; readonly close: () => Promise<void>; calls: number; isLeft: boolean }
 
-/** Keeps one session with the MCP endpoint. Opens the session at the first call. Pauses after each failure in a row, longer each time. */
+/**
+ * Keeps one session with the MCP endpoint. Opens the session at the first call. Pauses after each failure. The pause grows with the number
+ * of consecutive failures.
+ */
 export function openMcpConnection(options: McpConnectionOptions): McpConnection {
   const { url, apiKey, clock } = options
   const openings = new Set<Opening>()

@@ -28,7 +28,7 @@ export type ToolClientOptions = {
 
 const mostPagesOfTools = 20
 
-/** Names of tools that change nothing, so that their calls may be repeated. A call to any other tool is sent only once. */
+/** Names of tools that don't change anything. Their calls may therefore be repeated. A call to any other tool is sent only once. */
 const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)$/
 
 /**

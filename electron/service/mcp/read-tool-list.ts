@@ -3,7 +3,7 @@ import type { Tool } from '../../tasks/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 
 /**
- * Reads one page of `tools/list`, and resolves references in the schemas. Skips tools with no name. A tool with no schema accepts any
+ * Reads one page of `tools/list`, and resolves references in the schemas. Skips tools without a name. A tool without a schema accepts any
  * arguments. `nextCursor` is null on the last page.
  */
 export function readToolList(answer: unknown): { readonly tools: readonly Tool[]; readonly nextCursor: string | null } {

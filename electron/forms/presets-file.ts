@@ -76,8 +76,15 @@ export async function importPresetsFile(path: string, presets: PresetStore): Pro
       continue
     }
     const newName = uniquePresetName(name, (candidate) => presets.named(capability, candidate) === null)
+    try {
+      presets.save(capability, newName, form)
+    } catch (error) {
+      // The limit is reached. Earlier presets are already saved, so the others are reported instead of failing the import.
+      if (!(error instanceof UserFacingError)) throw error
+      refused.push({ name, why: error.message })
+      continue
+    }
     if (newName !== name) renamed.push({ name, newName })
-    presets.save(capability, newName, form)
     imported += 1
   }
   return { imported, alreadyThere, renamed, refused }

@@ -89,6 +89,17 @@ describe('presets in a file', () => {
     await expect(workspace.importPresets(join(folder, 'not-there.json'))).rejects.toThrow('The presets couldn’t be imported.')
   })
 
+  it('are imported up to the limit, and the others are reported', async () => {
+    const [here, there] = [await openWorkspaceOnDisk(), await openWorkspaceOnDisk()]
+    const file = join(here.folder, 'presets.json')
+    for (const name of ['one', 'two', 'three']) here.workspace.presets.save('upscale', name, createSavedForm({ name }))
+    await here.workspace.exportPresets(file, null, noName)
+    for (let place = 1; place < 5_000; place += 1) there.workspace.presets.save('upscale', `preset ${place}`, createSavedForm({}))
+    const report = await there.workspace.importPresets(file)
+    expect(report).toMatchObject({ imported: 1, renamed: [] })
+    expect(report.refused.map(({ why }) => why)).toEqual(['There are too many presets.', 'There are too many presets.'])
+  })
+
   it('are not exported to a missing folder', async () => {
     const { workspace, folder } = await openWorkspaceOnDisk()
     await expect(workspace.exportPresets(join(folder, 'no', 'such', 'folder.json'), null, noName)).rejects.toThrow(

@@ -65,7 +65,7 @@ describe('electron-builder.yml', () => {
   it('registers Kiln for its media types without making it the default app', () => {
     const associations = [packager.config.mac?.fileAssociations ?? []].flat()
     expect(associations.length).toBeGreaterThan(0)
-    for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Flip'])
+    for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Alternate'])
     // electron-builder's own associations would make Kiln the default app on Windows, and redefine the types on Linux.
     const { fileAssociations, win, linux } = packager.config
     for (const other of [fileAssociations, win?.fileAssociations, linux?.fileAssociations]) expect(other ?? null).toBeNull()

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
@@ -94,7 +95,10 @@ describe('presets in a file', () => {
     const file = join(here.folder, 'presets.json')
     for (const name of ['one', 'two', 'three']) here.workspace.presets.save('upscale', name, createSavedForm({ name }))
     await here.workspace.exportPresets(file, null, noName)
-    for (let place = 1; place < 5_000; place += 1) there.workspace.presets.save('upscale', `preset ${place}`, createSavedForm({}))
+    const database = new DatabaseSync(there.path)
+    database.exec(`WITH RECURSIVE place (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < 4999)
+      INSERT INTO presets (id, capability, name, form, changed_at) SELECT 'id' || number, 'upscale', 'preset ' || number, '{}', 0 FROM place`)
+    database.close()
     const report = await there.workspace.importPresets(file)
     expect(report).toMatchObject({ imported: 1, renamed: [] })
     expect(report.refused.map(({ why }) => why)).toEqual(['There are too many presets.', 'There are too many presets.'])

@@ -28,7 +28,7 @@ function withAdvice(said: string, { advice, requestId }: Refusal): string | null
   )
 }
 
-/** True if `typed` is a URL or host name to check. Rejects spaces, because browsers escape spaces even in host names. */
+/** True if `typed` is a URL or host name to check. Rejects spaces and `%`, because browsers escape spaces even in host names. */
 export function isWebUrl(typed: string): boolean {
   const text = typed.trim()
   return text !== '' && !/[\s%]/.test(text) && URL.canParse(text.includes('://') ? text : `https://${text}`)

@@ -30,7 +30,7 @@ export function filterLedgerEntries(entries: readonly LedgerEntry[], shown: Ledg
   return shown === 'all' ? entries : entries.filter(({ connectionId }) => connectionId === shown)
 }
 
-/** Returns the entries to sum. Omits practice entries, because they're free, unless all entries are practice entries. */
+/** Returns the entries to sum. Omits practice entries, because they're free. Returns all entries if there are only practice entries. */
 export function entriesToSum(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
   const paid = entries.filter(({ connectionId }) => connectionId !== practiceId)
   return paid.length === 0 ? entries : paid

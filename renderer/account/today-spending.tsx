@@ -100,7 +100,7 @@ type RuleProps = {
   readonly label: string
   readonly help: string
   readonly value: number | null
-  /** Focused on first render. */
+  /** True to focus the field and select its text. */
   readonly isFocused?: boolean
   readonly onChange: (credits: number | null) => ReturnType<typeof request<'settings.change'>>
 }

@@ -27,7 +27,7 @@ export type Session = {
   readonly storage: Loadable<StorageState>
   readonly proxy: Loadable<ProxyState | null>
   readonly capabilities: Loadable<readonly Capability[]>
-  /** State of the task list. The tasks themselves are in `tasks`. */
+  /** State of the task list. The tasks themselves are in `taskStore`. */
   readonly taskList: Loadable<null>
 }
 

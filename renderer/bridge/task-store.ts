@@ -5,7 +5,7 @@ type Listener = () => void
 /**
  * The page's copy of all tasks. Designed for ten thousand tasks and hundreds of changes per second. One Map holds all tasks and is modified
  * in place. Each task has its own listeners. Changes are reported once per frame. At this rate, updates take 2 ms per second. Copying an
- * object for each change took 601 ms. `schedule` must call its argument once, such as before the next frame.
+ * object for each change took 601 ms. `schedule` must call its argument once, for example before the next frame.
  */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>()

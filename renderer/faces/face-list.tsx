@@ -115,7 +115,7 @@ function rowText(letter: string | undefined, count: number): string {
     : say('replaced with the reference face')
 }
 
-/** Thumbnail of a face. Without an image of its own, shows the face's part of the preview. */
+/** Thumbnail of a face. If the face doesn't have its own image, shows the face's part of the preview. */
 function FaceThumb({ face, toChoose }: { readonly face: DetectedFace; readonly toChoose: FaceSelectionData }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {

@@ -16,7 +16,7 @@ export function initialPicks({ faces, lastPicks, references, mode }: FaceSelecti
   const places = Math.max(1, references.length)
   const before = (begun ?? lastPicks).filter(({ faceId, reference }) => known.has(faceId) && reference < places)
   const given = new Map(before.map(({ faceId, reference }) => [faceId, reference]))
-  // With one face and one reference, the user only has to confirm.
+  // With one face and at most one reference, the user only has to confirm.
   const [only] = faces
   if (given.size === 0 && faces.length === 1 && references.length <= 1 && only !== undefined && mode.kind === 'faces') given.set(only.id, 0)
   return { current: faces.find(({ id }) => !given.has(id))?.id ?? faces[0]?.id ?? null, given }

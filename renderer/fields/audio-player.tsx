@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Slider } from '../ui/slider.tsx'
 import styles from './audio-player.module.css'
 
-/** Audio player: play button, position, duration. */
+/** Audio player with a play button, the position and the duration. */
 export function AudioPlayer({
   src,
   name,

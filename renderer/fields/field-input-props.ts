@@ -15,7 +15,7 @@ export type FieldInputProps<F extends Field = Field> = {
   readonly aside?: ReactNode
 }
 
-/** ID of the element to focus for an error in the field. `index`: the item with the error. */
+/** ID of the element to focus for an error in the field. `index` is the zero-based item with the error, or null for the whole field. */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
 }

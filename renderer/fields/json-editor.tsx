@@ -40,7 +40,7 @@ export function JsonEditor({
   readonly isRequired: boolean
   readonly placeholder: string
   readonly onChange: (text: string) => void
-  /** Called when the user follows a link from the list of reasons. `entry` is the name of the field to show. */
+  /** Called when the user follows a validation error's link. `entry` is the name of the field with the error. */
   readonly onLead: (entry: unknown) => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)

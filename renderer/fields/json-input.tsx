@@ -23,7 +23,8 @@ type Remark = {
   /** Column of a syntax error, one-based. Null for an invalid value. */
   readonly column: number | null
   readonly message: string
-  /** Name of the field with the error. Null for a syntax error, or if the problem names no field. */ readonly entry: string | null
+  /** Name of the field with the error. Null for a syntax error, or if the problem doesn't name a field. */
+  readonly entry: string | null
 }
 const maxRemarks = 6
 

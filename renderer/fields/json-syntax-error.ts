@@ -8,7 +8,6 @@ export type JsonSyntaxError = { readonly offset: number; readonly line: number; 
 
 /** The text being read and the current offset. */
 type Reading = { readonly text: string; at: number }
-/** An open bracket and its offset. */
 type Open = { readonly bracket: '{' | '['; readonly offset: number }
 
 class Fault extends Error {

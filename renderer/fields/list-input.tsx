@@ -19,7 +19,7 @@ import styles from './list-input.module.css'
 import { PlacementProvider } from './placement.ts'
 import { slotAttribute, slotListAttribute, useDragReorder } from './use-drag-reorder.ts'
 
-/** Input for a list of values. A list of unique choices uses checkboxes. Any other list, or one with many choices, is ordered. */
+/** Input for a list of values. A list of unique values from a few options uses chips. Any other list is ordered. */
 export function ListInput(props: FieldInputProps<ListField>) {
   return isSetOfChoices(props.field) ? <MultiChoiceInput {...props} /> : <OrderedList {...props} />
 }
@@ -32,7 +32,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   const { Input } = useFormServices()
   const announce = useAnnounce()
   const id = fieldElementId(field.name)
-  // A required list starts with its minimum number of empty items.
+  // A required list shows at least its minimum number of items, and at least one. The missing items are empty.
   const least = field.isRequired ? Math.max(1, field.minItems) : 0
   const given: readonly Value[] = Array.isArray(value) ? value : []
   const items = [...given, ...Array.from({ length: least - given.length }, () => null)]

@@ -101,8 +101,8 @@ export async function loadMaskBase(src: string, width: number, height: number): 
 }
 
 /**
- * Encodes the mask as a file for the service. The area to edit is white, and the rest black. Only PNG guarantees no greys, because JPEG is
- * lossy.
+ * Encodes the mask as a file for the service. The area to edit is white, and the rest is black. JPEG is lossy and may add greys, but PNG
+ * can't.
  */
 export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const { width, height } = canvas
@@ -123,7 +123,7 @@ export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 
 export function paintedFraction(canvas: HTMLCanvasElement): number {
   const small = emptyCanvas(96, 96)
   const context = contextOf(small)
-  // The default may skip pixels, and with them a small dot on a large image.
+  // The default quality may skip pixels. A small dot on a large image would then be missed.
   context.imageSmoothingQuality = 'high'
   context.drawImage(canvas, 0, 0, small.width, small.height)
   const { data } = context.getImageData(0, 0, small.width, small.height)

@@ -27,7 +27,7 @@ import { Say } from '../ui/say.tsx'
 const longestEdge = 16_384
 const maxPixels = 120_000_000
 
-/** Unfinished masks, kept so that closing the painter loses no work. Keyed by the preview URL of the image beneath. */
+/** Unfinished masks by the preview URL of the image beneath. Kept so that closing the painter doesn't discard them. */
 const begun = new Map<string, MaskHistory>()
 
 /** Dialog for painting a mask over an image or video, at the image's own resolution. */

@@ -220,7 +220,7 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
   )
 }
 
-/** Name of a list item, such as "Image 1". If the prompt can refer to the image, a button that inserts the name into the prompt. */
+/** Shows a list item's name, such as "image 1". If the prompt can refer to the item, the name is a button that inserts the name. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
   const name = mediaItemName(field, index)

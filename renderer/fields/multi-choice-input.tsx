@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** True for a list of unique values from a few options. The order of such values has no meaning, so `MultiChoiceInput` is used for the list. */
+/** True for a list of unique values from a few options. Such a list uses `MultiChoiceInput`, because the order doesn't matter. */
 export function isSetOfChoices(list: ListField): boolean {
   const item = listItemField(list, 'item', '')
   return list.isUnique && item.kind === 'choice' && choiceVariant(item) !== 'search'

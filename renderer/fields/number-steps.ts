@@ -7,8 +7,8 @@ import { formatCount } from '../ui/format.ts'
 const parts = 100
 
 /**
- * Returns the contract's step, if set. Otherwise returns the largest power of ten for at least 100 steps within bounds. Returns 1 if a
- * bound is missing.
+ * Returns the contract's step, if set. Otherwise returns the largest power of ten that gives at least 100 steps between the bounds. Returns
+ * 1 if a bound is missing.
  */
 export function numberStepSize({ step, minimum, maximum }: NumberField): number {
   if (step !== null) return step
@@ -17,8 +17,8 @@ export function numberStepSize({ step, minimum, maximum }: NumberField): number 
 }
 
 /**
- * Returns the number after a key press, kept within the bounds. Null if `key` isn't an arrow key, Page Up or Page Down. `now`: current
- * number, or null if the field is empty. `isFar`: true if arrow keys step ten times as far.
+ * Returns the number after a key press, kept within the bounds. Null if `key` isn't an arrow key, Page Up or Page Down. `now` is the
+ * current number, or null if the field is empty. If `isFar` is true, arrow keys step ten times as far.
  */
 export function numberAfterKey(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field
@@ -35,7 +35,7 @@ export function numberAfterKey(field: NumberField, now: number | null, key: stri
   return rounded(Math.min(Math.max(to, least), most), step)
 }
 
-/** Removes binary rounding errors: 0.1 + 0.2 is 0.3. */
+/** Removes binary rounding errors, so that 0.1 + 0.2 gives 0.3. */
 function rounded(value: number, step: number): number {
   const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step)) + 2))
   return Number(value.toFixed(decimals))

@@ -13,8 +13,8 @@ export function findSizeGroup(groups: readonly SizeGroup[], value: string | null
 }
 
 /**
- * Returns the size to use when the user chooses `group`. Picks the size whose area is closest to the previous size `before`. The user
- * changed only the shape. Returns the smallest size if `before` is null. Null if the group is empty.
+ * Returns the size to use when the user chooses `group`. The user changes only the shape. The area therefore stays as close as possible to
+ * that of the previous size `before`. Returns the smallest size if `before` is null. Null if the group is empty.
  */
 export function nearestSizeInGroup(group: SizeGroup, before: OutputSize | null): OutputSize | null {
   const [smallest] = group.sizes

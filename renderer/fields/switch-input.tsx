@@ -8,7 +8,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
 
-/** Input for a boolean. Without a default, an unset field shows neither On nor Off. It then sends no value. */
+/** Input for a boolean. Without a default, an unset field shows neither On nor Off and isn't sent. */
 export function SwitchInput(props: FieldInputProps<SwitchField>) {
   const { field, value, onChange, problems } = props
   const id = fieldElementId(field.name)

@@ -17,7 +17,7 @@ export function createTextEditorState(text: string): TextEditorState {
   return { text, anchor: text.length, focus: text.length, past: [], future: [], lastEdit: null }
 }
 
-/** Replaces the characters from `start` to `end` with `inserted`, and puts the caret after them. */
+/** Replaces the characters from `start` to `end` with `inserted`, and puts the caret after the inserted text. */
 export function replaceTextRange(editing: TextEditorState, start: number, end: number, inserted: string): TextEditorState {
   if (start === end && inserted === '') return editing
   const kind = kindOfEdit(start, end, inserted)

@@ -6,8 +6,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
 /**
- * Announces fields that appear or disappear after an input, for screen readers. `form` identifies the form. If `form` changes, announces
- * nothing, because the user reads the new form anyway.
+ * Announces fields that appear or disappear after an input, for screen readers. `form` identifies the form. If `form` changes, the
+ * fields aren't announced, because the user reads the new form anyway.
  */
 export function useAnnounceFieldChanges(fields: readonly Field[], form: string): void {
   const announce = useAnnounce()

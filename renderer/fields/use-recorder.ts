@@ -41,8 +41,8 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   /** Stream of the open device. Null if no device is open. */
   const device = useRef<MediaStream | null>(null)
   /**
-   * Changes each time the recorder opens or closes. A stream that arrives with an older count is stale, and its tracks are stopped
-   * immediately.
+   * Number of times that the recorder was opened or closed. If the number changes before a stream arrives, the stream is stale. Its tracks
+   * are then stopped immediately.
    */
   const turn = useRef(0)
   const { rule } = field

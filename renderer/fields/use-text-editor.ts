@@ -173,7 +173,7 @@ function targetRange(element: HTMLElement, event: InputEvent, editing: TextEdito
   return { start: Math.min(editing.anchor, editing.focus), end: Math.max(editing.anchor, editing.focus) }
 }
 
-/** Returns the text that an input event inserts. Null if the event inserts no text, such as a command for bold. */
+/** Returns the text that an input event inserts. Null if the event doesn't insert text, such as a command for bold. */
 function insertedText(event: InputEvent): string | null {
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n'
   if (!event.inputType.startsWith('insert')) return null

@@ -9,7 +9,7 @@ export type InputKind = 'text' | 'face' | Medium
 /** Kinds of input by capability. Cached, because cards are removed and rendered again while scrolling. */
 const known = new WeakMap<Capability, readonly InputKind[]>()
 
-/** Returns the kinds of input with no duplicates: text first, then media in form order. */
+/** Returns the kinds of input in form order, without duplicates. */
 export function inputKindsOf(capability: Capability): readonly InputKind[] {
   const kinds = known.get(capability) ?? readInputKinds(capability)
   known.set(capability, kinds)

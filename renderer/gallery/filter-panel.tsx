@@ -48,7 +48,7 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)
-  /** The text filter is hidden unless it is chosen or a capability outputs text. The API definition has no such capability. */
+  /** The text filter is hidden unless it is chosen or a matching capability outputs text. */
   const isOffered = (kind: Medium): boolean => kind !== 'text' || gives.includes(kind) || (counts.gives.get(kind) ?? 0) > 0
   return (
     <div className={styles.panel}>

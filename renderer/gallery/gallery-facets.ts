@@ -73,7 +73,7 @@ export function toggleFacetKind<Kind>(kinds: readonly Kind[], kind: Kind): reado
   return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
 }
 
-/** Label for a chip: "text", "face", "image". */
+/** Label for a chip, such as "text", "face" or "image". */
 export function inputKindText(kind: InputKind): string {
   if (kind === 'text') return say('text')
   return kind === 'face' ? say('face') : mediumText(kind)

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
+import { changeSettings } from '../bridge/change-settings.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
@@ -142,9 +142,6 @@ async function keepFavourite(capabilityId: string, isFavourite: boolean): Promis
   const { settings } = session.getState()
   if (settings.state !== 'ready') return { ok: true, value: null }
   const others = settings.value.favourites.filter((id) => id !== capabilityId)
-  const favourites = isFavourite ? [...others, capabilityId] : others
-  session.setState({ settings: { state: 'ready', value: { ...settings.value, favourites } } })
-  const outcome = await request('settings.change', { favourites })
-  session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
-  return outcome
+  const outcome = await changeSettings({ favourites: isFavourite ? [...others, capabilityId] : others })
+  return outcome ?? { ok: true, value: null }
 }

@@ -9,8 +9,8 @@ export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'ro
 export type TilePosition = { readonly index: number; readonly column: number }
 
 /**
- * Returns the next tile from the tile at index `place` in a direction, by position. Null if there are no tiles. `column` is the position
- * from the previous step, in pixels from the row start. Null for the first step. `pageHeight` is the distance of PageUp and PageDown, in
+ * Returns the tile that the focus moves to from the tile at index `place`. Null if there are no tiles. `column` is the position from the
+ * previous step, in pixels from the row start. It is null for the first step. `pageHeight` is the distance of PageUp and PageDown, in
  * pixels.
  */
 export function adjacentTile(

@@ -18,8 +18,8 @@ export function expectedRatioInThousandths(task: Pick<Task, 'capability' | 'valu
 }
 
 /**
- * Returns the width divided by height, in thousandths, that a value such as `1024*768` or `16:9` describes. Null if the value describes no
- * ratio.
+ * Returns the width divided by height, in thousandths, that a value such as `1024*768` or `16:9` describes. Null if the value doesn't
+ * describe a ratio.
  */
 function ratioIn(value: Value | undefined): number | null {
   if (typeof value !== 'string') return null

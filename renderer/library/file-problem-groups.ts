@@ -3,7 +3,7 @@ import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** A file with a problem, and the possible fixes. The first fix loses no data. */
+/** A file with a problem, and the possible fixes. The first fix never loses data. */
 export type FileProblem = {
   readonly id: string
   readonly name: string

@@ -11,7 +11,6 @@ export type GridSelection = {
 const none: ReadonlySet<number> = new Set()
 export const emptySelection: GridSelection = { keys: none, anchor: null, base: none }
 
-/** Selects only this item. */
 export function selectOnly(key: number): GridSelection {
   return { keys: new Set([key]), anchor: key, base: none }
 }

@@ -8,7 +8,7 @@ import { bulkPanelStore, setBulkPanel } from './bulk-panel-store.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectionSummary } from './use-selection-summary.ts'
 
-/** Rates all selected items. Shows a current rating only if all items have the same one. */
+/** Rates all selected items. Shows the current rating only if all items have the same rating. */
 export function StarsPopover({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
   const isOpen = useStore(bulkPanelStore, (panel) => panel === 'stars')
   const selection = useSelectionSummary(isOpen ? keys : null)

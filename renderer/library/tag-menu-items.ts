@@ -28,8 +28,8 @@ export function collectionMenuItems(
 }
 
 /**
- * True if choosing a tag or collection with this mark removes it from all selected items. A choice made by typing the whole name never
- * removes.
+ * True if choosing a tag or collection with this mark removes it from all selected items. Typing the whole name never removes a tag or
+ * collection.
  */
 export function removesTag(mark: Mark, isTyped: boolean): boolean {
   return mark === 'on' && !isTyped

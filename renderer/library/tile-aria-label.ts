@@ -5,7 +5,7 @@ import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { mediumText } from '../media/capability-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
-/** Text of a tile for screen readers, such as its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */
+/** Describes a tile for screen readers, with its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */
 export function tileAriaLabel(item: LibraryItem): string {
   return joinPhrases(
     item.title,

@@ -25,7 +25,6 @@ export function useLibraryReport(): LibraryReport | null {
   return useStore(reports, ({ report }) => report)
 }
 
-/** True while the report dialog is open. */
 export function useIsReportOpen(): boolean {
   return useStore(reports, ({ isOpen }) => isOpen)
 }

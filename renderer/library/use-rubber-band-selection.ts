@@ -25,7 +25,8 @@ type Drawing = {
 
 /**
  * Lets the user draw a rectangle over the grid, starting outside tiles. Selects the tiles that the rectangle touches. The grid scrolls near
- * its edges. A press without a drag clears the selection. Escape while drawing restores the previous selection.
+ * its edges. A press without a drag clears the selection, unless Shift, Ctrl or Cmd is held. Escape while drawing restores the previous
+ * selection.
  */
 export function useRubberBandSelection(
   scroller: RefObject<HTMLDivElement | null>,
@@ -136,7 +137,7 @@ export function useRubberBandSelection(
   return { onPointerDown }
 }
 
-/** Shows the rectangle. Updates the element directly, so that the drag causes no re-renders. */
+/** Shows the rectangle. Updates the element directly, so that React doesn't re-render during the drag. */
 function showBand(band: HTMLElement | null, { start, top, end, bottom }: GridRectangle): void {
   band?.toggleAttribute('hidden', false)
   band?.style.setProperty('inset-block', `${top}px auto`)

@@ -3,7 +3,6 @@ import type { Capability, Category } from '../../shared/form/capability.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Display name of a category. */
 export function categoryText(category: Category): string {
   switch (category) {
     case 'image':
@@ -23,7 +22,6 @@ export function categoryText(category: Category): string {
   }
 }
 
-/** Display name of a medium. */
 export function mediumText(medium: Medium): string {
   switch (medium) {
     case 'image':

@@ -92,7 +92,7 @@ export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
   )
 }
 
-/** Undoes a step. If undoing fails, the step can be undone again. Exceptions are deletions that main has moved to the system's trash. */
+/** Undoes a step. If undoing fails, the user can retry. A retry isn't offered for a deletion once the items are in the system's trash. */
 export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
   const { token } = step.receipt
   undoSteps.setState((steps) => steps.filter(({ receipt }) => receipt.token !== token), true)

@@ -5,7 +5,6 @@ import type { InputTarget } from './input-targets.ts'
 import { inputTargets } from './input-targets.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 
-/** A menu item for an input target. */
 export type InputTargetItem = {
   readonly id: string
   readonly label: string

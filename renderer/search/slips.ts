@@ -10,8 +10,8 @@ export function maxTypingErrors(typed: string): number {
 
 /**
  * Returns the length of the prefix of `word` that `typed` matches with at most `slips` typing errors. Null if `typed` doesn't match. Words
- * also match while they are being typed, so any ending may follow the prefix. The last typed letter must then be correct, or almost no
- * letters may follow. Otherwise, every short input would match half the dictionary.
+ * also match while they are being typed, so any ending may follow the prefix. If `word` is more than `slips` letters longer than `typed`,
+ * the last typed letter must be correct. Otherwise, every short input would match half the dictionary.
  */
 export function fuzzyPrefixLength(typed: string, word: string, slips: number): number | null {
   if (word.length < typed.length - slips) return null

@@ -11,7 +11,7 @@ import styles from './settings-view.module.css'
 
 /**
  * Shows the user's own certificate authority, and lets the user choose or remove it. Only Kiln trusts this authority. Some company networks
- * require one.
+ * require their own authority.
  */
 export function CustomCaRow() {
   const tell = useFailureToast()

@@ -1,6 +1,6 @@
 /**
- * Returns the default languages for spell checking: those of `read` that are in `available`, else US English. `read` has the user's
- * languages, and `available` those with a dictionary.
+ * Returns the default languages for spell checking. `read` has the user's languages, and `available` those with a dictionary. A language
+ * without a dictionary is replaced by its base language, such as `de` for `de-CH`. If no dictionary is found, returns US English.
  */
 export function defaultSpellingLanguages(available: readonly string[], read: readonly string[]): readonly string[] {
   const found = read.flatMap(

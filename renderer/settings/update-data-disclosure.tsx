@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './update-data-disclosure.module.css'
 import { useUpdateStatus } from './use-update-status.ts'
 
-/** Lists the data that update checks and downloads send, with recipient and time. Also says how to turn them off. */
+/** Lists the data that update checks and downloads send, with recipient and time. Also says where to make both requests manual. */
 export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings }) {
   const status = useUpdateStatus()
   if (status === null) return null

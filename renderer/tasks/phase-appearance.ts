@@ -27,7 +27,6 @@ type PhaseIcon =
   | 'close'
   | 'credits'
 
-/** Returns the label, icon and tone for a task's state. */
 export function phaseAppearance(
   task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task, 'manualUpload' | 'failure' | 'question'>>
 ): PhaseAppearance {

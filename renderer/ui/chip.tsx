@@ -42,7 +42,7 @@ export function Chip({ icon, on, onClick, notReady = false, removes, children }:
   )
 }
 
-/** A number that needs attention. `label` says what is counted: "2 need attention". */
+/** The number of items that need attention. `label` says what is counted, such as "2 need attention". */
 export function Badge({
   count,
   label,

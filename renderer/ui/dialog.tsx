@@ -26,8 +26,8 @@ export type DialogProps = {
 }
 
 /**
- * A modal dialog. Keeps the focus inside while open. Closes on Escape or an outside click, and then returns the focus. The backdrop isn't
- * Radix's, because that injects a style element, which our content security policy forbids.
+ * A modal dialog. Keeps the focus inside while open. Closes on Escape or an outside click, and then returns the focus. Doesn't use Radix's
+ * backdrop, because it injects a style element, which our content security policy forbids.
  */
 export function Dialog({
   isOpen,

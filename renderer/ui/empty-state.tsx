@@ -12,7 +12,7 @@ export type EmptyStateProps = {
   readonly actions?: ReactNode
   /** Shown instead of the kiln drawing, such as a magnifying glass for "No results". */
   readonly icon?: IconName
-  /** True after an error, which draws the kiln without its glow. */
+  /** True after an error. The kiln is then drawn without its glow. */
   readonly isCold?: boolean
   /** True if the window shows nothing else. The title is then the page's `h1`. */
   readonly isPage?: boolean

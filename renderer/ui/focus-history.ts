@@ -5,8 +5,8 @@ let trail: readonly HTMLElement[] = []
 const rescueDelayInMs = 150
 
 /**
- * Tracks the focused element. The focus is lost if this element leaves the document. If no other element takes the focus, the view gets it.
- * Keys have no effect on the body. Returns a function that stops the tracking.
+ * Tracks the focused element. The focus is lost if this element leaves the document. The view then gets the focus, unless another element
+ * takes it. Keys have no effect while the body has the focus. Returns a function that stops the tracking.
  */
 export function trackFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

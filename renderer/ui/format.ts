@@ -10,8 +10,8 @@ export function formatDuration(durationInMs: number): string {
 }
 
 /**
- * Formats a duration with units, rounded to seconds: "38 s", "12 min 5 s" or "1 h 2 min". For sentences, where "0:38" could be a time of
- * day. Negative durations count as zero.
+ * Formats a duration with units, such as "38 s", "12 min 5 s" or "1 h 2 min". From one hour on, seconds are omitted. For sentences, where
+ * "0:38" could be a time of day. Negative durations count as zero.
  */
 export function formatDurationWithUnits(durationInMs: number): string {
   const total = Math.max(0, Math.round(durationInMs / 1000))
@@ -80,8 +80,8 @@ export function formatPixelSize(width: number, height: number): string {
 }
 
 /**
- * Formats the time since `at`, such as "just now" or "12 min ago". Otherwise returns the time on the same day ("14:06"), else the day ("20
- * Nov"). A future `at` is also formatted as a time or day. A wrong clock can cause one.
+ * Formats the time since `at`, such as "just now" or "12 min ago". After an hour, returns the time on the same day ("14:06"), else the day
+ * ("20 Nov"). If a clock was wrong, `at` can be in the future. It is then also formatted as a time or day.
  */
 export function formatTimeAgo(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)

@@ -11,7 +11,7 @@ export type ImageFrameProps = {
   readonly src: string | null
   /** Empty if the text beside the image describes it. */
   readonly alt: string
-  /** Shown if there is no image. If set, also shown if an image with an empty `alt` can't be loaded. */
+  /** Shown if `src` is null. Default `image`. If set, also shown if the image can't be loaded and `alt` is empty. */
   readonly icon?: IconName
   readonly fit?: 'cover' | 'contain'
   /** Aspect ratio in CSS, such as `4 / 3`. */

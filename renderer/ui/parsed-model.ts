@@ -38,7 +38,7 @@ export async function readModel(contentType: string, bytes: ArrayBuffer): Promis
 async function readGltf(bytes: ArrayBuffer): Promise<ParsedModel> {
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js')
   const loader = new GLTFLoader()
-  // Loads textures as images, because the default loader requests a blob, which our content policy blocks.
+  // Loads textures as images, because the default loader requests a blob, which our content security policy blocks.
   loader.register((parser) => {
     parser.textureLoader = new TextureLoader(parser.options.manager)
     return { name: 'textures as pictures' }

@@ -5,7 +5,7 @@ import styles from './progress-glow.module.css'
 export type ProgressGlowProps = {
   /** Elapsed time divided by expected time, from 0 to 1. Null if the expected time is unknown. The glow is then flat, with no height. */
   readonly heat?: number | null
-  /** True after a failure, which draws no glow. */
+  /** True after a failure. The placeholder then doesn't glow. */
   readonly isCold?: boolean
   /** True to draw an arch, for empty states. */
   readonly isArch?: boolean

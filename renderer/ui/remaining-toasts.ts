@@ -4,7 +4,7 @@ const max = 3
 
 /**
  * Returns the toasts that remain when a new toast is added. If there are too many, removes the oldest toast without an undo action. If all
- * have one, removes the oldest toast.
+ * toasts have an undo action, removes the oldest toast.
  */
 export function remainingToasts<Shown extends Pick<Toast, 'action'>>(shown: readonly Shown[]): readonly Shown[] {
   if (shown.length < max) return shown

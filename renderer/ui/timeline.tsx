@@ -16,8 +16,8 @@ export type TimelineStep = {
 }
 
 /**
- * A list of steps in time order. Only the last step has a colour, because it is the current state. The text of an earlier failure names the
- * failure.
+ * A list of steps in time order. Only the last step has a colour, because it is the current state. An earlier failure is recognisable by
+ * its text.
  */
 export function Timeline({
   label,

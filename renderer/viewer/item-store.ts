@@ -8,7 +8,7 @@ import { subscribe, request } from '../bridge/kiln.ts'
 const known = createStore<ReadonlyMap<string, LibraryItemDetails | null>>(() => new Map())
 const inUse = new Map<string, number>()
 const asked = new Set<string>()
-/** Maximum number of cached items, so that browsing back and forth loads nothing again. Items in use are never removed. */
+/** Maximum number of cached items. The cache avoids reloading while the user browses back and forth. Items in use are never removed. */
 const maxKept = 60
 let isFollowed = false
 
@@ -54,7 +54,8 @@ async function read(id: string): Promise<void> {
   asked.add(id)
   const outcome = await request('library.item', { id })
   asked.delete(id)
-  store(id, outcome.ok ? outcome.value : null)
+  // After a failed request, the item stays as it was shown.
+  store(id, outcome.ok ? outcome.value : (known.getState().get(id) ?? null))
 }
 
 function store(id: string, details: LibraryItemDetails | null): void {

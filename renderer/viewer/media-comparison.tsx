@@ -12,7 +12,7 @@ import { useFileLoadError } from './use-file-load-error.ts'
 import { useResultActions } from './use-result-actions.ts'
 import { VideoStage } from './video-stage.tsx'
 
-/** Compares videos in sync and audio with one track audible at a time. Compares anything else side by side. */
+/** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
 export function MediaComparison({
   shown,
   onShow,

@@ -2,8 +2,8 @@ import type { TaskResult, Task } from '../../shared/task/task.ts'
 
 export type Neighbour = Pick<TaskResult, 'id' | 'medium'>
 /**
- * The results before and after a result. The order is that of the list in which the user opened the result. Without a list, the newest task
- * is first. Each task's outputs keep their order.
+ * The results before and after a result, in the list where the user opened the result. Without a list, the newest task is first. Each
+ * task's outputs keep their order.
  */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type ResultWithTask = { readonly task: Task; readonly result: TaskResult }

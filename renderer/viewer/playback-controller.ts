@@ -211,7 +211,7 @@ function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void)
 }
 
 const maxStepsAhead = 3
-/** Maximum wait for a frame after a seek. The browser reports no frame if the same frame is already on the screen. */
+/** Maximum wait for a frame after a seek. The browser doesn't report a frame that is already on the screen. */
 const maxWaitInMs = 250
 /** Maximum wait for a seek to finish. Some videos can't seek at all. */
 const maxSearchInMs = 5_000

@@ -75,7 +75,7 @@ export function resultFactLines(task: Task, result: TaskResult, now: number): re
   ]
 }
 
-/** True for a file that the user added. The file has no recipe, and therefore no cost and no capability. */
+/** True for a file that the user added. Kiln didn't generate the file, so it doesn't have a recipe, a capability or a cost. */
 function isImported({ capability }: Task): boolean {
   return capability === ''
 }

@@ -4,8 +4,8 @@ import type { Edges } from './frame.ts'
 export type SplitFraction = number
 
 /**
- * Returns the line's position after a key press. An arrow key moves the line by 1 %, or by 10 % with Shift. Null if the key doesn't move
- * the line.
+ * Returns the line's position after a key press. Arrow keys move the line by 1 %, or by 10 % with Shift. Page Up and Page Down move the
+ * line by 10 %. Home and End move the line to the edges. Null for other keys.
  */
 export function splitFractionAfterKey(split: SplitFraction, key: string, isShift: boolean): SplitFraction | null {
   const step = isShift ? 0.1 : 0.01

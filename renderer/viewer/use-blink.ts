@@ -7,7 +7,7 @@ export type BlinkState = {
   readonly setAlternating: (isAlternating: boolean) => void
   /** Switches to the other image and stops automatic switching. */
   readonly swap: () => void
-  /** Shows the source while `isHeld` is true, in every view mode. Set it while a key is held. */
+  /** Shows the source while `isHeld` is true, in every view mode. Call with true when a key is pressed, and false when it is released. */
   readonly hold: (isHeld: boolean) => void
 }
 

@@ -35,7 +35,7 @@ function peaksAt(src: string, bytes: number): Promise<Float32Array | 'none'> {
 async function readPeaks(src: string): Promise<Float32Array | 'none'> {
   const answer = await fetch(src)
   if (!answer.ok) return 'none'
-  // An offline context only decodes the audio. It plays nothing.
+  // An offline context only decodes the audio and doesn't play it.
   const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer())
   return normalizePeaks(
     peaksOf(

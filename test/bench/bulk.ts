@@ -25,7 +25,7 @@ type Operation = {
   readonly start: (job: string) => Promise<unknown>
 }
 
-/** Applies user actions to 12,000 results at once and undoes each. Meanwhile, sends the library requests of a page in use. */
+/** Applies user actions to 12,000 results at once and undoes each. Meanwhile, sends the library requests that an open page would send. */
 export async function run(): Promise<BenchReport> {
   await build()
   const [made] = await createLibraryFixtures([many])
@@ -175,7 +175,7 @@ async function measureMoves(
   await measure({ name: 'move, undone', start: (job) => jobs.run(job, keys.length, (bulk) => library.undoChange(moved, bulk)) })
 }
 
-/** Sends the requests of a page in use: a grid, tiles and a rating. Returns the duration of each, in milliseconds. */
+/** Sends the requests that an open page would send: a query, its tiles and a rating. Returns the duration of each, in milliseconds. */
 async function ask({ library }: Studio, key: number, isStarred: boolean): Promise<readonly number[]> {
   let newest: readonly number[] = []
   const requests = [

@@ -56,14 +56,14 @@ export function measureEventLoopDelay(): () => EventLoopDelays {
 }
 
 /**
- * Opens a reader for the main thread's times so far. `cpuInMs` is the time on a core. `waitedInMs` is the time spent waiting for one, and 0
- * except on Linux.
+ * Opens a reader for the main thread's times so far. `cpuInMs`: time on a core. `waitedInMs`: time spent waiting for a core. On systems
+ * other than Linux, `waitedInMs` is 0.
  */
 function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
   const isLinux = process.platform === 'linux'
   const file = isLinux ? openSync(`/proc/self/task/${process.pid}/schedstat`, 'r') : null
   const buffer = Buffer.alloc(100)
-  // The file contains nanoseconds on a core, nanoseconds waiting for one, and the timeslice count.
+  // The file contains nanoseconds on a core, nanoseconds waiting for a core, and the timeslice count.
   const waited = (of: number): number => Number(buffer.toString('latin1', 0, readSync(of, buffer, 0, buffer.length, 0)).split(' ')[1]) / 1e6
   return {
     read: () => {

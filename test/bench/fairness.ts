@@ -40,8 +40,8 @@ export async function run(): Promise<BenchReport> {
 }
 
 /**
- * Faults for the tasks, which are numbered in order of creation. The first tasks never get a response, and the results of the next ones
- * arrive slowly.
+ * Faults for the unhealthy tasks, which are numbered in order of creation. Status queries of the first tasks never get a response. The
+ * results of the next tasks arrive slowly. Uploads never finish.
  */
 function trouble(): PersonalityChanges {
   const dead = Array.from({ length: deadTasks }, (_, task) => createCallFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))

@@ -28,7 +28,7 @@ export async function run(): Promise<BenchReport> {
   const weights = { ours: null as number | null, empty: null as number | null }
   try {
     for (let round = 0; round <= launches; round += 1) {
-      // The empty app only runs on the stand-in runtime. Compared with Kiln on real Electron, it would show the difference between two
+      // The empty app runs only on the stand-in runtime. Compared with Kiln on real Electron, it would show the difference between two
       // runtimes.
       const emptyInMs =
         runtime === 'electron'

@@ -19,7 +19,7 @@ import type { Recipe } from '../../shared/library/recipe.ts'
 const version = 1
 const root = join(tmpdir(), 'kiln-bench-library')
 const filesAtOnce = 64
-/** Number of newest images that have 4 MP, for the viewer. The other images are only large enough for a thumbnail. */
+/** Number of 4 MP images, for the viewer. These are the newest images. The others are only large enough for a thumbnail. */
 export const largeImageCount = 24
 const shapes = [
   [1, 1],
@@ -29,7 +29,7 @@ const shapes = [
   [3, 4],
   [9, 16]
 ] as const
-/** Ordered from words in nearly every prompt to words in hardly any. */
+/** Common words, most frequent first. */
 const commonText = ['light', 'a', 'of', 'in', 'the', 'sea', 'vase', 'portrait', 'dune', 'glass', 'morning', 'cobalt'] as const
 const capabilities = [
   ['imgmodel-3-0-image-generator', 'Image generator'],
@@ -44,7 +44,7 @@ type Pictures = { readonly small: readonly Picture[]; readonly large: readonly P
 
 /**
  * Creates data folders whose libraries have the given numbers of results. A library has files, sidecar recipes and thumbnails. Kiln builds
- * its index from the folder. Each file is unique and has its own thumbnail. Later runs reuse the folders.
+ * the library index from the files. Each file is unique and has its own thumbnail. Later runs reuse the folders.
  */
 export async function createLibraryFixtures(counts: readonly number[]): Promise<readonly string[]> {
   const missing: number[] = []

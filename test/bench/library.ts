@@ -176,7 +176,7 @@ function openingRows({ none, all }: { readonly none: readonly Opening[]; readonl
 
 type Scroll = { readonly frames: readonly number[]; readonly blanks: number; readonly tiles: number }
 
-/** Scrolls by 24 pixels in every frame for ten seconds. A tile counts as blank if it is visible for 100 ms and shows nothing. */
+/** Scrolls by 24 pixels in each of 600 frames. A tile counts as blank if it shows nothing after being visible for 100 ms. */
 async function scrollThrough(page: Page): Promise<Scroll> {
   const grid = page.getByRole('grid', { name: 'Library' })
   return grid.evaluate(

@@ -20,7 +20,7 @@ function manyDefinitions(): readonly CapabilityDefinition[] {
   )
 }
 
-/** Returns the catalog and OpenAPI document of a service with 6,300 capabilities, as JSON text. */
+/** Returns the catalogue and OpenAPI document of a service with 6,300 capabilities, as JSON text. */
 export function manyCapabilityDocuments(): { readonly catalog: string; readonly openapi: string } {
   const definitions = manyDefinitions()
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { manyCapabilityDocuments } from './many-capabilities.ts'
 
 /*
- * A service with 6,300 capabilities, in its own process. Accepts any key. Serves its catalog, its contract and an empty list of recent
+ * A service with 6,300 capabilities, in its own process. Accepts any key. Serves its catalogue, its contract and an empty list of recent
  * tasks. Prints its port, and exits when its standard input is closed.
  */
 const { catalog, openapi } = manyCapabilityDocuments()

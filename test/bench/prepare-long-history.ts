@@ -30,7 +30,7 @@ const asking = 100
 const rowsOfStoppedBatch = 500
 const rowsOfBatch = 200
 const withSupport = 50
-/** One in this many of the older tasks without files was cancelled. */
+/** Every tenth task without a file is cancelled, except unfinished tasks. */
 const oneInTen = 10
 const minute = 60_000
 const filesAtOnce = 64
@@ -77,8 +77,8 @@ async function make(): Promise<void> {
 }
 
 /**
- * Creates the record of the task at index `place`, oldest first. The oldest tasks have files. The files of later tasks were deleted by the
- * user. The newest tasks aren't finished.
+ * Creates the record of the task at index `place`, oldest first. The oldest tasks have files. Later tasks are cancelled, or the user has
+ * deleted their files. The newest tasks aren't finished.
  */
 function recordOf(place: number, picture: Buffer): TaskRecord {
   const id = `made-${place}`

@@ -55,7 +55,7 @@ async function measure(
   const dataDir = await prepareLongHistory(how)
   const service = await openInstantService(picture)
   const idle = start('idle-child.ts', [join(dataDir, 'disk-probe')])
-  // Waits until the disk is idle again after the data folder was written.
+  // Gives the disk time to become idle after the data folder was written.
   await wait(3_000)
   await idle.ask()
   const { isUsed, livesForInMs: forInMs } = how

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { BenchReport } from './report.ts'
 
 /*
- * npm run bench [name ...]: runs the named benchmarks, or all of them. Each has its own process, one after another, so that it doesn't
- * affect the next. Only ratios to a peer in the same run are meaningful. Absolute figures depend on the machine.
+ * `npm run bench [name ...]`: runs the named benchmarks, or all of them. They run one after another, each in its own process. Only ratios
+ * to a peer in the same run are meaningful. Absolute figures depend on the machine.
  */
 const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<BenchReport> }>>> = {
   upload: () => import('./upload.ts'),

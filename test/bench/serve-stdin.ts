@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 
-/**
- * Responds to each line on standard input with a line of JSON. The parent process is the benchmark (`startBenchClient`). Exits when standard
- * input ends.
- */
+/** Responds to each line on standard input with a line of JSON. The parent process is the benchmark. Exits when standard input ends. */
 export async function serveStdin(work: (line: string) => Promise<unknown>): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(await work(line))}\n`)
   process.exit(0)

@@ -70,7 +70,7 @@ function accepted(mark: string, id: string): void {
   process.stdout.write(`accepted ${mark} ${id}\n`)
 }
 
-/** Retries `ask` until it succeeds. It fails while the disk is full, or while the service's capabilities haven't been loaded yet. */
+/** Retries `ask` until it succeeds. `ask` fails while the disk is full, or while the service's capabilities haven't been loaded yet. */
 async function insist(ask: () => Promise<void>): Promise<void> {
   for (;;) {
     let isAsked = false

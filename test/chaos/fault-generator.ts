@@ -2,7 +2,7 @@ import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { recoveryHints } from '../../shared/task/fault.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 
-/** An error response from spec section 7. `mayBeDone`: true if a compliant service may send it even though the work was done. */
+/** An error response, usually from spec section 7. `mayBeDone`: true if a compliant service may send it even though the work was done. */
 type Refusal = { readonly httpStatus: number; readonly errorType: string; readonly mayBeDone: boolean }
 
 const refusals: readonly Refusal[] = [
@@ -60,7 +60,7 @@ const targets = [
 ] as const
 type Target = (typeof targets)[number]
 
-/** Returns a random fault. An error response that rules out a new task is only used if no task was created. */
+/** Returns a random fault. If an error response guarantees that no task was created, the service creates none. */
 export function nextFault(random: () => number): FaultSpec {
   const on = pickFrom(random, targets)
   const spec = { on, times: random() < 0.8 ? 1 : 2, skip: Math.floor(random() * 3), do: faultOn(on, random) }

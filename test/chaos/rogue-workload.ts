@@ -23,8 +23,8 @@ const always: readonly WorkloadKind[] = [
 ]
 
 /**
- * Returns the kinds of tasks for a rogue service. The spec doesn't name the text capability. Kiln only offers it if the service's catalogue
- * or API definition can be read.
+ * Returns the kinds of tasks for a rogue service. The spec doesn't name the text capability. Kiln offers this capability only if the
+ * service's catalogue or API definition can be read.
  */
 export function rogueWorkloadKinds({ documents }: Personality): readonly WorkloadKind[] {
   const isListed = ['list', 'data-list', 'map', 'by-category'].includes(documents.catalog)

@@ -83,7 +83,7 @@ export async function doRandomAction(studio: Studio, random: () => number): Prom
   })
 }
 
-/** Downloads every paid result that is missing on disk. */
+/** Downloads every result that is missing on disk. */
 export async function downloadMissingResults(studio: Studio): Promise<void> {
   const report = await studio.reconcile()
   for (const { id } of report?.missingFiles ?? []) await ignoreUserFacingErrors(() => studio.fetchAgain(id))

@@ -144,7 +144,7 @@ function batchCrash(): { step: string; count: number } {
 
 /** Adds a lost or truncated response for half of the children, or always if `step` needs one. `step`: the child's crash step. */
 function addFault(step: string | null): void {
-  // Kiln only reads the recent tasks if a task is unconfirmed.
+  // Kiln reads the recent tasks only if a task is unconfirmed.
   if (step?.startsWith('recent')) {
     practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
     return

@@ -21,7 +21,7 @@ export type RunningKiln = {
   /** The app's window, after its own page has loaded. */
   readonly page: Page
   readonly runtime: RuntimeName
-  /** Sends SIGKILL to the main process. Resolves when it and all its child processes are gone. */
+  /** Kills the main process with SIGKILL. Resolves when the main process and all its child processes have ended. */
   readonly kill: () => Promise<void>
 }
 
@@ -56,7 +56,9 @@ function projectMetadata(): { readonly [name: string]: unknown } {
   }
 }
 
-/** Environment variables that make the app use English. Windows ignores them and uses the system's language. */
+/**
+ * Environment variables that make the app use English on Linux. macOS needs `englishArguments`. Windows always uses the system's language.
+ */
 const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
 /** Environment variables that make the app use simplified Chinese. They work only on Linux. */
 export const chineseEnvironment = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }

@@ -18,7 +18,7 @@ export async function readTaskText(article: Locator): Promise<string> {
     ]
   })
   const masked = lines.map(maskTimesAndIds)
-  // Removes repeated lines, because the number of status checks depends on the machine's speed.
+  // Removes consecutive duplicates, because the number of status checks depends on the machine's speed.
   return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
 }
 

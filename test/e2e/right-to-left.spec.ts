@@ -41,7 +41,7 @@ async function middleOf(place: Locator): Promise<{ readonly x: number; readonly 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Checks that the left and right arrow keys move the focus in the same direction on screen. */
+/** Checks that each horizontal arrow key moves the focus in its own direction on screen. */
 async function goesAsTheEye(page: Page): Promise<void> {
   const focused = page.locator(':focus')
   const first = await middleOf(focused)

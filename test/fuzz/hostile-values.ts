@@ -179,7 +179,6 @@ export function wrongValue(random: () => number, takes: ReadonlySet<ValueKind>):
   }
 }
 
-/** Returns a hostile string. */
 export function hostileText(random: () => number): string {
   return pickFrom(random, texts).make() as string
 }

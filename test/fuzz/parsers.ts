@@ -8,7 +8,7 @@ import { linkParsers } from './link-parsers.ts'
 import type { FuzzedParser } from './fuzzed-parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
-/** Results of one parser. `readAs`: number of different `Attempt.read` values, at most 10,000. */
+/** Results of one parser. `readAs`: number of different `FuzzedParseResult.read` values, at most 10,000. */
 export type ParserReport = {
   readonly name: string
   readonly inputs: number

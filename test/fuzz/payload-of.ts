@@ -16,7 +16,7 @@ function defOf(schema: Schema): Definition {
   return (schema as z.ZodType).def as Definition
 }
 
-/** Returns a valid payload in which a hostile value replaces one part, or the whole payload. The result may still be valid. */
+/** Replaces one part of a valid payload, or the whole payload, with a hostile value. The result may still be valid. */
 export function hostilePayload(random: () => number, schema: Schema): HostilePayload {
   const valid = validPayload(random, schema)
   const spots = spotsIn(schema, valid, [])
@@ -138,7 +138,7 @@ function takesOf(schema: Schema): ReadonlySet<ValueKind> {
   }
 }
 
-/** Returns all parts that can be replaced, starting with the whole value. */
+/** Returns the parts that can be replaced, starting with the whole value. Includes at most three items of each list or record. */
 function spotsIn(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
   const own: Spot = { path, takes: takesOf(schema) }
   return [own, ...partsOf(schema, value, path)]

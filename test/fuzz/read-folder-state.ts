@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Files that aren't compared, because they change even if no user data is saved. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
-/** Returns digests of a Kiln folder's content, by name. Each database table and each other file has one. */
+/** Returns digests of a Kiln folder's database tables and other files, by name. */
 export function readFolderState(folder: string): ReadonlyMap<string, string> {
   const state = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -18,7 +18,7 @@ const jumps = [
 
 type Clocked = { readonly setup: Setup; readonly time: SharedManualClock; readonly pass: (durationInMs: number) => Promise<void> }
 
-/** Opens a setup with a manual clock. A task takes half a minute. */
+/** Opens a setup with a manual clock. A task takes 20 to 45 seconds. */
 async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
   const wire = openObservedConnection()
   onTestFinished(() => wire.close())

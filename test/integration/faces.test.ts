@@ -213,7 +213,7 @@ describe('the cached faces of a task', () => {
   })
 })
 
-/** Waits until the studio requests the faces from the service again instead of from its cache. */
+/** Waits until the studio requests the faces from the service again, instead of using its cache. */
 async function waitForTools(setup: Setup, id: string): Promise<void> {
   const before = setup.practice.calls().filter(({ tool }) => tool === 'get_task_result').length
   for (let tries = 0; tries < 200; tries += 1) {

@@ -11,8 +11,7 @@ import type { TaskOutput } from '../../electron/tasks/machine/task-record.ts'
 const prompt = { prompt: 'a celadon vase' }
 
 /**
- * Faults of the connection, of storage or of the generation. Each has the phase in which the task ends. Errors that the service reports are
- * in `errors/`.
+ * Connection, storage and generation faults. Each has the phase in which the task ends. Errors that the service reports are in `errors/`.
  */
 const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
   ['a submit response lost before processing', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],

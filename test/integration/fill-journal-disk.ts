@@ -4,7 +4,7 @@ import { hideFreeBytes } from './hide-free-bytes.ts'
 /** A simulated full disk. `makeRoom`: frees the space. `refused`: returns the number of transactions that have failed so far. */
 export type JournalDiskSimulation = { readonly makeRoom: () => void; readonly refused: () => number }
 
-/** Makes journal transactions fail as on a full disk, after `commits` more of them. They succeed again after `makeRoom`. */
+/** Lets `commits` journal transactions succeed. All later ones fail as on a full disk, until `makeRoom` is called. */
 export function fillJournalDisk(commits = 0): JournalDiskSimulation {
   const { exec } = DatabaseSync.prototype
   const showFreeBytes = hideFreeBytes()

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What the proxy requires from a client before it forwards requests. `refuse`: the proxy rejects every request. */
+/** What the proxy requires from a client before it accepts requests. `refuse`: the proxy rejects every request. */
 export type ProxyRequirement =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'password'; readonly userPass: string }

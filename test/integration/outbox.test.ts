@@ -326,7 +326,7 @@ describe('the daily limit', () => {
     expect(setup.studio.task(second.id)?.phase).toBe('held')
     await time.passUntil(new Date(2026, 10, 21, 0, 1).getTime())
     expect(setup.studio.task(second.id)?.phase).toBe('done')
-    // A task counts towards the limit of the day on which it's sent, not submitted.
+    // A task counts towards the daily limit on the day it's sent. The day of its submission doesn't matter.
     limit = 9
     await expect(setup.studio.submit(vase)).rejects.toMatchObject({ guards: [{ kind: 'limit', committed: 5 }] })
   })

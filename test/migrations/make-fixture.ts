@@ -19,7 +19,7 @@ import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts'
 
 /**
- * Creates a data folder with the code of an earlier commit of Kiln. Usage:
+ * Creates a data folder with the code of an earlier Kiln commit. Usage:
  *
  * node test/migrations/make-fixture.ts <commit> <name>
  *

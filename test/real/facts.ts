@@ -11,8 +11,8 @@ export type Fact = { readonly name: string; readonly value: unknown; readonly pr
 const launches = 3
 
 /**
- * Collects facts about this computer and the runtime: versions, fuses, key storage, SQLite, certificates, memory, startup time. Starts Kiln
- * three times to measure the startup time.
+ * Collects facts about this computer and the runtime, such as fuses, key storage, memory and startup time. Starts Kiln three times to
+ * measure the startup time.
  */
 export async function collectFacts(runtime: RuntimeName, folder: string): Promise<readonly Fact[]> {
   const timesInMs: number[] = []

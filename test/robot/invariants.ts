@@ -101,7 +101,7 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
   if (lostCollection !== undefined) throw new ViolationError('a restart loses no collection', lostCollection)
 }
 
-/** Checks that the state equals one of the earlier states in `goals`. Tasks that have finished since are ignored. */
+/** Checks that the state equals one of the earlier states in `goals`. Task progress is ignored. */
 export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
   const complaints = goals.map((goal) => differenceFrom(goal, now))
   if (complaints.every((one) => one !== null)) throw new ViolationError('undo restores the exact state', complaints.at(-1) ?? '')

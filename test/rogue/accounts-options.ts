@@ -10,7 +10,7 @@ export type AccountsRunOptions = {
   readonly baseUrl: string
   /** The connections to open, the active one first. An API key occasionally belongs to the other account. */
   readonly connections: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
-  /** The valid API keys, each with the connection of the account that it belongs to. */
+  /** The valid API keys, each with its account's connection. */
   readonly keys: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
   /** The requests to submit, each with the connection of its account. `mark`: the unique prompt, which identifies the request. */
   readonly requests: readonly { readonly mark: string; readonly id: ConnectionId }[]

@@ -14,7 +14,7 @@ import { parseRogueFields } from './tasks.ts'
 
 /*
  * `npm run test:accounts`: uses two accounts at one origin. Their API keys are replaced at random moments. The client is repeatedly killed
- * with SIGKILL. After each round, the service's records show which account received and paid for each task.
+ * with SIGKILL. After each round, the service's records show which account received each task and was charged.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }

@@ -7,7 +7,9 @@ import type { ServiceState } from './service-state.ts'
 /** A call to match with a fault. `task`: number of the task that the call is about or would create. Null if there is no such task. */
 type FaultCall = { readonly on: RogueEndpoint; readonly task: number | null; readonly isRepetition: boolean }
 
-/** Returns a function that picks the fault for a call and counts it. The function returns null if no fault applies. */
+/**
+ * Returns a function that picks the fault for a call. The function counts the calls of each fault, and returns null if no fault applies.
+ */
 export function createFaultPicker(state: ServiceState): (call: FaultCall) => CallFault | null {
   const counts = new WeakMap<CallFault, { passed: number; struck: number }>()
   return (call) => {

@@ -10,7 +10,7 @@ import {
 } from './personality.ts'
 import { pickRandom } from './random.ts'
 
-/** Errors of spec section 7. `mayBeDone` is true if the work may be done despite the error. */
+/** Errors of spec section 7, and errors without a type. `mayBeDone` is true if the work may be done despite the error. */
 const errors: readonly (readonly [status: number, errorType: string | null, mayBeDone: boolean])[] = [
   [400, 'INVALID_JSON', false],
   [400, 'VALIDATION_ERROR', false],

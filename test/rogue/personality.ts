@@ -1,6 +1,6 @@
 /**
- * Choices that a compliant service may make. The spec leaves much open (“not shown”), and a personality decides it. A personality is plain
- * data that can be stored as JSON. Durations are in service seconds, each of which lasts `timeScale` real seconds.
+ * Choices that the spec leaves to the service (“not shown”). A personality is plain data that can be stored as JSON. Durations are in
+ * service seconds, each of which lasts `timeScale` real seconds.
  */
 export type Personality = {
   /** Printed by the test harnesses, so that a failed cycle can be repeated on its own. */
@@ -21,7 +21,7 @@ export type DocumentsPersonality = {
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of the response to `GET /openapi.json`. `missing`, `broken` and `page` are the same as for `catalog`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
-  /** The catalog's price of a generation: none, the true price, or twice that. */
+  /** The catalogue's price of a generation: none, the true price, or twice that. */
   readonly price: 'unsaid' | 'true' | 'doubled'
 }
 
@@ -62,7 +62,7 @@ export type QueryPersonality = {
   readonly partialAnswers: number
   /** Whether query responses for a finished task omit the results that were fully downloaded. */
   readonly omitsDownloaded: boolean
-  /** Name of the result field. `imageUrl+imageUrls` has the first result in one and all in the other. */
+  /** Name of the result field. `imageUrl+imageUrls` has the first result in `imageUrl` and all results in `imageUrls`. */
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
@@ -75,7 +75,7 @@ export type QueryPersonality = {
   readonly refund: 'reported' | 'silent' | 'none'
   /** Query responses after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
-  /** The query response for a finished task from which `afterwards` applies, counted from 1. */
+  /** `afterwards` applies from this query response for a finished task, counted from 1. */
   readonly afterwardsFromAnswer: number
 }
 

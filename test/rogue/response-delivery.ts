@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { RogueResponse } from './http-response.ts'
 
-/** Delivery of a response's bytes. */
 export type ResponseDelivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'reset' }

@@ -17,7 +17,10 @@ export type RogueOptions = {
   readonly seed: number
   /** Duration of a service second, in real seconds. The client must use the same factor. Default: 0.01. */
   readonly timeScale?: number
-  /** Returns what makes two tasks the same request, read from a submission's body. Null if unknown. Default: the prompt. */
+  /**
+   * Returns a submission's intent, read from its body. Tasks with the same intent are the same request. Null if unknown. Default: the
+   * prompt.
+   */
   readonly intentOf?: (body: string) => string | null
   /** Port to listen on. Default: a free port. */
   readonly port?: number

@@ -89,9 +89,9 @@ export type ServiceState = {
   readonly violations: RogueViolation[]
   readonly submitRate: CallRateMonitor
   readonly queryRate: CallRateMonitor
-  /** Returns what makes two tasks the same request, read from a submission's body. Null if unknown. */
+  /** Returns a submission's intent, read from its body. Tasks with the same intent are the same request. Null if unknown. */
   readonly intentOf: (body: string) => string | null
-  /** Origins of the API, of storage, and of the redirect target. */
+  /** Origins of the API, the storage and the redirect target. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
 }
 

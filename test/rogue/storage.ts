@@ -7,7 +7,6 @@ import { createOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
 import { rogueOutputKind, recordRogueCall, reportViolation, type ServiceState } from './service-state.ts'
 
-/** Responds to a result's download. */
 export function handleDownload(state: ServiceState, addresses: RogueResultUrls, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'

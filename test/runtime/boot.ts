@@ -17,7 +17,8 @@ registerHooks({
       : nextResolve(specifier, context)
 })
 
-// Only the main process loads the system's GLib (system-glib-environment.ts). Child processes such as Chromium must not inherit these variables.
+// Only the main process loads the system's GLib (system-glib-environment.ts). Child processes such as Chromium must not inherit these
+// variables.
 delete process.env.LD_PRELOAD
 delete process.env.G_DEBUG
 

@@ -14,7 +14,7 @@ export type LaunchArguments = {
   /** Port for remote debugging of the pages, or `0` for any free port. Null if remote debugging is disabled. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
-  /** Switches that only affect Chromium. */
+  /** Switches that affect only Chromium. */
   readonly chromiumSwitches: readonly string[]
 }
 

@@ -44,7 +44,7 @@ import { PageTarget } from './page/page-target.ts'
 export type StandInEnvironment = {
   /** True if windows are visible, false if Chromium runs without a window. */
   readonly isHeaded: boolean
-  /** True if a user is present, so that links, folders and file dialogs open for real. */
+  /** True if links, folders and file dialogs open in the operating system. False in tests, which have no user. */
   readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
   /** `launchInfo` of the `ready` event. On macOS, it has details if the user clicked a notification. */

@@ -46,7 +46,7 @@ async function setFuses({ electronPlatformName: platform, packager, appOutDir }:
     [FuseV1Options.EnableCookieEncryption]: false,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
-    // Only works on macOS and Windows. Linux has no such check.
+    // Works only on macOS and Windows. Linux has no such check.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,

@@ -14,7 +14,7 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), adviceSchema])), nodes: z.array(z.string()) }))
 })
 
-/** Severities that aren't allowed in packages that are only used for building and testing. */
+/** Severities that aren't allowed in packages that are used only for building and testing. */
 const graveOnes: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**

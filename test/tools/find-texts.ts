@@ -27,7 +27,7 @@ type Expression = {
   }[]
 }
 
-/** Functions whose first argument is a catalogue text, and the component whose `text` property is one. */
+/** Functions that take a catalogue text as their first argument, and a component that takes it as `text`. */
 const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
 
 /** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */

@@ -22,9 +22,10 @@ const config: KnipConfig = {
     'test/tools/after-pack.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
-  // sharp loads the first package (see electron/images/sharp.ts). test/tools/list-check-parts.ts starts the others by the path of their script.
+  // sharp loads the first package (see electron/images/sharp.ts). test/tools/list-check-parts.ts starts the others by the path of their
+  // script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
-  // A type that is only used in its own file may be exported. It names a part of what the file's functions return.
+  // A type that is used only in its own file may be exported. It names a part of what the file's functions return.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {
     css: (text: string) => [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, file]) => `import '${file}'`).join('\n')

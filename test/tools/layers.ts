@@ -11,11 +11,11 @@ type Layer = {
   readonly paths: readonly string[]
   /** Paths that the area may import, besides its own. */
   readonly mayImport: readonly string[]
-  /** Paths from which the area may only import types. */
+  /** Paths from which the area may import only types. */
   readonly mayImportTypes: readonly string[]
   readonly packages: 'any' | readonly string[]
   readonly mayUseNode: boolean
-  /** `types`: the area may import Electron's types only. */
+  /** `types`: the area may import only Electron's types. */
   readonly electron: 'no' | 'types' | 'yes'
   /** Advice shown when the rule is broken. */
   readonly hint: string
@@ -25,7 +25,7 @@ type SourceFile = { readonly path: string; readonly text: string }
 type LayerProblem = { readonly file: string; readonly line: number; readonly message: string }
 type Import = { readonly specifier: string; readonly isTypeOnly: boolean; readonly line: number }
 
-/** Packages that only work inside Electron. */
+/** Packages that work only inside Electron. */
 const electronPackages = ['electron', 'electron-store', 'electron-updater']
 
 /** The only files outside `electron/desktop/` and the top of `electron/` that may load Electron. */

@@ -11,8 +11,8 @@ const lockSchema = z.object({
 })
 
 /**
- * Returns one message for each optional dependency that is missing from the lock file. `npm ci` then fails on every platform, not only on
- * one that needs the dependency. `lockText`: the content of package-lock.json.
+ * Returns one message for each optional dependency that is missing from the lock file. `npm ci` then fails on every platform, even on those
+ * that don't need the dependency. `lockText`: the content of package-lock.json.
  */
 export function lockProblems(lockText: string): string[] {
   const { packages } = lockSchema.parse(JSON.parse(lockText))

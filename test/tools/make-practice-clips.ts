@@ -11,7 +11,7 @@ import { ridgesSvg } from '../../electron/practice/generators/ridges-svg.ts'
 /** Must be installed on this computer. The project doesn't depend on it. */
 const encoder = 'ffmpeg'
 const framesPerSecond = 24
-/** Length of each clip, in seconds. */
+/** Length of each video, in seconds. */
 export const clipSeconds = 4
 
 /** The seeds were chosen for how the videos look. */

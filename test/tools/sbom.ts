@@ -16,7 +16,7 @@ const bomSchema = z.looseObject({
 
 /**
  * Writes the software bill of materials of the shipped packages, as CycloneDX JSON. npm generates it from the lock file, with each
- * package's digest. Packages that are only used for building and testing are removed. Electron is kept, although npm counts it as a
+ * package's digest. Packages that are used only for building and testing are removed. Electron is kept, although npm counts it as a
  * development tool.
  */
 export async function writeSbom(root: string, path: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeSbom(root: string, path: string): Promise<void> {
   const refs = new Set([own, ...components.map((part) => part['bom-ref'])])
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))
-    // The dependencies of Electron's package are only used to download Electron.
+    // The dependencies of Electron's package are used only to download Electron.
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: ref.startsWith('electron@') ? [] : dependsOn.filter((one) => refs.has(one)) }))
   const named = { ...component, name: 'Kiln', type: 'application' }
   // Omits the time and the serial number, so that the same sources give the same file.

@@ -214,7 +214,7 @@ function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): ChildrenTo
   }
 }
 
-/** True for errors whose message is only written to the log. The messages of the two excluded classes are shown. */
+/** True for errors whose message is written only to the log. The messages of the two excluded classes are shown. */
 function isForTheLog(errorClass: string): boolean {
   return errorClass.endsWith('Error') && errorClass !== 'UserFacingError' && errorClass !== 'CorruptSettingsError'
 }

@@ -70,7 +70,7 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
   }
 }
 
-/** Waits until fonts and images are loaded, the price is known, and nothing moves. */
+/** Waits until fonts and visible images are loaded and the price is known. Then gives animations time to end. */
 async function settle(page: Page): Promise<void> {
   await page.getByText(say('checking price…')).first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {

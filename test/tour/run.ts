@@ -20,8 +20,8 @@ import { captureForms } from './form-pictures.ts'
 import { createSampleTextTranslator } from './sample-texts.ts'
 
 /**
- * `npm run tour`: operates Kiln with the practice service, without a screen. Saves screenshots of every view that it visits. The README
- * shows some of them. With the argument `zh-Hans`, the tour is in Chinese and captures only the usual window size.
+ * `npm run tour`: operates Kiln with the practice service. Saves screenshots of every view that it visits. The README shows some of them.
+ * With the argument `zh-Hans`, the tour is in Chinese and captures only the usual window size.
  */
 const language = languageFromHtmlLang(process.argv[2] ?? 'en')
 await loadLocale(language)

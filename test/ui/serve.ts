@@ -19,7 +19,7 @@ export type ServedPage = { readonly url: string; readonly close: () => Promise<v
 /** Builds the page into a temporary folder and serves it, for tests and screenshots. */
 export async function servePage(): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'kiln-ui-'))
-  // Raises the warning limit to 1,000 kB. A page that is only loaded once doesn't need code splitting.
+  // Raises the warning limit to 1,000 kB. A page that is loaded only once doesn't need code splitting.
   await build({ ...config, build: { target: 'chrome155', outDir, emptyOutDir: true, chunkSizeWarningLimit: 1000 } })
   const server = await preview({ ...config, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   return {

@@ -4,7 +4,7 @@ import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
  * Returns the labels of all fields, such as "Reference face (referenceFaceImageUrl)". Each has the title in the active language and the
- * contract's name. Users may search for either.
+ * contract's name. Users may search for either. Without a different title, the label is only the name.
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()

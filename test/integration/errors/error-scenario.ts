@@ -21,7 +21,7 @@ export type ErrorTexts = readonly [message: string, advice: string]
 
 /** An error at one call, and the expected effects on the task, the account and the charges. */
 export type ErrorScenario = {
-  /** Test name, as a phrase that follows the error type: “on a submission: the task is …”. */
+  /** Test name. It follows the error type, as in “on a submission: the task is …”. */
   readonly name: string
   readonly at: FailingCall
   readonly error?: ErrorOptions

@@ -8,9 +8,9 @@ import type { SpecErrorType } from './section-7.ts'
 import { parseErrorRow } from './test-error-table.ts'
 
 /**
- * Effect of an error from section 7 of the spec as a tool response. `looks`: the effect on `get_task_result`, which returns the faces. It's
- * `asked again` for an automatic retry, otherwise the advice for the user. `choice`: the task's state after an error from `select_faces`,
- * which is never retried.
+ * Effects of an error from section 7 of the spec in a tool response. `looks`: the effect on `get_task_result`, which returns the faces. The
+ * value is `asked again` for an automatic retry, otherwise the advice for the user. `choice`: the task's state after an error from
+ * `select_faces`, which is never retried.
  */
 type ToolScenario = {
   readonly looks: 'asked again' | string

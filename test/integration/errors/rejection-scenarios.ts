@@ -74,7 +74,10 @@ function accountScenarios(reason: HoldReason, words: ErrorTexts): readonly Error
   ]
 }
 
-/** Adds to `accountScenarios` that status queries fail too. Kiln checks running tasks once the account is fixed. */
+/**
+ * Extends `accountScenarios` with errors on status queries and on requests for the recent tasks. Kiln repeats these calls once the account
+ * is fixed.
+ */
 function closedAccountScenarios(reason: HoldReason, words: ErrorTexts): readonly ErrorScenario[] {
   return [
     ...accountScenarios(reason, words),

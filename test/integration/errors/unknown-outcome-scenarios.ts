@@ -141,7 +141,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
   }
 ]
 
-/** Members of the response body in which a hint may be (behaviour section 4). */
+/** Members of the response body that may contain a hint. */
 const placesOfHints: readonly (readonly [place: string, also: (hint: string) => { readonly [name: string]: unknown }])[] = [
   ['recovery', (hint) => ({ recovery: hint })],
   ['recoveryHint', (hint) => ({ recoveryHint: hint })],

@@ -108,7 +108,7 @@ async function clearSearch(robot: Robot): Promise<void> {
   })
 }
 
-/** Changes a chosen file on disk before the form is sent. Kiln must only send the file that the form displays. */
+/** Changes a chosen file on disk before the form is sent. Kiln must send only the file that the form displays. */
 const changeChosenFile: Scenario = {
   name: 'a chosen file changes on disk',
   run: async (robot) => {

@@ -6,7 +6,7 @@ import { createFileFault, type QueryPersonality } from '../personality.ts'
 /** Shortens the ten minutes until a task is handed to support to 1.2 s. */
 const timeScale = 0.002
 
-/** Opens a service that lists the results once, then responds to each later query with `afterwards`. The first result can't be downloaded. */
+/** Opens a service that lists the results once, then responds to later queries with `afterwards`. The first result can't be downloaded. */
 function openSetup(afterwards: QueryPersonality['afterwards']): Promise<RogueSetup> {
   const query = { afterwards, addresses: 'new-path' } as const
   return openRogueSetup(

@@ -99,7 +99,7 @@ describe('H11d: a journal overwritten with its own older bytes', () => {
     await setup.studio.close()
     await writeFile(journal, earlier)
 
-    // The recent-task list arrives slowly. A task that doesn't wait for the list would be sent before it arrives.
+    // The recent-task list arrives slowly. A task that doesn't wait for the list would be sent earlier.
     setup.service.change({ ...forgotten, faults: [createCallFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
     await setup.reopen()
     await setup.until(id, 'done')

@@ -10,7 +10,7 @@ describe('a damaged journal, replaced by a backup, leads to the expected outcome
     (Object.keys(knows) as RestoreMoment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
       words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
-      // A backup from before the task was queued never contains it. Its outcome therefore doesn't matter, and samples suffice.
+      // A backup from before the task was queued never contains the task. The task's state therefore doesn't matter, and samples suffice.
       isSampled: moment === 'before it was queued'
     }))
   )
@@ -58,8 +58,8 @@ describe('batch rows with different questions', () => {
     const { world, studio } = await restoreUnsent('in a stopped batch')
     const row = (prompt: string) => studio.tasks().find(({ title }) => title === prompt)
     const batchId = row('a red vase')?.batch?.id ?? ''
-    // The red vase's price rises. Once the user has confirmed that it is sent again, it therefore needs a price confirmation. The blue vase
-    // must still await the question whether to send it again.
+    // The red vase's price rises. After the user confirms sending it again, it therefore needs a price confirmation. The blue vase must
+    // still wait until the user confirms sending it again.
     world.service.change({ documents: { price: 'doubled' } })
     await studio.checkContract('now')
     studio.agree(row('a red vase')?.id ?? '', 'copy')

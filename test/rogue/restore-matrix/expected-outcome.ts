@@ -44,8 +44,8 @@ export function expectedOutcome(given: {
 }
 
 /**
- * True if Kiln may send the task after the restore. It may if the list proves that the task was never sent. It also may if the service
- * still remembers the task's idempotency key. It then repeats the same bytes.
+ * True if Kiln may send the task after the restore. Kiln may if the list proves that the task was never sent. Kiln may also repeat the same
+ * bytes while the service remembers the idempotency key.
  */
 export function maySendAfterRestore(given: Parameters<typeof expectedOutcome>[0]): boolean {
   const { knowledge, isPaid, list, isFresh } = given

@@ -25,7 +25,7 @@ export type RestoreWorld = {
   readonly pass: (durationInMs: number) => Promise<void>
   /** Cuts or restores the network. While it is cut, no instance of Kiln can send a request. */
   readonly cutNetwork: (isCut: boolean) => void
-  /** Registers work that runs before the next submission is transmitted. The journal then already contains it as sent. */
+  /** Registers work that runs before the next submission is transmitted. The journal then already records the submission as sent. */
   readonly onNextSubmission: (work: () => Promise<void>) => void
   readonly photo: () => Promise<string>
   readonly backUp: () => Promise<Backup>

@@ -93,7 +93,7 @@ function singleTask(
   }
 }
 
-/** A task whose response is lost. The computer is switched off before Kiln learns the outcome. */
+/** A task whose response is lost. The copy is made before Kiln learns the outcome. */
 function inFlight(isAccepted: boolean): RestoreTimeline {
   return singleTask({
     state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,

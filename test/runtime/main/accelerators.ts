@@ -60,7 +60,7 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
 }
 
 /**
- * Returns the menu item whose accelerator was pressed. Null if no item matches. Windows and Linux only recognise registered accelerators.
+ * Returns the menu item whose accelerator was pressed. Null if no item matches. Windows and Linux recognise only registered accelerators.
  * macOS recognises every accelerator, regardless of `registerAccelerator`.
  */
 export function findMenuItemForKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {

@@ -79,7 +79,7 @@ export class StandInApp extends EventEmitter implements Built {
   declare whenReady: () => Promise<void>
   readonly commandLine: Electron.CommandLine
   readonly isPackaged: boolean
-  /** Only defined on macOS. */
+  /** Defined only on macOS. */
   readonly dock: Electron.Dock | undefined = undefined
   name: string
   badgeCount = 0
@@ -247,7 +247,7 @@ export class StandInApp extends EventEmitter implements Built {
     return true
   }
 
-  /** Does nothing, because only Windows has user model IDs. */
+  /** Does nothing, because only the Windows shell uses this ID. */
   setAppUserModelId(_id: string): void {}
 
   /** Does nothing, because the stand-in can't show the About panel. In the app, only a menu role opens it. */

@@ -86,7 +86,7 @@ const events = [
   'unresponsive'
 ]
 
-/** Preferences that have no effect in the stand-in. For those in `onlySafePreferences`, only the listed value is implemented. */
+/** Preferences that have no effect in the stand-in. For each preference in `onlySafePreferences`, only the listed value is implemented. */
 const indifferentPreferences = [
   'preload',
   'devTools',

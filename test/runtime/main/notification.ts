@@ -16,14 +16,14 @@ export type NotificationOptions = {
   readonly platform: NodeJS.Platform
   readonly isReady: () => boolean
   readonly support: NotificationSupport
-  /** Notifications from before the app started that are still in the Notification Center of macOS. */
+  /** Notifications from an earlier run that are still in macOS's Notification Center. */
   readonly history: readonly Electron.NotificationConstructorOptions[]
   readonly noteCall: (name: string, args: readonly unknown[]) => void
   /** Notifications that are shown and not closed yet. */
   readonly onScreen: Set<StandInNotification>
 }
 
-/** Maximum length of a toast's `Tag` property, in characters (Microsoft's reference of `ToastNotification.Tag`). */
+/** Maximum length of a toast's `Tag` property, in characters (see `ToastNotification.Tag` in Microsoft's documentation). */
 const longestWindowsTag = 64
 
 /** An invisible notification. A test finds it in `standInNotifications` and triggers it with `emit('click')`. */

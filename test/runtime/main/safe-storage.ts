@@ -14,7 +14,7 @@ type Backend = ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
  * State of the system's secret store.
  * - `open`: responds immediately.
  * - `asking`: a keychain or keyring dialog is open. All calls wait until the state changes.
- * - `denied`: the user refused, or the key has changed. Calls always fail.
+ * - `denied`: the user denied access, or the key has changed. Calls always fail.
  * - `unavailable`: the store is locked. Calls fail and may succeed later.
  */
 export type SafeStorageState = 'open' | 'asking' | 'denied' | 'unavailable'

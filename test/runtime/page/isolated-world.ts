@@ -181,7 +181,7 @@ export function setUpIsolatedWorld(
     (event) => {
       if (!mayBeAccelerator(event)) return
       const { code, ctrlKey, metaKey, shiftKey, altKey } = event
-      // The menu receives keys that the page didn't handle. This is only known after all listeners have run.
+      // The menu receives keys that the page didn't handle. This is known only after all listeners have run.
       setTimeout(() => {
         if (!event.defaultPrevented) tell({ kind: 'key', code, ctrlKey, metaKey, shiftKey, altKey })
       })

@@ -1,4 +1,3 @@
-/** A menu item as it is drawn. */
 export type DrawnMenuItem = {
   readonly label: string
   readonly keys: string

@@ -1,0 +1,23 @@
+import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import { request } from './kiln.ts'
+import { session } from './session.ts'
+
+/**
+ * Changes settings. The window shows the new settings at once, and the old values again if they can't be saved. Null if the settings aren't
+ * loaded yet.
+ */
+export async function changeSettings(change: Partial<Settings> & SettingsChange): Promise<Outcome<Settings> | null> {
+  const { settings } = session.getState()
+  if (settings.state !== 'ready') return null
+  session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })
+  const outcome = await request('settings.change', change)
+  if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
+  else
+    session.setState(({ settings: now }) => {
+      // Another change may have been made meanwhile, so only this change is reverted.
+      const old = Object.fromEntries(Object.entries(settings.value).filter(([name]) => Object.hasOwn(change, name)))
+      return now.state === 'ready' ? { settings: { state: 'ready', value: { ...now.value, ...old } } } : {}
+    })
+  return outcome
+}

@@ -42,7 +42,6 @@ import { findMovedFiles, verifyFiles } from './verify-files.ts'
 import { linkOrCopyFile, removeMovedOriginal } from './move-item.ts'
 import { isWithin } from './is-within.ts'
 import type {
-  ItemChange,
   IndexedCollection,
   IndexedFile,
   IndexedItem,
@@ -50,7 +49,8 @@ import type {
   ItemSummary,
   ServedFile,
   StoredItem
-} from './index/open-index.ts'
+} from './index/indexed-item.ts'
+import type { ItemChange } from './index/item-change.ts'
 import { openExternalFolders } from './folders/external-folders.ts'
 import { readFileFacts, readFolderItems } from './folders/read-folder-items.ts'
 import { openRemovedResults } from './removed-results.ts'

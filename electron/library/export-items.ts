@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { fileNameCollisionKey } from '../../shared/library/result-name.ts'
 import { uniquePath } from './unique-path.ts'
-import type { StoredItem } from './index/open-index.ts'
+import type { StoredItem } from './index/indexed-item.ts'
 import { copyWithoutRecipe } from './recipes/embedded-recipe.ts'
 import { sidecarFromItem, sidecarPath } from './recipes/sidecar.ts'
 

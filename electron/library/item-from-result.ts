@@ -3,7 +3,7 @@ import type { Stars } from '../../shared/library/library.ts'
 import type { Recipe } from '../../shared/library/recipe.ts'
 import type { TaskResult } from '../../shared/task/task.ts'
 import type { FileProber } from '../tasks/ports.ts'
-import type { IndexedItem, StoredItem } from './index/open-index.ts'
+import type { IndexedItem, StoredItem } from './index/indexed-item.ts'
 import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './recipes/sidecar.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ResultFileState } from '../../shared/library/library.ts'
 import type { FileDigester } from '../tasks/ports.ts'
 import { errorCode } from '../service/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
-import type { IndexedFile } from './index/open-index.ts'
+import type { IndexedFile } from './index/indexed-item.ts'
 
 /** A file whose state or modification time differs from the index. */
 export type FileCheckResult = { readonly key: number; readonly state: ResultFileState; readonly modifiedAt: number | null }

@@ -17,7 +17,12 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
   ...[
     'index/index-schema',
     'index/search-query',
-    'index/open-index',
+    'index/indexed-collections',
+    'index/item-reader',
+    'index/item-search',
+    'index/item-writer',
+    'index/load-index-rows',
+    'index/unwritten-sidecars',
     'folders/folder-marker',
     'recipes/recipe-in-png',
     'recipes/recipe-xmp',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { IndexedCollection } from '../index/open-index.ts'
+import type { IndexedCollection } from '../index/indexed-item.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
 
 /** Format of the collections file, which also lists empty collections. Don't rename its keys. */

@@ -7,7 +7,7 @@ import type { Recipe } from '../../../shared/library/recipe.ts'
 import type { Stars } from '../../../shared/library/library.ts'
 import { kept } from '../../../shared/i18n/say.ts'
 import { errorCode } from '../../service/http-client.ts'
-import type { IndexedItem } from '../index/open-index.ts'
+import type { IndexedItem } from '../index/indexed-item.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
 
 /**

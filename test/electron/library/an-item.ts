@@ -1,4 +1,4 @@
-import type { IndexedItem } from '../../../electron/library/index/open-index.ts'
+import type { IndexedItem } from '../../../electron/library/index/indexed-item.ts'
 import type { Recipe } from '../../../shared/library/recipe.ts'
 
 /** Returns a typical recipe. `more` overrides members. */

@@ -1,3 +1,6 @@
+/** Number of files that the library reads at once. */
+export const concurrentReads = 16
+
 /**
  * Runs `work` for each item, up to `count` at a time. Returns the results in the order of the items. After `signal` is aborted, no more
  * work starts. The call then waits for the running work and rejects with the signal's reason.

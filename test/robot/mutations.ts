@@ -10,7 +10,8 @@ export type Mutation = {
 }
 
 const batchDialog = 'renderer/compose/batch/batch-dialog.tsx'
-const library = 'electron/library/create-library.ts'
+const fileAdoption = 'electron/library/checks/file-adoption.ts'
+const resultFolders = 'electron/library/folders/result-folders.ts'
 
 /** `test/repo-checks/guards.test.ts` fails if the code of an edit is no longer in its file. */
 export const mutations: readonly Mutation[] = [
@@ -111,19 +112,20 @@ export const mutations: readonly Mutation[] = [
     scenario: 'another library folder, then a rebuild',
     edits: [
       {
-        file: library,
-        code: `    await index.putCollections(collections)
-    await fill(true)
-    await restorePersonsText(
-      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
-    )
-    await saveUnfound(before)
+        file: 'electron/library/rebuild-index.ts',
+        code: `  await index.putCollections(collections)
+  await opening.fill(true)
+  await restoreUserMetadata(
+    { index, items },
+    notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
+  )
+  await saveUnfound(dependencies, before)
 `,
-        broken: `    void [collections, notWritten, saveUnfound, before]
-    await fill(true)
+        broken: `  void [collections, notWritten, restoreUserMetadata, saveUnfound, before]
+  await opening.fill(true)
 `
       },
-      { file: library, code: `...(await parts.formerFolders())`, broken: `...(await parts.formerFolders()).slice(0, 0)` }
+      { file: resultFolders, code: `...(await formerFolders())`, broken: `...(await formerFolders()).slice(0, 0)` }
     ]
   },
   {
@@ -143,15 +145,15 @@ export const mutations: readonly Mutation[] = [
     fault: 'importing creates several results from one file, and stops at the first one that can’t be displayed',
     scenario: 'import files several times',
     edits: [
-      { file: library, code: `const adoptionsPerTurn = 16`, broken: `const adoptionsPerTurn = 1` },
+      { file: fileAdoption, code: `const adoptionsPerTurn = 16`, broken: `const adoptionsPerTurn = 1` },
       {
-        file: library,
+        file: fileAdoption,
         code: `      [...paths].filter((path) => !indexed.has(path)),`,
         broken: `      [...paths].filter((path) => !indexed.has(path) || true),`
       },
       {
-        file: library,
-        code: `      undisplayable.set(path, await readModificationTime(path))
+        file: fileAdoption,
+        code: `      await reports.addUndisplayable(path)
       return null`,
         broken: `      throw new UserFacingError(path)`
       }
@@ -186,11 +188,15 @@ export const mutations: readonly Mutation[] = [
     fault: 'Kiln writes to the wrong disk and deletes while the drive is missing',
     scenario: 'the library folder is unavailable',
     edits: [
-      { file: library, code: `const isAway = !(await parts.isFolderThere())`, broken: `const isAway = false` },
       {
-        file: library,
-        code: `return isWithin(parts.folder(), path) ? isFolderThere : pathExists(path)`,
-        broken: `return isFolderThere || true`
+        file: 'electron/library/deletions/reject-disconnected-folders.ts',
+        code: `const isAway = !(await folders.isCurrentThere())`,
+        broken: `const isAway = false`
+      },
+      {
+        file: resultFolders,
+        code: `return isWithin(this.current, path) ? isCurrentThere : pathExists(path)`,
+        broken: `return isCurrentThere || true`
       }
     ]
   },
@@ -207,11 +213,15 @@ export const mutations: readonly Mutation[] = [
     background: (work) => add(background, work),`
       },
       {
-        file: library,
-        code: `    change: (change, run = untrackedOperationContext) =>
-      inBulk(async () => {`,
-        broken: `    change: (change, run = untrackedOperationContext) =>
-      inBackground(async () => {`
+        file: 'electron/library/items/user-changes.ts',
+        code: `    const { index, collections, history, sidecars, operations, events } = this.#dependencies
+    return events.inBulk(async () => {
+      const steps: ItemChange[] = []
+      const isStopped = await operations.inSlices(change.keys`,
+        broken: `    const { index, collections, history, sidecars, operations, events } = this.#dependencies
+    return operations.inBackground(async () => {
+      const steps: ItemChange[] = []
+      const isStopped = await operations.inSlices(change.keys`
       }
     ]
   }

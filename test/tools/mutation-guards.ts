@@ -166,26 +166,16 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'undoing a deletion restores data that is missing in the sidecar',
-    file: 'electron/library/create-library.ts',
+    file: 'electron/library/items/restore-user-metadata.ts',
     code: `return isDeepStrictEqual(restored, item) ? [] : [restored]`,
     broken: `return []`,
     tests: ['test/electron/library/create-library.test.ts']
   },
   {
     name: 'a rebuild keeps data that isn’t in the sidecars yet',
-    file: 'electron/library/create-library.ts',
-    code: `if (page.length < itemsPerWrite) return items
-    }
-  }
-
-  /**
-   * Keeps the items from before the rebuild`,
-    broken: `if (page.length < itemsPerWrite) return []
-    }
-  }
-
-  /**
-   * Keeps the items from before the rebuild`,
+    file: 'electron/library/items/library-items.ts',
+    code: `if (page.length < itemsPerWrite) return items`,
+    broken: `if (page.length < itemsPerWrite) return []`,
     tests: ['test/electron/library/create-library.test.ts']
   }
 ]

@@ -17,12 +17,7 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
   ...[
     'index/index-schema',
     'index/search-query',
-    'index/indexed-collections',
-    'index/item-reader',
-    'index/item-search',
-    'index/item-writer',
-    'index/load-index-rows',
-    'index/unwritten-sidecars',
+    'index/recipe-search-text',
     'folders/folder-marker',
     'recipes/recipe-in-png',
     'recipes/recipe-xmp',

@@ -1,0 +1,59 @@
+import type { TaskResult } from '../../../shared/task/task.ts'
+
+/** The save times and paths of the indexed items, for synchronous access. */
+export class KnownItems {
+  /**
+   * Save time of each indexed item, in milliseconds since 1970, by ID. A file check may import a file before the journal records the
+   * result. The journal then has another save time.
+   */
+  readonly #savedAt = new Map<string, number>()
+  /** Paths of items by ID, if the journal has another path or doesn't have the item. */
+  readonly #movedPaths = new Map<string, string>()
+
+  get count(): number {
+    return this.#savedAt.size
+  }
+
+  has(id: string): boolean {
+    return this.#savedAt.has(id)
+  }
+
+  ids(): ReadonlySet<string> {
+    return new Set(this.#savedAt.keys())
+  }
+
+  setSavedAt(id: string, savedAt: number): void {
+    this.#savedAt.set(id, savedAt)
+  }
+
+  deleteSavedAt(id: string): void {
+    this.#savedAt.delete(id)
+  }
+
+  /** An item's current path. Null if the journal has the same path. */
+  movedTo(id: string): string | null {
+    return this.#movedPaths.get(id) ?? null
+  }
+
+  setMovedPath(id: string, path: string): void {
+    this.#movedPaths.set(id, path)
+  }
+
+  deleteMovedPath(id: string): void {
+    this.#movedPaths.delete(id)
+  }
+
+  /**
+   * True if a journal result must be imported, because the index lacks the journal's data. A file check may import a file with less data
+   * before the journal records the result. The two save times then differ, even if Kiln crashes in between. Also true for a file that was
+   * downloaded again. False for a changed file that the user accepted.
+   */
+  needsImport({ id, path, savedAt }: TaskResult): boolean {
+    return this.#savedAt.get(id) !== savedAt || this.#movedPaths.get(id) === path
+  }
+
+  clear(): void {
+    this.#savedAt.clear()
+    this.#movedPaths.clear()
+  }
+}

@@ -91,7 +91,7 @@ export class LibraryOpening {
     await this.#remember()
     items.setFilling(isNew)
     await this.fill(isNew).finally(() => items.setFilling(false))
-    await folderImport.importFiles(restored.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+    await folderImport.importFiles(restored.filter(({ id }) => !known.has(id)))
     await restoreUserMetadata({ index, items }, restored)
     sidecars.flush()
   }

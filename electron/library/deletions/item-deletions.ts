@@ -10,7 +10,7 @@ import type { ResultFolders } from '../folders/result-folders.ts'
 import type { FolderImport } from '../imports/folder-import.ts'
 import type { ResultImport } from '../imports/result-import.ts'
 import type { IndexClient } from '../index/index-client.ts'
-import type { StoredItem } from '../index/indexed-item.ts'
+import type { ItemSummary, StoredItem } from '../index/indexed-item.ts'
 import { forgetItems } from '../items/forget-items.ts'
 import type { KnownItems } from '../items/known-items.ts'
 import type { LibraryItems } from '../items/library-items.ts'
@@ -18,9 +18,10 @@ import { restoreUserMetadata } from '../items/restore-user-metadata.ts'
 import { readJournalResults, type JournalResult } from '../journal-result.ts'
 import type { LibraryOpening } from '../library-opening.ts'
 import type { OperationQueue } from '../operation-queue.ts'
+import { sidecarFromItem } from '../recipes/sidecar.ts'
 import type { SidecarWriter } from '../recipes/sidecar-writer.ts'
 import type { RemovedResults } from '../removed-results.ts'
-import type { TrashCan, UndeletableFile } from '../trash-can.ts'
+import type { FileToDelete, TrashCan, UndeletableFile } from '../trash-can.ts'
 import { rejectDisconnectedFolders } from './reject-disconnected-folders.ts'
 import type { TrashEmptier } from './trash-emptier.ts'
 
@@ -95,7 +96,7 @@ export class ItemDeletions {
     let isStopped = false
     try {
       // The file list is saved first. After a crash, the next start can then undo or finish the deletion.
-      if (files.length > 0) await trashCan.begin(token, files)
+      if (files.length > 0) await trashCan.begin(token, await this.#withMissingSidecars(files))
       isStopped = await operations.inSlices(files, deletionsPerTurn, run, async (slice) => {
         const stay = await trashCan.moveToTrash(
           token,
@@ -126,6 +127,17 @@ export class ItemDeletions {
     sidecars.flush()
     const failure = failures.length === 0 ? null : await partialDeleteText(failures, briefs.length)
     return { token, undoUntil: clock.now() + undoInMs, count: dropped.length, failure, isStopped }
+  }
+
+  /** Adds the data of items whose sidecars aren't on the disk. Without it, a restored file couldn't become the same item. */
+  async #withMissingSidecars(files: readonly ItemSummary[]): Promise<readonly FileToDelete[]> {
+    const names = new Map((await this.#dependencies.index.collections()).map(({ id, name }) => [id, name]))
+    return files.map(({ id, path, person, unwritten }) => ({
+      id,
+      path,
+      person,
+      ...(unwritten !== null && { sidecar: sidecarFromItem(unwritten, (collection) => names.get(collection) ?? null) })
+    }))
   }
 
   /** Removes items from the index, and adds their keys to `dropped`. */
@@ -186,7 +198,7 @@ export class ItemDeletions {
           return one?.result.path === path ? [one] : []
         })
         await results.importResults(inJournal)
-        await folderImport.importFiles(back.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+        await folderImport.importFiles(back.filter(({ id }) => !known.has(id)))
         await restoreUserMetadata({ index, items }, back)
         count += back.length
       })

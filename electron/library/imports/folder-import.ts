@@ -11,6 +11,7 @@ import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { CorruptSidecars } from '../recipes/corrupt-sidecars.ts'
 import { itemFromSidecar, readModificationTime, readSidecar, sidecarPath } from '../recipes/sidecar.ts'
 import type { RemovedResults } from '../removed-results.ts'
+import type { RestoredFile } from '../trash-can.ts'
 import { findMovedFiles } from '../verify-files.ts'
 
 export type FolderImportDependencies = {
@@ -88,17 +89,23 @@ export class FolderImport {
     }
   }
 
-  /** Imports files that the journal doesn't have, or has at another path. */
-  async importFiles(files: readonly string[]): Promise<void> {
+  /** Imports restored files that the journal doesn't have, or has at another path. */
+  async importFiles(files: readonly RestoredFile[]): Promise<void> {
     if (files.length === 0) return
     const { items, known, probeFile, digestFile } = this.#dependencies
-    const sidecars = files.map((of) => ({ path: sidecarPath(of), of }))
+    const paths = files.map(({ path }) => path)
     const read = await readFolderItems(
-      { isThere: true, files, sidecars },
+      { isThere: true, files: paths, sidecars: paths.map((of) => ({ path: sidecarPath(of), of })) },
       { paths: new Set(), ids: known.ids() },
       { probeFile, digestFile }
     )
     await items.put(read.items, true)
-    for (const { id, path } of read.items) known.setMovedPath(id, path)
+    const unrecognized = new Set(read.strange)
+    const recorded = await mapConcurrent(concurrentReads, files, async ({ path, sidecar }) =>
+      sidecar === undefined || !unrecognized.has(path) ? null : itemFromSidecar(path, sidecar)
+    )
+    const others = recorded.filter((item) => item !== null).filter(({ id }) => !known.has(id))
+    await items.put(others, false)
+    for (const { id, path } of [...read.items, ...others]) known.setMovedPath(id, path)
   }
 }

@@ -37,4 +37,11 @@ export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The metadata that the user can edit. */
 export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
-export type ItemSummary = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
+export type ItemSummary = {
+  readonly key: number
+  readonly id: string
+  readonly path: string
+  readonly person: UserMetadata
+  /** The whole item if its sidecar is missing or out of date, else null. */
+  readonly unwritten: StoredItem | null
+}

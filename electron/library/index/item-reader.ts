@@ -56,7 +56,8 @@ export class ItemReader {
       key,
       id,
       path,
-      person: { stars, tags, collections }
+      person: { stars, tags, collections },
+      unwritten: this.#statements.isUnwritten.get(key) === undefined ? null : this.find(key)
     }))
   }
 
@@ -153,7 +154,18 @@ export class ItemReader {
 
 type ReaderStatements = Readonly<
   Record<
-    'byKey' | 'byId' | 'byPath' | 'byDigest' | 'byState' | 'parentsOf' | 'childrenOf' | 'outputsOf' | 'recipeOf' | 'files' | 'locations',
+    | 'byKey'
+    | 'byId'
+    | 'byPath'
+    | 'byDigest'
+    | 'byState'
+    | 'isUnwritten'
+    | 'parentsOf'
+    | 'childrenOf'
+    | 'outputsOf'
+    | 'recipeOf'
+    | 'files'
+    | 'locations',
     StatementSync
   >
 >
@@ -166,6 +178,7 @@ function prepareReaderStatements(database: DatabaseSync): ReaderStatements {
     byId: database.prepare('SELECT * FROM items WHERE id = ?'),
     byPath: database.prepare('SELECT key FROM items WHERE path = ?'),
     byDigest: database.prepare('SELECT * FROM items WHERE sha256 = ?'),
+    isUnwritten: database.prepare('SELECT 1 FROM unwritten WHERE key = ?'),
     byState: database.prepare('SELECT * FROM items WHERE state = ? ORDER BY made_at DESC'),
     parentsOf: database.prepare('SELECT parent FROM parents WHERE child = ? ORDER BY parent'),
     // Ordered by task, oldest first, and then by output number. Outputs can be saved in any order.

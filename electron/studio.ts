@@ -10,20 +10,14 @@ import type { AccountState, ConnectionTestResult } from '../shared/app/connectio
 import type { ContractChange, ContractChangeLog } from '../shared/app/contract-change.ts'
 import type { ContractFacts, IntegrityReport } from '../shared/app/diagnostics.ts'
 import { newFault, type Fault } from '../shared/task/fault.ts'
-import { checkValues, fieldsOf, modeOf, taskTitle, valuesInMode } from '../shared/form/fields.ts'
+import { checkValues, modeOf, taskTitle, valuesInMode } from '../shared/form/fields.ts'
 import type { FaceSelectionInput, FaceSelectionData } from '../shared/task/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/task/ledger.ts'
 import type { LibraryChangedEvent } from '../shared/library/library.ts'
 import type { MediaFacts } from '../shared/form/media-facts.ts'
 import type { EstimatedPrice, SourcedEstimate } from '../shared/form/pricing.ts'
 import { UserFacingError, SubmissionError } from '../shared/form/submission-problem.ts'
-import {
-  type ConfirmableQuestionKind,
-  type SendConfirmation,
-  type SpendingConsent,
-  SpendingConfirmationError,
-  type SpendingSettings
-} from '../shared/task/spending.ts'
+import type { ConfirmableQuestionKind, SendConfirmation, SpendingConsent, SpendingSettings } from '../shared/task/spending.ts'
 import type { RequestLogEntry } from '../shared/app/request-log.ts'
 import type { Reconciliation } from '../shared/task/reconciliation.ts'
 import type { StorageState } from '../shared/library/storage.ts'
@@ -48,8 +42,7 @@ import { backoffInMs } from './tasks/machine/poll-schedule.ts'
 import { itemIdOf } from '../shared/library/item-id.ts'
 import type { CallOutcome, Clock, ServiceClient, ToolClient, OutputReference } from './tasks/ports.ts'
 import { runInEnglish, kept, say, sayContract, word } from '../shared/i18n/say.ts'
-import { isSentSince, limitConfirmation, priceConfirmation } from './tasks/machine/sending-questions.ts'
-import { type EarlierTask, type SpendingRequest, spendingGuards } from './tasks/machine/spending-guards.ts'
+import { agreedEvents, priceConfirmation } from './tasks/machine/sending-questions.ts'
 import { restoredTaskEntry } from './tasks/machine/restored-task.ts'
 import { type TaskHistoryEvent, taskTimeline } from './tasks/machine/task-timeline.ts'
 import { supportBundleText } from './tasks/machine/support-bundle.ts'
@@ -57,6 +50,9 @@ import type { TaskOutput, TaskRecord } from './tasks/machine/task-record.ts'
 import { connectionError } from './accounts/connection-error.ts'
 import { isHidden, canCancel } from './tasks/machine/task-machine.ts'
 import { outputsOfTask, savedResultsOf, taskViewOf } from './tasks/machine/task-view.ts'
+import { promptOf } from './forms/prompt-of.ts'
+import { startOfLocalDay } from './tasks/machine/start-of-local-day.ts'
+import { withUnreadableTasks } from './tasks/machine/with-unreadable-tasks.ts'
 import { openWorkspaceWhenUnlocked, type WorkspaceStore } from './forms/open-workspace.ts'
 import { createDiscovery, type Discovery } from './contract/create-discovery.ts'
 import { describeContractChanges } from './contract/describe-contract-changes.ts'
@@ -75,13 +71,25 @@ import { createReconciler, type Reconciler } from './tasks/engine/create-reconci
 import type { EngineLimits } from './tasks/engine/ports.ts'
 import { nextIdempotencyKey } from './service/idempotency-key.ts'
 import { createMonotonicClock } from './tasks/engine/monotonic-clock.ts'
-import type { TaskIndex } from './tasks/engine/task-index.ts'
+import { selectTasks } from './tasks/engine/select-tasks.ts'
+import {
+  dropPriceQuestions,
+  type LimitDay,
+  limitConfirmationOf,
+  recheckLimits,
+  recheckLimitsOnNewDay,
+  requireSpendingConsent,
+  scheduleNextDay
+} from './tasks/engine/spending-limits.ts'
+import { facesError } from './faces/faces-error.ts'
 import { createFaceSelector } from './faces/face-selector.ts'
 import { sentReferences } from './faces/face-references.ts'
 import type { PreviewImage } from './faces/download-preview.ts'
-import { type Backup, createBackup, listBackups } from './tasks/journal/backups.ts'
-import { isJournalBusyError, JournalError } from './tasks/journal/journal-errors.ts'
+import { type Backup, listBackups } from './tasks/journal/backups.ts'
+import { JournalError } from './tasks/journal/journal-errors.ts'
 import { journalPath } from './tasks/journal/journal-files.ts'
+import { type BackupSchedule, startBackupSchedule } from './tasks/journal/backup-schedule.ts'
+import { writeWhenUnlocked } from './tasks/journal/write-when-unlocked.ts'
 import { lockDataFolder } from './tasks/journal/lock-data-folder.ts'
 import { isJournalMissing } from './tasks/journal/missing-journal.ts'
 import { observeJournal } from './tasks/journal/observe-journal.ts'
@@ -360,7 +368,6 @@ const defaultPace: EngineLimits = {
 }
 /** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
-const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestionKind, string>
 /**
  * How long Kiln waits for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such
  * as the built-in ones. Not scaled, because the service causes the delay.
@@ -410,20 +417,6 @@ type OpenConnection = {
   /** The contract load in progress. */
   reading: Promise<unknown> | null
 }
-
-/**
- * Number of attempts to write to a busy journal. With SQLite's own wait of 20 ms each, they take about 5 s. Not scaled, because another
- * program causes the delay.
- */
-const triesWhenBusy = 19
-const pauseWhenBusyInMs = 250
-
-/** Maximum delay before Kiln notices that the system clock was set to another day. */
-const dayCheckIntervalInMs = 10 * 60_000
-/** Schedule of journal backups, and which backups are kept. */
-const firstBackupDelayInMs = 60_000
-const backupEveryInMs = 6 * 3_600_000
-const keptBackups = { newest: 4, days: 14 } as const
 
 /** Journal backups that can replace a damaged journal, newest first. */
 export async function listJournalBackups(dataDir: string): Promise<readonly Backup[]> {
@@ -493,13 +486,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const stopsOfRereading = new Map<string, () => void>()
   const stopsOfAskingTools = new Map<string, () => void>()
   let closing: Promise<void> | null = null
-  let stopBackups = (): void => undefined
   let stopLibraryStart = (): void => undefined
-  let stopNextDay = (): void => undefined
-  /** Start of the day for which the limits were last checked. */
-  let judgedOn = startOfDay(clock.now())
-  let backingUp: Promise<void> = Promise.resolve()
-  const backupsEnd = new AbortController()
+  const limitDay: LimitDay = { checkedFor: startOfLocalDay(clock.now()), stopTimer: () => undefined }
   /** Tasks as read from the journal. Empty once the engine has started, because the engine then has them. */
   let stored: readonly TaskRecord[] = []
   /** Yields the outputs in a folder, newest first. */
@@ -570,7 +558,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     onDefect: reportDefect,
     priceConfirmation: priceConfirmationOf,
-    limitConfirmation: limitConfirmationOf,
+    limitConfirmation: (record) => limitConfirmationOf(limits(), record),
     queryWithoutCapability: (connectionId, taskId, signal) => {
       const connection = connections.get(connectionId)
       const fault = newFault('query', 'not-sent', { message: 'no-connection' })
@@ -629,7 +617,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     referencesOf: ({ values }) => sentReferences(values, pathOfItem),
     recordOf: (id) => engine.record(id),
     argumentsFor: planFaceArguments,
-    problemOf: problemOfFaces,
+    problemOf: facesError,
     pauseBeforeAskingAgain: (fault, tries) => {
       const delayInMs = fault.retryAfterInMs ?? backoffInMs(tries, Math.random())
       return tries > maxInteractiveRetriesFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
@@ -669,20 +657,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     newId: randomUUID,
     nextTurn: () => setImmediate(),
     onReport: (reconciliation) => {
-      if (closing === null) publish({ kind: 'reconciliation', reconciliation: withUnreadable(reconciliation) })
+      if (closing === null)
+        publish({ kind: 'reconciliation', reconciliation: withUnreadableTasks(reconciliation, journal.unreadable().tasks) })
     }
   })
-
-  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't have these tasks. */
-  function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
-    const count = journal.unreadable().tasks
-    if (report === null || count === 0) return report
-    const sentence = say(
-      '{count, plural, one {# task in the journal can’t be read. It stays unchanged and won’t be sent. If the service has it, it’s listed as created elsewhere.} other {# tasks in the journal can’t be read. They stay unchanged and won’t be sent. If the service has any of them, they’re listed as created elsewhere.}}',
-      { count }
-    )
-    return { ...report, sentences: [sentence, ...report.sentences] }
-  }
 
   function capabilityOf(capability: string, connectionId: string): Capability | null {
     return (
@@ -772,7 +750,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       networkBlock: gate?.networkBlock ?? null,
       offlineSince: gate?.offlineSince ?? null,
       slowedUntil: inTimeOfDay(gate?.slowedUntil ?? null),
-      creditsToday: activeId === null ? 0 : engine.tasks.chargedSince(activeId, startOfDay(clock.now()))
+      creditsToday: activeId === null ? 0 : engine.tasks.chargedSince(activeId, startOfLocalDay(clock.now()))
     }
   }
 
@@ -806,7 +784,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (closing !== null || connections.get(connection.id) !== connection) return fault
     if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
     if (outcome === 'changed') connection.hasAskedTools = false
-    if (outcome === 'changed') judgePricesAgain(connection)
+    if (outcome === 'changed') dropPriceQuestions(engine, connection.id)
     askToolsLater(connection)
     if (fault !== null && policyFor(fault).onSubmit.do === 'refuse') return fault
     const delayInMs = fault === null ? pauseOfAnIdleAppInMs : backoffInMs(tries + 4, 1, longestPauseOfReadingInMs) * timeScale
@@ -1084,14 +1062,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       credits: record.credits.estimated,
       consent: submission.consent ?? []
     }
-    await orUnwritten(
+    await writeSubmission(
       () => {
         refuseWhileClosing()
-        askBeforeSpending(order)
+        requireSpendingConsent(limits(), activeId, order)
       },
-      () => engine.add(record, event),
-      notSentUnwritten,
-      makeRoomAndSend
+      () => engine.add(record, event)
     )
     return view(record)
   }
@@ -1113,21 +1089,19 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     refuseWhileClosing()
     const { batch, entries } = newBatch(planned, { skipInvalid, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
-    return orUnwritten(
+    return writeSubmission(
       () => {
         refuseWhileClosing()
         // Another call may have saved the batch while this call waited for the journal.
         if (engine.batches().has(planId)) return
-        askBeforeSpending({ ...order, credits: batch.credits.known })
-        if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
+        requireSpendingConsent(limits(), activeId, { ...order, credits: batch.credits.known })
+        if (batch.credits.unknownRows > 0) requireSpendingConsent(limits(), activeId, { ...order, credits: null })
       },
       () => {
         const written = engine.batches().get(planId)
         if (written === undefined) engine.addBatch(batch, entries)
         return written ?? batch
-      },
-      notSentUnwritten,
-      makeRoomAndSend
+      }
     )
   }
 
@@ -1136,25 +1110,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       throw new UserFacingError(say('Kiln is closing. Nothing was sent.'), { advice: say('Open Kiln again, then send.') })
   }
 
-  /**
-   * Writes to the journal. Throws an error for the user if that fails. An unsaved task is never sent (invariant I1 in ARCHITECTURE.md).
-   * While another program locks the journal, the write is retried for about 5 s. `mayWrite` runs before each attempt, and throws if the
-   * write is no longer allowed.
-   */
-  async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
-    for (let left = triesWhenBusy; ; left -= 1) {
-      mayWrite()
-      try {
-        return write()
-      } catch (cause) {
-        const isBusy = isJournalBusyError(cause)
-        if (isBusy && left > 1) await pauseUntilClosed(pauseWhenBusyInMs)
-        else {
-          reportDefect(cause)
-          throw isBusy ? busyProblem(cause) : new UserFacingError(message, { advice, cause })
-        }
-      }
-    }
+  /** Writes a task or a batch to the journal. Nothing was sent if it throws. `mayWrite` runs before each attempt. */
+  function writeSubmission<T>(mayWrite: () => void, write: () => T): Promise<T> {
+    return writeWhenUnlocked(
+      { mayWrite, write, message: notSentUnwritten, advice: makeRoomAndSend },
+      { pause: pauseUntilClosed, onDefect: reportDefect }
+    )
+  }
+
+  function limits(): Parameters<typeof recheckLimits>[0] {
+    return { engine, clock, options, limitDay }
   }
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
@@ -1206,84 +1171,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (isOld && !isRead && !isAskedInVain) await withPatience(refresh(connection))
   }
 
-  function limitConfirmationOf(record: TaskRecord): SendConfirmation | null {
-    const limit = options.spendingRules?.().dailyLimit ?? null
-    if (limit === null) return null
-    const today = startOfDay(clock.now())
-    const sentToday = engine.tasks
-      .since(today)
-      .filter((other) => other.connectionId === record.connectionId && other.id !== record.id && isSentSince(other, today))
-    return limitConfirmation(
-      record,
-      limit,
-      sentToday.map(({ credits, state }) => ({ ...credits, state: credits.state, phase: state.phase }))
-    )
-  }
-
-  /** Returns the tasks on hold because of this kind of question. */
-  function askingTasks(kind: SendConfirmation['kind']): readonly TaskRecord[] {
-    return engine.tasks.unfinished(null).filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
-  }
-
-  function judgeLimitsAgain(): void {
-    judgedOn = startOfDay(clock.now())
-    const free = askingTasks('limit').filter((record) => limitConfirmationOf(record) === null)
-    engine.dispatchAll(
-      free.map(({ id }) => id),
-      { kind: 'question-dropped', about: 'limit' }
-    )
-  }
-
-  /** Drops open price questions after the contract changed. Each task is then checked against its current price. */
-  function judgePricesAgain(connection: OpenConnection): void {
-    const asking = askingTasks('price').filter(({ connectionId }) => connectionId === connection.id)
-    engine.dispatchAll(
-      asking.map(({ id }) => id),
-      { kind: 'question-dropped', about: 'price' }
-    )
-  }
-
-  /** Applies the new day's limit at midnight, and after the clock was set to another day. */
-  function planNextDay(): void {
-    const tomorrow = new Date(clock.now()).setHours(24, 0, 0, 0)
-    stopNextDay = clock.setTimer(Math.min(tomorrow - clock.now(), dayCheckIntervalInMs), () => {
-      if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
-      planNextDay()
-    })
-  }
-
-  /** @throws SpendingConfirmationError if the user's own limits require confirmation. */
-  function askBeforeSpending(order: SpendingRequest): void {
-    const rules = options.spendingRules?.()
-    if (rules === undefined) return
-    const now = clock.now()
-    const today = startOfDay(now)
-    const concerned = engine.tasks.sinceOrUnended(today).filter(({ connectionId }) => connectionId === activeId)
-    const guards = spendingGuards(order, rules, engine.tasks.oldestFirst(concerned).map(earlierTask), { now, startOfDay: today })
-    if (guards.length > 0) throw new SpendingConfirmationError(guards)
-  }
-
-  /** Schedules the next journal backup, and repeats while the studio is open. If a backup fails, the next one is still made. */
-  function planBackup(delayInMs: number): void {
-    stopBackups = clock.setTimer(delayInMs, () => {
-      backingUp = createBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
-        .catch((error: unknown) => {
-          if (!backupsEnd.signal.aborted) reportDefect(error)
-        })
-        .finally(() => {
-          if (closing === null) planBackup(backupEveryInMs)
-        })
-    })
-  }
-
   /** Reports an error unless Kiln is closing, because work aborted by closing isn't a defect. */
   function reportUnlessClosing(error: unknown): void {
     if (closing === null) reportDefect(error)
   }
 
-  async function closeAll(): Promise<void> {
-    stopBackups()
-    backupsEnd.abort()
+  async function closeAll(backups: BackupSchedule): Promise<void> {
+    backups.stop()
     try {
       await engine.close()
     } finally {
@@ -1293,10 +1187,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
       stopLibraryStart()
-      stopNextDay()
+      limitDay.stopTimer()
       // Checking a disconnected network share may take long. Everything else is closed before the check is awaited.
       const looked = storage.close().catch(reportDefect)
-      await Promise.allSettled([...readings, ...choosing, reconciler.close(), backingUp])
+      await Promise.allSettled([...readings, ...choosing, reconciler.close(), backups.idle()])
       await faceSelection.idle()
       await library.close().catch(reportDefect)
       workspace.close()
@@ -1325,10 +1219,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
   others.forEach(follow)
   if (first !== null) activate(first)
-  planBackup(firstBackupDelayInMs)
+  const backups = startBackupSchedule({ dataDir, clock, onDefect: reportDefect })
   void storage.check()
   stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.verifyFiles().catch(reportUnlessClosing))
-  planNextDay()
+  scheduleNextDay(limits())
   void faceSelection.tidy().catch(reportDefect)
 
   return {
@@ -1423,7 +1317,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         throw new UserFacingError(say('This task no longer needs your confirmation.'))
       engine.dispatch(id, { kind: agreedEvents[question] })
     },
-    recheckLimits: judgeLimitsAgain,
+    recheckLimits: () => recheckLimits(limits()),
     checkNow: (id) => engine.checkNow(recordOf(id).id),
     hide: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'hidden' }),
     unhide: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'unhidden' }),
@@ -1509,7 +1403,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       engine.retryDownloads()
     },
     wake: () => {
-      if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
+      recheckLimitsOnNewDay(limits())
       engine.wake()
       for (const { tools } of connections.values()) tools.wake()
       void storage.check()
@@ -1519,14 +1413,17 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     faceImage: faceSelection.picture,
     selectFaces: async (id, choice) => {
       const { text, send } = await faceSelection.prepare(waitingForFaces(id), choice)
-      const { sent } = await orUnwritten(
-        // Another selection may have been saved while this one was being prepared.
-        () => waitingForFaces(id),
-        () => ({ sent: engine.chooseFaces(id, text, send) }),
-        say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),
-        say(
-          'Check the free space and your permissions for Kiln’s data folder. Then send your selection again. The faces are still selected.'
-        )
+      const { sent } = await writeWhenUnlocked(
+        {
+          // Another selection may have been saved while this one was being prepared.
+          mayWrite: () => waitingForFaces(id),
+          write: () => ({ sent: engine.chooseFaces(id, text, send) }),
+          message: say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),
+          advice: say(
+            'Check the free space and your permissions for Kiln’s data folder. Then send your selection again. The faces are still selected.'
+          )
+        },
+        { pause: pauseUntilClosed, onDefect: reportDefect }
       )
       const sending = sent
         .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceSelection.forget(id) : undefined))
@@ -1535,8 +1432,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       choosing.add(sending)
     },
     ledger: (query = {}) => selectTasks(engine.tasks, { ...query, includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
-    reconcile: async () => withUnreadable(await reconciler.reconcile()),
-    reconciliation: () => withUnreadable(reconciler.report()),
+    reconcile: async () => withUnreadableTasks(await reconciler.reconcile(), journal.unreadable().tasks),
+    reconciliation: () => withUnreadableTasks(reconciler.report(), journal.unreadable().tasks),
     unreadableTasks: () => journal.unreadable().tasks,
     adopt: reconciler.adopt,
     fetchAgain: reconciler.fetchAgain,
@@ -1572,24 +1469,15 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => (closing ??= closeAll())
+    close: () => (closing ??= closeAll(backups))
   }
 }
 
 const notSentUnwritten = word('Kiln couldn’t save to its data folder, so nothing was sent or charged.')
 const makeRoomAndSend = word('Check the free space and your permissions for Kiln’s data folder. Then send again. The form is unchanged.')
 
-function busyProblem(cause: unknown): UserFacingError {
-  const message = say('Another program is using Kiln’s data folder, so nothing was sent or charged.')
-  return new UserFacingError(message, { advice: say('Try again in a moment. You can also close the other program.'), cause })
-}
-
 function isConnected(state: FolderState): boolean {
   return state === 'ready' || state === 'not-writable'
-}
-
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0)
 }
 
 /** Reports an error as a Node warning, without throwing. */
@@ -1602,29 +1490,6 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
-/** Returns the prompt in `values`. Null if the capability doesn't have a prompt field, or the field isn't set. */
-function promptOf(capability: Capability, values: Values): string | null {
-  const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
-  const prompt = field === undefined ? null : values[field.name]
-  return typeof prompt === 'string' ? prompt : null
-}
-
-function problemOfFaces(fault: Fault): UserFacingError {
-  const { onSubmit, onQuery, advice } = policyFor(fault)
-  const isForSupport = onQuery.do === 'support' || onQuery.do === 'once-more'
-  return new UserFacingError(say('The faces can’t be loaded right now. The task is still waiting. Nothing is lost.'), {
-    advice:
-      onSubmit.do === 'hold'
-        ? advice
-        : isForSupport
-          ? say(
-              'If this keeps happening, send this task’s support bundle to the service. You’ll find it in the queue, in the task’s details.'
-            )
-          : say('Check again in a moment.'),
-    requestId: fault.requestId
-  })
-}
-
 /** Returns the task's request IDs, which the service's support can search for, without duplicates. */
 function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
   return [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
@@ -1633,36 +1498,6 @@ function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
 function problemOfLook(fault: Fault): UserFacingError {
   const { message, advice } = failedReadText(fault, policyFor(fault))
   return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
-}
-
-function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] {
-  const { phases, capability, batch, limit = Number.POSITIVE_INFINITY, includeHidden = false } = query
-  const selected: TaskRecord[] = []
-  for (const record of mayMatch(tasks, query)) {
-    if (selected.length >= limit) break
-    const isMeant =
-      (includeHidden || !isHidden(record)) &&
-      (batch === undefined || record.batch?.id === batch) &&
-      (phases === undefined || phases.includes(record.state.phase)) &&
-      (capability === undefined || record.capability === capability)
-    if (isMeant) selected.push(record)
-  }
-  return selected
-}
-
-/** Returns all tasks that match the query, newest first. May include others, so the caller filters them. */
-function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
-  if (olderThan !== undefined) return tasks.newestFirst(olderThan)
-  if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()
-  // Sorting many tasks takes longer than iterating over all tasks.
-  const isAboutFew = phases !== undefined && tasks.countIn(phases) * 10 <= tasks.size()
-  return isAboutFew ? tasks.oldestFirst(tasks.inPhases(phases)).toReversed() : tasks.newestFirst()
-}
-
-/** Returns only the fields that limit checks need, because each submission checks all of the day's tasks. */
-function earlierTask(record: TaskRecord): EarlierTask {
-  const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
-  return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
 }
 
 /** Returns the error for a batch that can't be sent as checked. The account or capability has changed since, or Kiln was restarted. */

@@ -251,7 +251,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'M7: a locked journal isn’t treated as a full disk',
-    file: 'electron/studio.ts',
+    file: 'electron/tasks/journal/write-when-unlocked.ts',
     code: `const isBusy = isJournalBusyError(cause)`,
     broken: `const isBusy = cause === null`,
     tests: ['test/rogue/findings/m7-held-journal.test.ts']

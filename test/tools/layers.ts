@@ -78,6 +78,7 @@ const pureFiles: readonly string[] = [
   'electron/accounts/connection-error.ts',
   'electron/network/connection-check-steps.ts',
   'electron/network/connection-verdict.ts',
+  'electron/faces/faces-error.ts',
   'electron/faces/plan-face-arguments.ts',
   'electron/faces/face-values.ts',
   'electron/notifications/notification-plan.ts',

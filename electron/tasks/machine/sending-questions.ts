@@ -1,8 +1,11 @@
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import { exceedsDailyLimit } from '../../../shared/task/daily-limit.ts'
 import { committedCredits, type LedgerFigures } from '../../../shared/task/ledger.ts'
-import type { SendConfirmation } from '../../../shared/task/spending.ts'
+import type { ConfirmableQuestionKind, SendConfirmation } from '../../../shared/task/spending.ts'
 import type { TaskRecord } from './task-record.ts'
+
+/** The event that confirms each kind of question. */
+export const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestionKind, string>
 
 /**
  * Returns the question to ask before a task is sent at the price `now`. Null if the task may be sent.

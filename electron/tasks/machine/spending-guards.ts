@@ -3,12 +3,19 @@ import type { SpendingConsent, SpendingGuard, SpendingSettings } from '../../../
 import type { Task } from '../../../shared/task/task.ts'
 import { isSameJson } from '../../../shared/form/fields/schema-errors.ts'
 import type { Value, Values } from '../../../shared/form/values.ts'
+import type { TaskRecord } from './task-record.ts'
 
 /** How long a submission that repeats a finished task counts as a possible mistake. Repeating an unfinished task always counts. */
 const momentInMs = 60_000
 
 /** A task that was created before the new submission. */
-export type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
+type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
+
+/** Returns only the fields that limit checks need, because each submission checks all of the day's tasks. */
+export function earlierTask(record: TaskRecord): EarlierTask {
+  const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
+  return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
+}
 
 /** A submission that would cost credits: one task, or all tasks of a batch. `credits` is null if unknown. */
 export type SpendingRequest = {

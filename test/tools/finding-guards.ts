@@ -55,7 +55,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H6: nothing is sent with a key that may be another account’s',
-    file: 'electron/studio.ts',
+    file: 'electron/studio/open-connection.ts',
     code: `if (isAccountUncertain) engine.suspendAccount(id)`,
     broken: `if (isAccountUncertain && id === '') engine.suspendAccount(id)`,
     tests: ['test/rogue/findings/h6-two-accounts.test.ts']

@@ -148,7 +148,10 @@ const layers: readonly Layer[] = [
     'studio',
     ['tasks', 'service', 'contract', 'accounts', 'uploads', 'forms', 'faces', 'library'].map((noun) => `electron/${noun}/`),
     [],
-    { paths: ['electron/studio.ts'], hint: 'studio.ts must run in plain Node. Pass in what needs Electron from create-app-services.ts.' }
+    {
+      paths: ['electron/studio.ts', 'electron/studio/'],
+      hint: 'The studio must run in plain Node. Pass in what needs Electron from create-app-services.ts.'
+    }
   ),
   nounLayer('ipc', [], ['electron/studio.ts'], {
     hint: 'Handlers may import only shared/ and types of studio.ts. Pass in functions for dialogs, windows and the key vault from main.ts.'

@@ -1,0 +1,84 @@
+import type { ConnectionTestResult } from '../../shared/app/connection.ts'
+import type { AccountMatch } from '../accounts/account.ts'
+import { connectionError } from '../accounts/connection-error.ts'
+import { joinCapabilities } from '../contract/join-capabilities.ts'
+import { readCatalog } from '../contract/read-catalog.ts'
+import { readOpenapi } from '../contract/read-openapi.ts'
+import { accountView } from './account-view.ts'
+import { activeConnection } from './connection-pool.ts'
+import { findAccount } from './find-account.ts'
+import { openAccountClient } from './open-account-client.ts'
+import {
+  activateConnection,
+  type ActivateDependencies,
+  closeConnection,
+  followConnection,
+  openConnection,
+  type OpenDependencies
+} from './open-connection.ts'
+import { rememberKeyOf } from './remember-key.ts'
+import { publish, type StudioAccount } from './studio-event.ts'
+import type { ConnectionOptions } from './studio-options.ts'
+import type { StudioParts } from './studio-parts.ts'
+
+type AccountDependencies = ActivateDependencies & OpenDependencies
+
+/** Connecting and testing of accounts. */
+export type AccountOperations = {
+  readonly account: () => StudioAccount
+  /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
+  readonly test: (connection: ConnectionOptions) => Promise<ConnectionTestResult>
+  /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
+  readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
+  /**
+   * Resumes the active connection's tasks with its new API key. The user has confirmed that the key belongs to the same account. Does
+   * nothing unless `account().hold` is `account-changed`.
+   */
+  readonly confirmSameAccount: () => void
+  /** Connects an account and makes it active. Also replaces a connection's API key or base URL. Tasks on hold resume automatically. */
+  readonly connect: (connection: ConnectionOptions) => Promise<void>
+  /** Connects another account, so that its tasks are checked until they end. Doesn't change the active account. */
+  readonly follow: (connection: ConnectionOptions) => Promise<void>
+  /** Disconnects the active account and removes its API key from memory. Its unsent tasks wait. */
+  readonly disconnect: () => Promise<void>
+  /** Disconnects an inactive account. Its tasks are no longer checked, and its unsent tasks wait. */
+  readonly unfollow: (connectionId: string) => void
+}
+
+export function accountOperations(parts: AccountDependencies): AccountOperations {
+  const { connections, engine, listeners } = parts
+  return {
+    account: () => accountView(parts),
+    test: (connection) => testConnection(parts, connection),
+    accountOf: (connection, candidates) => findAccount(parts, connection, candidates),
+    confirmSameAccount: () => {
+      const connection = activeConnection(connections)
+      if (connection === null || engine.gate(connection.id).hold !== 'account-changed') return
+      engine.trustAccount(connection.id)
+      rememberKeyOf(parts, connection)
+    },
+    connect: async (connection) => activateConnection(parts, await openConnection(parts, connection)),
+    follow: async (connection) => followConnection(parts, await openConnection(parts, connection)),
+    unfollow: (connectionId) => closeConnection(parts, connectionId),
+    disconnect: async () => {
+      const connection = activeConnection(connections)
+      connections.activeId = null
+      if (connection === null) return
+      closeConnection(parts, connection.id)
+      publish(listeners, { kind: 'account', account: accountView(parts) })
+    }
+  }
+}
+
+/** Tests a base URL and API key by loading the catalog. @throws UserFacingError if the catalog can't be loaded. */
+async function testConnection(parts: Pick<StudioParts, 'http' | 'options'>, connection: ConnectionOptions): Promise<ConnectionTestResult> {
+  const { client } = openAccountClient(parts, connection)
+  const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
+  if (!catalog.ok) throw connectionError(catalog.fault)
+  const found = joinCapabilities({
+    catalog: readCatalog(catalog.value),
+    openapi: openapi.ok ? readOpenapi(openapi.value) : null,
+    floor: []
+  })
+  return { capabilities: found.length, categories: new Set(found.map((one) => one.category)).size }
+}

@@ -1,0 +1,68 @@
+import type { ContractChangeLog } from '../../shared/app/contract-change.ts'
+import type { ContractFacts } from '../../shared/app/diagnostics.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { Fault } from '../../shared/task/fault.ts'
+import { policyFor } from '../tasks/machine/error-policy.ts'
+import { failedReadText } from '../tasks/machine/failure-text.ts'
+import { activeConnection } from './connection-pool.ts'
+import { activeContractChanges } from './contract-changes.ts'
+import { refreshContract, type RefreshDependencies } from './refresh-contract.ts'
+import type { StudioParts } from './studio-parts.ts'
+
+type ContractDependencies = RefreshDependencies & Pick<StudioParts, 'options' | 'workspace'>
+
+/** The active account's capabilities and their changes. */
+export type ContractOperations = {
+  readonly capabilities: () => Promise<readonly Capability[]>
+  /** Changes in the active account's contract, and the time of the last check. */
+  readonly contractChanges: () => ContractChangeLog
+  /** Returns the version, digest and load time of the active account's contract. */
+  readonly contract: () => ContractFacts
+  /**
+   * Reloads the contract. `now` reloads immediately, and rejects with a plain message on failure. `when-due` reloads at most every few
+   * minutes, and ignores failures.
+   */
+  readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChangeLog>
+  readonly markContractChangesSeen: () => void
+}
+
+/** Minimum time between two automatic checks for contract changes. Not scaled. */
+const contractCheckIntervalInMs = 5 * 60_000
+
+export function contractOperations(parts: ContractDependencies): ContractOperations {
+  const { connections, state, workspace } = parts
+  return {
+    capabilities: async () => {
+      await state.firstReading
+      return activeConnection(connections)?.discovery.current() ?? []
+    },
+    contractChanges: () => activeContractChanges(parts),
+    contract: () => {
+      const connection = activeConnection(connections)
+      if (connection === null) return { version: null, digest: null, readAt: null }
+      return { ...connection.discovery.facts(), readAt: connection.checkedAt }
+    },
+    checkContract: (when) => checkContract(parts, when),
+    markContractChangesSeen: () => {
+      if (connections.activeId !== null) workspace.contractChanges.markSeen(connections.activeId)
+    }
+  }
+}
+
+async function checkContract(parts: ContractDependencies, when: 'now' | 'when-due'): Promise<ContractChangeLog> {
+  const { clock, connections, options } = parts
+  const connection = activeConnection(connections)
+  if (connection === null) return activeContractChanges(parts)
+  const pauseInMs = options.contractPauseInMs ?? contractCheckIntervalInMs
+  if (when === 'when-due' && clock.now() - (connection.askedAt ?? 0) < pauseInMs) return activeContractChanges(parts)
+  const fault = await refreshContract(parts, connection)
+  if (when === 'now' && fault !== null) throw failedReadError(fault)
+  return activeContractChanges(parts)
+}
+
+function failedReadError(fault: Fault): UserFacingError {
+  const { message, advice } = failedReadText(fault, policyFor(fault))
+  return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { isItemReference, type FileReference, type ItemReference } from '../../shared/form/values.ts'
+import { type BatchPlanner, createBatchPlanner } from '../forms/batch/batch-planner.ts'
+import { createCachedProbe } from '../forms/batch/create-cached-probe.ts'
+import type { FileProber } from '../tasks/ports.ts'
+import { createInputInspector, type InputInspector } from '../uploads/input-inspector.ts'
+import { probeFile } from '../uploads/probe-file.ts'
+import { checkSubmission } from './check-submission.ts'
+import { estimatePrice } from './estimate-price.ts'
+import { faultText } from './fault-text.ts'
+import { findItemPath } from './find-result.ts'
+import type { StudioParts } from './studio-parts.ts'
+
+type InspectorDependencies = Pick<StudioParts, 'clock' | 'engine' | 'library'>
+
+/** Creates the batch planner. It checks each row as a single task, and asks the service for missing prices. */
+export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'estimator'>): BatchPlanner {
+  const inspectManyInputs = createStudioInputInspector(parts, createCachedProbe(probeFile))
+  return createBatchPlanner({
+    check: (capability, values) =>
+      checkSubmission(
+        inspectManyInputs,
+        (priced, pricedValues) => estimatePrice(parts, { capability: priced.id, values: pricedValues }),
+        capability,
+        values
+      )
+  })
+}
+
+/** Creates the inspector of a task's files and library results. */
+export function createStudioInputInspector(parts: InspectorDependencies, probe: FileProber = probeFile): InputInspector {
+  const pathOf = (reference: FileReference | ItemReference): string | null =>
+    isItemReference(reference) ? findItemPath(parts, reference.item) : resolve(reference.file)
+  return createInputInspector({ pathOf, probeFile: probe, wordsOf: faultText })
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { say, sayContract } from '../../shared/i18n/say.ts'
+import { findMissingResultIds } from '../library/find-missing-result-ids.ts'
+import { createReconciler, type Reconciler } from '../tasks/engine/create-reconciler.ts'
+import { unknownCapability } from '../tasks/machine/adopted-task.ts'
+import { withUnreadableTasks } from '../tasks/machine/with-unreadable-tasks.ts'
+import { activeConnection } from './connection-pool.ts'
+import { withCurrentPath } from './find-result.ts'
+import { publish } from './studio-event.ts'
+import type { StudioParts } from './studio-parts.ts'
+
+type ReconcilerDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'library' | 'listeners' | 'state'>
+
+/** Creates the reconciler of the active account, which publishes its reports. */
+export function createStudioReconciler(parts: ReconcilerDependencies): Reconciler {
+  const { clock, connections, engine, journal, library, listeners, state } = parts
+  return createReconciler({
+    engine,
+    activeConnection: () => connections.activeId,
+    // A deleted result is only checked if the user requested it. A moved result is checked at its new path.
+    missingFiles: (results, isAsked) =>
+      findMissingResultIds(
+        results.filter(({ id }) => isAsked || !library.isRemoved(id)).map((result) => withCurrentPath(parts, result)),
+        isAsked
+      ),
+    titleOf: (capability) =>
+      capability === unknownCapability
+        ? say('Task created elsewhere')
+        : sayContract(
+            activeConnection(connections)
+              ?.discovery.current()
+              .find(({ id }) => id === capability)?.title ?? capability
+          ),
+    now: clock.now,
+    timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+    newId: randomUUID,
+    nextTurn: () => setImmediate(),
+    onReport: (reconciliation) => {
+      if (state.closing === null)
+        publish(listeners, { kind: 'reconciliation', reconciliation: withUnreadableTasks(reconciliation, journal.unreadable().tasks) })
+    }
+  })
+}

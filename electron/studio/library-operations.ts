@@ -1,0 +1,89 @@
+import { basename, resolve } from 'node:path'
+import type { IntegrityReport } from '../../shared/app/diagnostics.ts'
+import type { MediaFacts } from '../../shared/form/media-facts.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { StorageState } from '../../shared/library/storage.ts'
+import type { Task, TaskResult } from '../../shared/task/task.ts'
+import type { Library, LibraryFile } from '../library/create-library.ts'
+import type { ThumbnailSize } from '../library/thumbnails.ts'
+import { probeFile } from '../uploads/probe-file.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import { faultText } from './fault-text.ts'
+import { findItemFile, findResult } from './find-result.ts'
+import { reportUnlessClosing } from './report-defect.ts'
+import type { StudioParts } from './studio-parts.ts'
+
+type LibraryDependencies = Pick<
+  StudioParts,
+  'clock' | 'dataDir' | 'engine' | 'library' | 'libraryFolders' | 'state' | 'storage' | 'thumbnails'
+>
+
+/** Results, their files and their folder. */
+export type LibraryOperations = {
+  /** Search and access for all saved results. */
+  readonly library: Library
+  /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
+  readonly setLibraryFolder: (folder: string) => Promise<StorageState>
+  /** Whether library and data folder are writable, as of the last check. */
+  readonly storage: () => StorageState
+  /** Checks now whether library and data folder are writable. */
+  readonly checkStorage: () => Promise<StorageState>
+  /** Checks Kiln's databases and the digest of every result file, in the background. Doesn't change anything. */
+  readonly checkIntegrity: (options: {
+    readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
+    readonly signal: AbortSignal
+  }) => Promise<IntegrityReport>
+  readonly result: (itemId: string) => (TaskResult & { readonly task: Task }) | null
+  /** Returns a result's file, in any folder, even if the result isn't in the journal. Null if the result isn't in the library. */
+  readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
+  /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
+  readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * Returns the path of a small WebP version of an image or of a saved poster. The file is created on first request. Null if the item has
+   * neither.
+   */
+  readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
+  /** Rejects with a plain message if the file can't be read. */
+  readonly inspect: (path: string) => Promise<MediaFacts>
+}
+
+export function libraryOperations(parts: LibraryDependencies): LibraryOperations {
+  const { library, storage, thumbnails } = parts
+  return {
+    library,
+    setLibraryFolder: (folder) => setLibraryFolder(parts, folder),
+    storage: storage.state,
+    checkStorage: storage.check,
+    checkIntegrity: (options) => checkIntegrity(parts, options),
+    result: (itemId) => findResult(parts, itemId),
+    fileOf: (itemId) => findItemFile(parts, itemId),
+    savePoster: async (itemId, bytes) => {
+      const found = await findItemFile(parts, itemId)
+      if (found === null) throw new UserFacingError(say('Kiln can’t find this result.'))
+      if (!(await thumbnails.savePoster(found, bytes))) throw new UserFacingError(say('This preview image can’t be read.'))
+    },
+    thumbnail: async (itemId, size) => {
+      const found = await findItemFile(parts, itemId)
+      return found === null ? null : thumbnails.thumbnailOf(found, size)
+    },
+    inspect: async (path) => {
+      const probed = await probeFile(path)
+      if (!probed.ok) throw new UserFacingError(faultText({ ...probed.fault, message: basename(path) }))
+      return probed.facts
+    }
+  }
+}
+
+async function setLibraryFolder(
+  { engine, library, libraryFolders, state, storage }: LibraryDependencies,
+  folder: string
+): Promise<StorageState> {
+  const chosen = resolve(folder)
+  await libraryFolders.setCurrent(chosen)
+  state.libraryFolder = chosen
+  const storageState = await storage.check()
+  void library.folderChosen().catch((error: unknown) => reportUnlessClosing(state, error))
+  engine.retryDownloads()
+  return storageState
+}

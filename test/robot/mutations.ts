@@ -49,7 +49,7 @@ export const mutations: readonly Mutation[] = [
 `
       },
       {
-        file: 'electron/tasks/machine/task-machine.ts',
+        file: 'electron/tasks/machine/task-predicates.ts',
         code: `  return record.hidden && canHide(record)`,
         broken: `  return record.hidden`
       },

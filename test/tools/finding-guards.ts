@@ -76,7 +76,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H7: a zero retryAfterMs doesn’t speed up queries',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/polling.ts',
     code: `Math.max(askedDelayInMs, minPollDelayInMs)`,
     broken: `Math.max(askedDelayInMs, 0)`,
     tests: ['test/electron/tasks/machine/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
@@ -112,7 +112,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H10: a reported failure is accepted while results are downloaded',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/polling.ts',
     code: `if (hasOutputs && meaning !== 'failure') {`,
     broken: `if (hasOutputs) {`,
     tests: ['test/electron/tasks/machine/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
@@ -205,7 +205,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'M3: credits are unknown if the service says that it doesn’t know them',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/task-credits.ts',
     code: `return policyFor(fault).isAboutCredits === true ? {`,
     broken: `return fault.step === 'upload' ? {`,
     tests: [
@@ -272,7 +272,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'N13: confirming new prices doesn’t resend tasks that may have been sent already',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/held-task.ts',
     code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
     broken: `if (asksAboutCopy(record)) return resumeUnsent(record, context)
   if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
@@ -280,7 +280,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'N14: a cancelled task that may have been sent still gets its result',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/task-predicates.ts',
     code: `    isUnsent(record) ||
     isCancelledUnconfirmed(record)`,
     broken: `    isUnsent(record)`,

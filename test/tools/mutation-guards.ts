@@ -15,7 +15,7 @@ export type MutationGuard = {
 export const mutationGuards: readonly MutationGuard[] = [
   {
     name: 'a retry keeps its idempotency key and its body',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/recent-tasks.ts',
     code: `const sending: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
     broken: `const sending: TaskRecord = { ...record, idempotencyKey: context.nextKey, body: null, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
     tests: ['test/electron/tasks/machine/task-machine.property.test.ts', 'test/integration/faults.test.ts']
@@ -29,7 +29,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a task that was being sent when Kiln was killed is unconfirmed',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/restarting.ts',
     code: `    return transitionTo(
       { ...record, inDoubt: true },`,
     broken: `    if (mayResend) return transitionTo({ ...record, idempotencyKey: context.nextKey, body: null }, { phase: 'queued', notBefore: context.now, tries: 0 })
@@ -43,7 +43,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a face selection is sent once',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/face-selection.ts',
     code: `if (record.state.phase !== 'needs_input') return unchangedDecision(record)`,
     broken: `if (record.state.phase !== 'needs_input' && record.state.phase !== 'selecting') return unchangedDecision(record)`,
     tests: ['test/electron/tasks/machine/choice-of-faces.test.ts', 'test/integration/faces.test.ts']
@@ -57,7 +57,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'an unknown outcome that forbids resending isn’t resent',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/recent-tasks.ts',
     code: `if (state.mayResend) return resend(record, state.looks, context)`,
     broken: `if (state.phase === 'unconfirmed') return resend(record, state.looks, context)`,
     tests: ['test/electron/tasks/machine/task-machine.test.ts', 'test/integration/errors/unknown-outcomes.test.ts']
@@ -71,14 +71,14 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a task that isn’t found is queried again and doesn’t fail immediately',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/polling.ts',
     code: `if (isPastUnconfirmedTimeout(unconfirmedSince, faultsInARow, context))`,
     broken: `if (unconfirmedSince <= context.now)`,
     tests: ['test/electron/tasks/machine/error-policy.test.ts']
   },
   {
     name: 'a refund is reported only with evidence',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/task-credits.ts',
     code: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refund-expected' }`,
     broken: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refunded' }`,
     tests: ['test/electron/tasks/machine/credits-of-a-failure.test.ts', 'test/integration/refund.test.ts']
@@ -159,7 +159,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'N12: the next outputs of an undone finish use the same places',
-    file: 'electron/tasks/machine/task-machine.ts',
+    file: 'electron/tasks/machine/polling.ts',
     code: `told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }`,
     broken: `told = { ...told, formerStems: undefined }`,
     tests: ['test/integration/faults.test.ts']

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../shared/form/batch/batch.ts'
 import type { Phase } from '../../../shared/task/task.ts'
 import { isOpenOutput } from '../machine/refresh-result-urls.ts'
-import { isUnsent } from '../machine/task-machine.ts'
+import { isUnsent } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 
 /** Phases in which a row counts towards the limit of active batch rows. */

@@ -315,3 +315,32 @@ function shortfall(record: TaskRecord, outputs: readonly TaskOutput[], at: numbe
     at
   })
 }
+
+/** Handles a download that ended after the task had moved to `support`. The saved file is kept. */
+export function onSavedLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
+  const { state } = record
+  if (state.phase !== 'support' || state.outputs[event.index]?.result !== null) return unchangedDecision(record)
+  const { result, downloadSha256, isTorn } = event
+  const outputs = withOutput(state.outputs, event.index, { result, downloadSha256, isTorn })
+  if (outputs.some(isOpenOutput)) return transitionTo(record, { ...state, outputs })
+  return transitionTo({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
+}
+
+/** Downloads results again, which is free. Requests new URLs first, because the old ones may have expired. */
+export function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: DecisionContext): Decision {
+  const { state } = record
+  if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return unchangedDecision(record)
+  const outputs = state.outputs.map((output, index) =>
+    indexes.includes(index) ? { ...output, result: null, isTorn: false, tornTries: 0, isProven: true } : output
+  )
+  return transitionTo({ ...record, failure: null }, collectingStateForNewUrls(outputs, context.now))
+}
+
+export function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
+  const { state } = record
+  if (state.phase !== 'collecting') return unchangedDecision(record)
+  const outputs = state.outputs.map((output, index) =>
+    index === event.index && output.result === null ? { ...output, stem: event.stem } : output
+  )
+  return transitionTo(record, { ...state, outputs })
+}

@@ -3,7 +3,9 @@ import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
 import { listedOutputCount } from './refresh-result-urls.ts'
 import { requestedOutputCount } from './output-count.ts'
-import { isHidden, isCreditOutcomeOpen, canHide, canCancel } from './task-machine.ts'
+import { canCancel } from './held-task.ts'
+import { isCreditOutcomeOpen } from './task-credits.ts'
+import { canHide, isHidden } from './task-predicates.ts'
 import type { TaskOutput, TaskRecord } from './task-record.ts'
 
 const checkablePhases: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']

@@ -140,7 +140,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H11: a later attempt’s key is recognised in the recent tasks',
-    file: 'electron/tasks/engine/create-engine.ts',
+    file: 'electron/tasks/engine/attempt-keys.ts',
     code: `for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1)`,
     broken: `for (let next = attempt; inputs.length > 9_999 && next < maxUploadAttempts; next += 1)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
@@ -170,8 +170,8 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'H11: a task from before the start is looked up before it is sent',
-    file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)`,
+    file: 'electron/tasks/engine/send-task.ts',
+    code: `if (start.createdAt < lifecycle.startedAt) await readRecentOnce(start.connectionId, dependencies)`,
     broken: ``,
     tests: ['test/rogue/findings/h11-restored-data.test.ts']
   },
@@ -198,7 +198,7 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'M2: missing credits don’t block an unconfirmed task forever',
-    file: 'electron/tasks/engine/create-engine.ts',
+    file: 'electron/tasks/engine/probe-connection.ts',
     code: `.find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))`,
     broken: `.find(isHeldByAccount)`,
     tests: ['test/rogue/findings/m2-credits-while-unconfirmed.test.ts']

@@ -22,9 +22,9 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a task that can’t be saved isn’t sent',
-    file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (event.kind === 'sending') writeSending(record, historyEvent)`,
-    broken: `if (event.kind === 'sending') writeOrRemember(record, historyEvent)`,
+    file: 'electron/tasks/engine/task-dispatcher.ts',
+    code: `if (event.kind === 'sending') journal.writeSending(record, historyEvent)`,
+    broken: `if (event.kind === 'sending') journal.writeOrRemember(record, historyEvent)`,
     tests: ['test/integration/storage.test.ts']
   },
   {
@@ -85,21 +85,21 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'the daily limit is checked again when a task is sent',
-    file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (asks(before, ports.limitConfirmation(before))) return`,
-    broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitConfirmation(before))) return`,
+    file: 'electron/tasks/engine/send-task.ts',
+    code: `if (asks(before, ports.limitConfirmation(before), dependencies)) return`,
+    broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitConfirmation(before), dependencies)) return`,
     tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a higher price needs confirmation',
-    file: 'electron/tasks/engine/create-engine.ts',
-    code: `if (asks(start, await ports.priceConfirmation(start))) return null`,
-    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceConfirmation(start))) return null`,
+    file: 'electron/tasks/engine/send-task.ts',
+    code: `if (asks(start, await ports.priceConfirmation(start), dependencies)) return null`,
+    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceConfirmation(start), dependencies)) return null`,
     tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a hidden task is queried until its refund is settled',
-    file: 'electron/tasks/engine/create-engine.ts',
+    file: 'electron/tasks/engine/task-lanes.ts',
     code: `const steps = nextSteps(record)
     for (const lane of`,
     broken: `const steps = record.hidden ? [] : nextSteps(record)
@@ -143,7 +143,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'queries don’t show the API key to a sign-in page',
-    file: 'electron/tasks/engine/create-engine.ts',
+    file: 'electron/tasks/engine/step-permission.ts',
     code: `if (connectionGate.networkBlock !== null) return 'parked'`,
     broken: `if (connectionGate.networkBlock !== null && lane !== 'poll') return 'parked'`,
     tests: ['test/integration/network.test.ts']
@@ -152,7 +152,7 @@ export const mutationGuards: readonly MutationGuard[] = [
   ...electronGuards,
   {
     name: 'N11: the newest of the URLs that replace rejected ones is used first',
-    file: 'electron/tasks/engine/create-engine.ts',
+    file: 'electron/tasks/engine/task-lanes.ts',
     code: `refusedAddresses.has(itemId) && isDueNow ? -at : at`,
     broken: `at`,
     tests: ['test/rogue/findings/n11-short-lived-addresses.test.ts']

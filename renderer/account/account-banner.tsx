@@ -7,6 +7,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useAccount, useProxyState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { navigate } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -16,7 +17,6 @@ export type AccountBannerProps = {
   readonly onReplaceKey: () => void
   readonly onConnect: () => void
   readonly onSignInToProxy: () => void
-  readonly onOpenNetwork: () => void
   readonly onCheckConnection: () => void
 }
 
@@ -70,7 +70,6 @@ function ShownBanner({
   onReplaceKey,
   onConnect,
   onSignInToProxy,
-  onOpenNetwork,
   onCheckConnection,
   onResume
 }: ShownProps & { readonly facts: AccountBannerContent | null }) {
@@ -144,7 +143,7 @@ function ShownBanner({
           {facts.action === 'network' && (
             <>
               {resumeButton}
-              <Button size="small" variant="go" onClick={onOpenNetwork}>
+              <Button size="small" variant="go" onClick={() => navigate({ view: 'settings', section: 'network' })}>
                 {say('Network settings')}
               </Button>
             </>

@@ -5,6 +5,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useAccount, useConnections, useSettings } from '../bridge/use-session.ts'
 import { useMemo, useRef, useState } from 'react'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -26,15 +27,12 @@ import { useLedger } from './use-ledger.ts'
 export type AccountViewProps = {
   /** Section to focus when the view opens. Null to focus none. */
   readonly section: 'limit' | null
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenResult: (itemId: string) => void
-  readonly onOpenGallery: () => void
 }
 
 const days = 14
 
 /** Shows charged credits, spending limits, the account check and the ledger. */
-export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }: AccountViewProps) {
+export function AccountView({ section }: AccountViewProps) {
   const entries = useLedger()
   const account = useAccount()
   const settings = useSettings()
@@ -94,12 +92,12 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
             )}
             <Spent entries={counted} days={chart} limit={limit} now={now} />
           </div>
-          <ReconciliationReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
+          <ReconciliationReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} />
           {entries !== null && own.length === 0 ? (
             <EmptyState
               title={say('Nothing charged yet')}
               actions={
-                <Button variant="go" onClick={onOpenGallery}>
+                <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
                   {say('Open the gallery')}
                 </Button>
               }
@@ -107,14 +105,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
               {say('Every task you send is listed here with its cost.')}
             </EmptyState>
           ) : (
-            <Ledger
-              entries={own}
-              isOfAll={shown === 'all' && choices.length > 0}
-              now={now}
-              scroller={scroller}
-              onOpenTask={onOpenTask}
-              onOpenResult={onOpenResult}
-            />
+            <Ledger entries={own} isOfAll={shown === 'all' && choices.length > 0} now={now} scroller={scroller} />
           )}
         </ScrollArea>
       )}

@@ -8,6 +8,8 @@ import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../media/capability-text.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate } from '../navigation/route.ts'
 import { formatTime, formatCount } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -33,8 +35,6 @@ export type LedgerProps = {
   readonly now: number
   /** The scroll container. The ledger is the last element in it. */
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenResult: (itemId: string) => void
 }
 
 const groupings = [
@@ -71,7 +71,7 @@ export function Ledger(props: LedgerProps) {
 type Line = { readonly kind: 'day'; readonly at: number } | { readonly kind: 'entry'; readonly entry: LedgerEntry }
 const heights = { day: 36, entry: 52 } as const
 
-function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: LedgerProps) {
+function ByTask({ entries, isOfAll, now, scroller }: LedgerProps) {
   const connectionName = useConnectionName()
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
@@ -117,12 +117,7 @@ function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: L
               {line.kind === 'day' ? (
                 <h3 className={styles.day}>{ledgerDayText(line.at, now)}</h3>
               ) : (
-                <Entry
-                  entry={line.entry}
-                  connection={isOfAll ? connectionName(line.entry.connectionId) : null}
-                  onOpenTask={onOpenTask}
-                  onOpenResult={onOpenResult}
-                />
+                <Entry entry={line.entry} connection={isOfAll ? connectionName(line.entry.connectionId) : null} />
               )}
             </div>
           )
@@ -146,15 +141,11 @@ function linesOf(entries: readonly LedgerEntry[]): readonly Line[] {
 
 function Entry({
   entry,
-  connection,
-  onOpenTask,
-  onOpenResult
+  connection
 }: {
   readonly entry: LedgerEntry
   /** Name of the connection. Null unless entries of several connections are listed together. */
   readonly connection: string | null
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenResult: (itemId: string) => void
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
   const { label, icon, tone } = creditsStatus(entry)
@@ -171,7 +162,7 @@ function Entry({
           creditsSentence(entry),
           label
         )}
-        onClick={() => (resultId === null ? onOpenTask(entry.id) : onOpenResult(resultId))}
+        onClick={() => (resultId === null ? openTask(entry.id) : navigate({ view: 'viewer', itemId: resultId }))}
       />
       <span className={styles.time}>{formatTime(entry.at)}</span>
       <span className={styles.thumb}>

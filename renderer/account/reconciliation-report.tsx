@@ -7,6 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
+import { openTask } from '../navigation/open-task.ts'
 import { Button } from '../ui/button.tsx'
 import { formatTime, joinDayAndTime, formatDay, isSameDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,12 +18,10 @@ import styles from './reconciliation-report.module.css'
 
 /** Lists the differences between journal, service and disk, with actions to fix them. */
 export function ReconciliationReport({
-  connection,
-  onOpenTask
+  connection
 }: {
   /** Name of the account that the report covers. Null if there is only one account. */
   readonly connection: string | null
-  readonly onOpenTask: (taskId: string) => void
 }) {
   const report = useReport()
   const sayFailure = useFailureToast()
@@ -59,22 +58,20 @@ export function ReconciliationReport({
           )
         )}
       </ul>
-      {report !== null && report.unknown.length > 0 && <ForSupport report={report} onOpenTask={onOpenTask} />}
-      {report !== null && report.missingFiles.length > 0 && <Lost report={report} onOpenTask={onOpenTask} />}
-      {report !== null && report.untrackedTasks.some(({ isAwaited }) => !isAwaited) && (
-        <Strangers report={report} onOpenTask={onOpenTask} />
-      )}
+      {report !== null && report.unknown.length > 0 && <ForSupport report={report} />}
+      {report !== null && report.missingFiles.length > 0 && <Lost report={report} />}
+      {report !== null && report.untrackedTasks.some(({ isAwaited }) => !isAwaited) && <Strangers report={report} />}
     </section>
   )
 }
 
-type PartProps = { readonly report: Reconciliation; readonly onOpenTask: (taskId: string) => void }
+type PartProps = { readonly report: Reconciliation }
 
 /** Maximum number of rows to show. The others are only counted. */
 const maxRows = 5
 
 /** Lists the tasks that need support. Each has a button to open the task, where its support bundle can be copied or saved. */
-function ForSupport({ report, onOpenTask }: PartProps) {
+function ForSupport({ report }: PartProps) {
   const unknown = useMemo(() => new Set(report.unknown), [report])
   const select = useCallback((all: readonly Task[]) => all.filter(({ id, phase }) => phase === 'support' && unknown.has(id)), [unknown])
   const own = useTaskSummary(select, areSameItems)
@@ -87,7 +84,7 @@ function ForSupport({ report, onOpenTask }: PartProps) {
             {title}
           </span>
           <span className="grow" />
-          <Button size="small" aria-label={say('Show the support bundle for {title}', { title })} onClick={() => onOpenTask(id)}>
+          <Button size="small" aria-label={say('Show the support bundle for {title}', { title })} onClick={() => openTask(id)}>
             {say('Show')}
           </Button>
         </li>
@@ -97,7 +94,7 @@ function ForSupport({ report, onOpenTask }: PartProps) {
   )
 }
 
-function Lost({ report, onOpenTask }: PartProps) {
+function Lost({ report }: PartProps) {
   const sayFailure = useFailureToast()
   const [isFetching, setIsFetching] = useState(false)
   async function fetchAll() {
@@ -113,7 +110,7 @@ function Lost({ report, onOpenTask }: PartProps) {
     <ul className={styles.rows} aria-label={say('Results missing from this computer')}>
       {report.missingFiles.slice(0, maxRows).map(({ id, title, files }) => (
         <li key={id}>
-          <button type="button" className={styles.link} onClick={() => onOpenTask(id)}>
+          <button type="button" className={styles.link} onClick={() => openTask(id)}>
             {title}
           </button>
           <span className="small ink-3">{say('{files, plural, one {# file} other {# files}}', { files })}</span>
@@ -131,7 +128,7 @@ function Lost({ report, onOpenTask }: PartProps) {
   )
 }
 
-function Strangers({ report, onOpenTask }: PartProps) {
+function Strangers({ report }: PartProps) {
   const sayFailure = useFailureToast()
   const toast = useToast()
   // Tasks that may match one of Kiln's own tasks come first.
@@ -144,7 +141,7 @@ function Strangers({ report, onOpenTask }: PartProps) {
     if (!outcome.ok) return
     const { id, title } = outcome.value
     const words = choice.as === undefined ? say('Added to the queue') : say('Kiln is tracking “{title}” again', { title })
-    toast({ title: words, icon: 'check', action: { label: say('Show'), onSelect: () => onOpenTask(id) } })
+    toast({ title: words, icon: 'check', action: { label: say('Show'), onSelect: () => openTask(id) } })
     await request('recovery.reconcile')
   }
   return (

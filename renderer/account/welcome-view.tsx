@@ -4,6 +4,7 @@ import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon, KilnLogo } from '../ui/icon.tsx'
@@ -19,12 +20,10 @@ export type WelcomeViewProps = {
   readonly menu: ReactNode
   readonly onConnected: (connected: ConnectResult) => void
   readonly onCheckConnection: (baseUrl: string) => void
-  readonly onOpenGuide: () => void
-  readonly onOpenLibrary: () => void
 }
 
 /** Two ways to start: connect an account or use the practice service. */
-export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide, onOpenLibrary }: WelcomeViewProps) {
+export function WelcomeView({ menu, onConnected, onCheckConnection }: WelcomeViewProps) {
   const hasTasks = useTaskSummary(hasAnyTasks)
   return (
     <main aria-label={say('Welcome')} tabIndex={-1} className={styles.view}>
@@ -49,11 +48,11 @@ export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide,
             <PracticeOption onConnected={onConnected} />
             <div className={styles.ways}>
               {hasTasks && (
-                <Button icon="library" onClick={onOpenLibrary}>
+                <Button icon="library" onClick={() => navigate({ view: 'library' })}>
                   {say('Open your library')}
                 </Button>
               )}
-              <Button variant="quiet" icon="guide" onClick={onOpenGuide}>
+              <Button variant="quiet" icon="guide" onClick={() => navigate({ view: 'guide', chapter: null })}>
                 {say('User guide')}
               </Button>
             </div>

@@ -5,6 +5,7 @@ import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.t
 import { useNow } from '../ui/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { areSameDurations, expectedDurationsByCapability } from '../tasks/expected-durations-by-capability.ts'
+import { navigate } from '../navigation/route.ts'
 import { formatDuration, formatDurationWithUnits } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -14,12 +15,12 @@ import styles from './running-tasks.module.css'
 const maxTiles = 4
 
 /** Sidebar section that shows running tasks, each with a progress glow. Renders nothing if no task is running. */
-export function RunningTasks({ onOpenTask }: { readonly onOpenTask: (taskId: string) => void }) {
+export function RunningTasks() {
   const working = useTaskSummary(workingTasks, areSameItems)
-  return working.length === 0 ? null : <PendingTiles working={working} onOpenTask={onOpenTask} />
+  return working.length === 0 ? null : <PendingTiles working={working} />
 }
 
-function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task[]; readonly onOpenTask: (taskId: string) => void }) {
+function PendingTiles({ working }: { readonly working: readonly Task[] }) {
   const now = useNow(1000)
   const usual = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
@@ -35,7 +36,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
                   type="button"
                   aria-label={say('Show {title}', { title: task.title })}
                   className={styles.door}
-                  onClick={() => onOpenTask(task.id)}
+                  onClick={() => navigate({ view: 'queue', taskId: task.id })}
                 >
                   <ProgressGlow heat={expectedProgress(task, usual.get(task.capability) ?? null, now)} className={styles.heat} />
                 </button>

@@ -79,7 +79,7 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
         <Favourites route={route} />
       </nav>
       <footer className={styles.foot}>
-        <RunningTasks onOpenTask={(taskId) => navigate({ view: 'queue', taskId })} />
+        <RunningTasks />
         <Connection isInSettings={route.view === 'settings'} />
       </footer>
     </div>

@@ -2,13 +2,8 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConnectResult } from '../account/use-connect.ts'
-import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../media/input-targets.ts'
-import { valuesWithInput } from '../media/input-targets.ts'
-import { request } from '../bridge/kiln.ts'
 import { useAccount, useProxyState } from '../bridge/use-session.ts'
-import { taskStore } from '../bridge/session.ts'
 import { GalleryView } from '../gallery/gallery-view.tsx'
 import { subscribeToLibrary } from '../library/grid-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,11 +13,11 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyView } from '../ui/lazy-view.tsx'
 import { View, ViewChromeProvider } from '../ui/view.tsx'
-import type { ViewerOrigin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
 import { AppMenuButton } from './app-menu-button.tsx'
 import type { Route } from '../navigation/route.ts'
-import { navigate, navigateBack, routeStore } from '../navigation/route.ts'
+import { openFormWithFiles, openFormWithItems } from '../navigation/open-form.ts'
+import { navigate, routeStore } from '../navigation/route.ts'
 import { focusView, recordViewFocus } from '../navigation/return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useOpenRequests } from '../navigation/use-open-requests.ts'
@@ -60,55 +55,6 @@ const AccountView = lazyView(async () => (await import('../account/account-view.
 const GuideView = lazyView(async () => (await import('../guide/guide-view.tsx')).GuideView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view.tsx')).SettingsView)
 
-const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
-const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
-const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
-/** Opens the queue at a task or batch. `taskId` may be a batch ID. Unhides a hidden task. */
-const openTask = (taskId: string) => {
-  if (taskStore.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
-  navigate({ view: 'queue', taskId })
-}
-const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
-const openLimit = () => navigate({ view: 'account', section: 'limit' })
-const openGallery = () => navigate({ view: 'gallery' })
-const openContractChanges = () => navigate({ view: 'settings', section: 'contract-changes' })
-const openNetwork = () => navigate({ view: 'settings', section: 'network' })
-const openGuide = (chapter: string) => navigate({ view: 'guide', chapter })
-const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
-
-/** Opens a form filled with a task's values, so that the user can edit the values. */
-function openFormOf(taskId: string) {
-  const task = taskStore.get(taskId)
-  if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
-}
-
-function openFormFrom({ capability, values, ...origin }: ViewerOrigin) {
-  navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
-}
-
-/** Opens the form of `capability` and adds library items to `field`. */
-function openFormWith({ capability, field }: InputTarget, itemIds: readonly string[]) {
-  const references = itemIds.map((item) => ({ item }))
-  navigate({
-    view: 'compose',
-    capabilityId: capability.id,
-    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true }
-  })
-}
-
-/** Opens the form of `capability` and adds local files to `field`. */
-function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]) {
-  const values = valuesWithInput(
-    field,
-    localFiles.map(({ draft }) => ({ draft }))
-  )
-  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles } })
-}
-
-function RunOriginAgain({ origin }: { readonly origin: ViewerOrigin }) {
-  return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openLimit} onOpenForm={() => openFormFrom(origin)} />
-}
-
 /** True for views that replace the sidebar to give their images more space. */
 function hasNoSidebar({ view }: Route): boolean {
   return view === 'viewer' || view === 'compare' || view === 'faces'
@@ -145,8 +91,8 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
     onConnectionCheck: null,
     isWelcome: false
   })
-  useTaskToasts({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
-  useContractChangeToast(openContractChanges)
+  useTaskToasts()
+  useContractChangeToast()
   useWorkspaceWarningToast()
   useNotificationClicks()
   const arrived = useOpenRequests()
@@ -162,7 +108,6 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
           onReplaceKey={replaceKey}
           onConnect={connectOther}
           onSignInToProxy={signInToProxy}
-          onOpenNetwork={openNetwork}
           onCheckConnection={checkConnection}
         />
         <StorageBanner />
@@ -173,68 +118,23 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
   function viewOf(shown: Route): ReactNode {
     switch (shown.view) {
       case 'gallery':
-        return <GalleryView onOpen={openForm} />
+        return <GalleryView />
       case 'compose':
-        return (
-          <ComposeView
-            capabilityId={shown.capabilityId}
-            prefill={shown.prefill}
-            onOpenResult={openResult}
-            onOpenTask={openTask}
-            onChooseFaces={openFaces}
-            onOpenAccount={openLimit}
-            onReplaceKey={replaceKey}
-            onLeave={openGallery}
-          />
-        )
+        return <ComposeView capabilityId={shown.capabilityId} prefill={shown.prefill} onReplaceKey={replaceKey} />
       case 'queue':
-        return (
-          <QueueView
-            openTaskId={shown.taskId}
-            onOpenResult={openResult}
-            onSendAgain={openFormOf}
-            onChooseFaces={openFaces}
-            onOpenAccount={openLimit}
-            onReplaceKey={replaceKey}
-            onOpenGallery={openGallery}
-            onCheckConnection={checkConnection}
-          />
-        )
+        return <QueueView openTaskId={shown.taskId} onReplaceKey={replaceKey} onCheckConnection={checkConnection} />
       case 'library':
-        return (
-          <LibraryView
-            onOpenResult={openOfLibrary}
-            onOpenTask={openTask}
-            onOpenGallery={openGallery}
-            onCompare={compare}
-            onUse={openFormWith}
-            onAskUse={setAsked}
-          />
-        )
+        return <LibraryView onAskUse={setAsked} />
       case 'viewer':
-        return (
-          <ViewerView
-            itemId={shown.itemId}
-            among={shown.among ?? null}
-            onBack={navigateBack}
-            onRemix={openFormFrom}
-            onShow={(itemId) => navigate({ ...shown, itemId })}
-            onOpenTask={openTask}
-            onCompare={compare}
-            onUse={openFormWith}
-            onAskUse={setAsked}
-            RunAgain={RunOriginAgain}
-            Tags={ItemTags}
-          />
-        )
+        return <ViewerView itemId={shown.itemId} among={shown.among ?? null} onAskUse={setAsked} RunAgain={RunAgain} Tags={ItemTags} />
       case 'compare':
-        return <CompareView itemIds={shown.ids} onBack={navigateBack} onShow={openResult} onChange={compare} />
+        return <CompareView itemIds={shown.ids} />
       case 'faces':
-        return <FacesView taskId={shown.taskId} onBack={navigateBack} onOpenTask={openTask} />
+        return <FacesView taskId={shown.taskId} />
       case 'account':
-        return <AccountView section={shown.section ?? null} onOpenTask={openTask} onOpenResult={openResult} onOpenGallery={openGallery} />
+        return <AccountView section={shown.section ?? null} />
       case 'guide':
-        return <GuideView chapter={shown.chapter} onOpen={openGuide} />
+        return <GuideView chapter={shown.chapter} />
       case 'settings':
         return (
           <SettingsView
@@ -288,7 +188,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
             onClose={() => setAsked(null)}
             onUse={(place, ids) => {
               setAsked(null)
-              openFormWith(place, ids)
+              openFormWithItems(place, ids)
             }}
           />
         )}
@@ -298,7 +198,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
           onOpenNetwork={() => {
             setChecked(null)
             setConnecting(null)
-            openNetwork()
+            navigate({ view: 'settings', section: 'network' })
           }}
         />
         {arrived.files !== null && (
@@ -360,7 +260,7 @@ function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgai
             <Button variant="go" onClick={onAgain}>
               {say('Try again')}
             </Button>
-            <Button onClick={openGallery}>{say('Open the gallery')}</Button>
+            <Button onClick={() => navigate({ view: 'gallery' })}>{say('Open the gallery')}</Button>
           </>
         }
       >

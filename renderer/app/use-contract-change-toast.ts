@@ -3,10 +3,11 @@ import { say } from '../../shared/i18n/say.ts'
 import { markContractChangesSeen, subscribeToContractChanges, useContractChanges } from '../bridge/contract-changes.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { navigate } from '../navigation/route.ts'
 import { contractChangeText } from './contract-change-text.ts'
 
 /** Shows a toast about unseen contract changes as soon as the window has focus. Each change is reported only once. */
-export function useContractChangeToast(onShowAll: () => void): void {
+export function useContractChangeToast(): void {
   const connectionId = useAccount()?.connection?.id ?? null
   const { changes } = useContractChanges()
   const toast = useToast()
@@ -19,7 +20,7 @@ export function useContractChangeToast(onShowAll: () => void): void {
         title: say('The service has changed'),
         description: contractChangeText(unseen),
         icon: 'refresh',
-        action: { label: say('Show all'), onSelect: onShowAll }
+        action: { label: say('Show all'), onSelect: () => navigate({ view: 'settings', section: 'contract-changes' }) }
       })
       void markContractChangesSeen()
     }
@@ -29,5 +30,5 @@ export function useContractChangeToast(onShowAll: () => void): void {
     }
     window.addEventListener('focus', tell, { once: true })
     return () => window.removeEventListener('focus', tell)
-  }, [changes, toast, onShowAll])
+  }, [changes, toast])
 }

@@ -15,16 +15,11 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
 import { useDismissToast, useToast } from '../ui/toasts.tsx'
 import { isShownByRoute, isNotificationOutdated } from './notification-visibility.ts'
-import { routeStore } from '../navigation/route.ts'
-
-type TaskLinks = {
-  readonly onOpenResult: (itemId: string) => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onChooseFaces: (taskId: string) => void
-}
+import { openTask } from '../navigation/open-task.ts'
+import { navigate, routeStore } from '../navigation/route.ts'
 
 /** Announces task outcomes to screen readers. Also shows a toast, unless the current view already shows the outcome. */
-export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
+export function useTaskToasts(): void {
   const toast = useToast()
   const endToast = useDismissToast()
   const announce = useAnnounce()
@@ -47,13 +42,13 @@ export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskL
         if (isShownByRoute(one, routeStore.getState().route)) continue
         const id = `${one.kind} ${one.tasks.map((task) => task.id).join(' ')}`
         told.set(id, one)
-        toast({ ...toastOf(one, title, words, { onOpenResult, onOpenTask, onChooseFaces }), id })
+        toast({ ...toastOf(one, title, words), id })
       }
       for (const { id, tasks: own } of finishedBatches(changes, taskStore.all())) {
         const { title, words, hasFailures } = describeFinishedBatch(own)
         announce(`${title}. ${words}`)
         const isSeen = routeStore.getState().route.view === 'queue'
-        const action = { label: say('Show'), onSelect: () => onOpenTask(id) }
+        const action = { label: say('Show'), onSelect: () => openTask(id) }
         if (!isSeen)
           toast({ title, description: words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
       }
@@ -62,10 +57,10 @@ export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskL
       leaveRoutes()
       leaveTasks()
     }
-  }, [toast, endToast, announce, onOpenResult, onOpenTask, onChooseFaces])
+  }, [toast, endToast, announce])
 }
 
-function toastOf({ kind, tasks: own }: TaskNotification, title: string, description: string | null, taskLinks: TaskLinks): Toast {
+function toastOf({ kind, tasks: own }: TaskNotification, title: string, description: string | null): Toast {
   const [first] = own
   const result = first?.results[0]
   const isPicture = result !== undefined && (result.medium === 'image' || result.medium === 'video')
@@ -80,17 +75,17 @@ function toastOf({ kind, tasks: own }: TaskNotification, title: string, descript
       : {
           action: {
             label: first.phase === 'needs_input' && own.length === 1 ? say('Choose') : say('Open'),
-            onSelect: () => openFirst(first, own.length, result?.id ?? null, taskLinks)
+            onSelect: () => openFirst(first, own.length, result?.id ?? null)
           }
         })
   }
 }
 
 /** Opens the result or the face selection if there is a single task that has one. Otherwise opens the queue. */
-function openFirst(first: Task, count: number, resultId: string | null, { onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
-  if (count === 1 && first.phase === 'done' && resultId !== null) onOpenResult(resultId)
-  else if (count === 1 && first.phase === 'needs_input') onChooseFaces(first.id)
-  else onOpenTask(first.id)
+function openFirst(first: Task, count: number, resultId: string | null): void {
+  if (count === 1 && first.phase === 'done' && resultId !== null) navigate({ view: 'viewer', itemId: resultId })
+  else if (count === 1 && first.phase === 'needs_input') navigate({ view: 'faces', taskId: first.id })
+  else openTask(first.id)
 }
 
 function toneOf(kind: TaskNotificationKind): NonNullable<Toast['tone']> {

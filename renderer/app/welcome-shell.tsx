@@ -1,16 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { ConnectResult } from '../account/use-connect.ts'
 import { AppMenuButton } from './app-menu-button.tsx'
-import { navigate } from '../navigation/route.ts'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { LazyWelcomeView } from './welcome.ts'
 
 const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
 const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
-
-const openGuide = (): void => navigate({ view: 'guide', chapter: null })
-const openLibrary = (): void => navigate({ view: 'library' })
 
 type Opened = { readonly name: 'check'; readonly baseUrl: string } | { readonly name: 'cheat-sheet' | 'licences' }
 
@@ -32,8 +28,6 @@ export function WelcomeShell({ onConnected }: { readonly onConnected: (connected
         menu={<AppMenuButton variant="media" />}
         onConnected={onConnected}
         onCheckConnection={(baseUrl) => setOpened({ name: 'check', baseUrl })}
-        onOpenGuide={openGuide}
-        onOpenLibrary={openLibrary}
       />
       {opened !== null && (
         <Suspense>

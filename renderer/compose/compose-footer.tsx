@@ -38,8 +38,6 @@ export type ComposeFooterProps = {
   readonly onSend: (consent?: readonly SpendingConsent[]) => void
   /** Declines the confirmation before spending. */
   readonly onCancel: () => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenAccount: () => void
   /** Called when the user presses the send button while the form is incomplete. */
   readonly onNotReady: () => void
 }
@@ -57,8 +55,6 @@ export function ComposeFooter({
   account,
   onSend,
   onCancel,
-  onOpenTask,
-  onOpenAccount,
   onNotReady
 }: ComposeFooterProps) {
   const price = buttonPriceText(capability, estimate, problems.length === 0)
@@ -83,7 +79,7 @@ export function ComposeFooter({
       {problems.length > 0 && <Reasons problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />}
       {limit !== null && (
         <div id="compose-limit" className={styles.refusal}>
-          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
+          <DailyLimitBanner limit={limit} />
         </div>
       )}
       {isComplete && refusal !== null && refusal.guards === undefined && (
@@ -121,15 +117,7 @@ export function ComposeFooter({
           {label}
         </Button>
       ) : (
-        <SpendingConfirmation
-          guards={guards}
-          label={label}
-          price={price}
-          onAgree={onSend}
-          onCancel={cancel}
-          onOpenTask={onOpenTask}
-          onOpenAccount={onOpenAccount}
-        />
+        <SpendingConfirmation guards={guards} label={label} price={price} onAgree={onSend} onCancel={cancel} />
       )}
       <LiveRegion>{estimate.credits === null ? capitalize(price) : say('Price: {price}', { price })}</LiveRegion>
       <div className={styles.below}>

@@ -18,6 +18,7 @@ import { FormServicesProvider } from '../fields/form-services.ts'
 import { mediaValues } from '../fields/media-list.ts'
 import { focusField } from '../fields/focus-field.ts'
 import { useAnnounceFieldChanges } from '../fields/use-announce-field-changes.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -70,7 +71,7 @@ export function ComposeView(props: ComposeViewProps) {
         <EmptyState
           icon="question"
           title={say('The service no longer offers this capability')}
-          actions={<Button onClick={props.onLeave}>{say('Back to the gallery')}</Button>}
+          actions={<Button onClick={() => navigate({ view: 'gallery' })}>{say('Back to the gallery')}</Button>}
         >
           {say(
             '“{capabilityId}” isn’t in the current API definition. Your results stay in the library. Kiln keeps your input in case the capability returns.',
@@ -84,15 +85,7 @@ export function ComposeView(props: ComposeViewProps) {
   return <FilledForm key={capability.id} {...props} capability={capability} />
 }
 
-function FilledForm({
-  capability,
-  onOpenResult,
-  onOpenTask,
-  onChooseFaces,
-  onOpenAccount,
-  onReplaceKey,
-  prefill
-}: ComposeViewProps & { readonly capability: Capability }) {
+function FilledForm({ capability, onReplaceKey, prefill }: ComposeViewProps & { readonly capability: Capability }) {
   useFollowedContract(capability)
   useDraftSaveWarning()
   const state = useComposeForm(capability)
@@ -190,7 +183,7 @@ function FilledForm({
               />
             )}
             <span className="grow" />
-            <BatchButton capability={capability} values={values} onOpenTask={onOpenTask} onOpenAccount={onOpenAccount} />
+            <BatchButton capability={capability} values={values} />
             <PresetsPopover capability={capability} replace={state.replace} />
             <FavouriteButton capabilityId={capability.id} />
           </>
@@ -217,8 +210,6 @@ function FilledForm({
                 account={account}
                 onSend={state.send}
                 onCancel={state.clearRefusal}
-                onOpenTask={onOpenTask}
-                onOpenAccount={onOpenAccount}
                 onNotReady={notReady}
               />
             }
@@ -273,13 +264,7 @@ function FilledForm({
               {inputOf(field)}
             </div>
           ))}
-          <FormOutputs
-            capabilityId={capability.id}
-            fields={fields}
-            onOpenResult={onOpenResult}
-            onOpenTask={onOpenTask}
-            onChooseFaces={onChooseFaces}
-          />
+          <FormOutputs capabilityId={capability.id} fields={fields} />
         </ScrollArea>
       </View>
     </FormServicesProvider>

@@ -10,6 +10,8 @@ import { useNow } from '../ui/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { itemDragType } from '../media/item-drag.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate } from '../navigation/route.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/format.ts'
@@ -24,19 +26,7 @@ import styles from './form-outputs.module.css'
 const maxTiles = 60
 
 /** Results and running tasks of this form. A pending tile is replaced by its result in place. */
-export function FormOutputs({
-  capabilityId,
-  fields,
-  onOpenResult,
-  onOpenTask,
-  onChooseFaces
-}: {
-  readonly capabilityId: string
-  readonly fields: readonly Field[]
-  readonly onOpenResult: (itemId: string) => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onChooseFaces: (taskId: string) => void
-}) {
+export function FormOutputs({ capabilityId, fields }: { readonly capabilityId: string; readonly fields: readonly Field[] }) {
   // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
   const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
   const own = useTaskSummary(
@@ -55,13 +45,7 @@ export function FormOutputs({
       <ul className={styles.grid}>
         {tiles.map((tile) => (
           <li key={tile.key}>
-            <OutputTileButton
-              tile={tile}
-              expected={expected}
-              onOpenResult={onOpenResult}
-              onOpenTask={onOpenTask}
-              onChooseFaces={onChooseFaces}
-            />
+            <OutputTileButton tile={tile} expected={expected} />
           </li>
         ))}
       </ul>
@@ -69,19 +53,7 @@ export function FormOutputs({
   )
 }
 
-function OutputTileButton({
-  tile,
-  expected,
-  onOpenResult,
-  onOpenTask,
-  onChooseFaces
-}: {
-  readonly tile: OutputTile
-  readonly expected: ExpectedDuration | null
-  readonly onOpenResult: (itemId: string) => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onChooseFaces: (taskId: string) => void
-}) {
+function OutputTileButton({ tile, expected }: { readonly tile: OutputTile; readonly expected: ExpectedDuration | null }) {
   switch (tile.kind) {
     case 'result':
       return (
@@ -93,7 +65,7 @@ function OutputTileButton({
           // Lets the user drop a result onto a media field of the form above.
           draggable
           onDragStart={(event) => event.dataTransfer.setData(itemDragType, tile.result.id)}
-          onClick={() => onOpenResult(tile.result.id)}
+          onClick={() => navigate({ view: 'viewer', itemId: tile.result.id })}
         >
           <MediaCover
             medium={tile.result.medium}
@@ -109,11 +81,15 @@ function OutputTileButton({
         </button>
       )
     case 'making':
-      return <MakingTile task={tile.task} expected={expected} onOpen={() => onOpenTask(tile.task.id)} />
+      return <MakingTile task={tile.task} expected={expected} />
     case 'needs-faces': {
       const { icon, label } = phaseAppearance(tile.task)
       return (
-        <button type="button" className={classNames(styles.tile, styles.needs)} onClick={() => onChooseFaces(tile.task.id)}>
+        <button
+          type="button"
+          className={classNames(styles.tile, styles.needs)}
+          onClick={() => navigate({ view: 'faces', taskId: tile.task.id })}
+        >
           <Icon name={icon} size="l" />
           <span className="strong">{label}</span>
           <VisuallyHidden>{say(': {title}', { title: tile.task.title })}</VisuallyHidden>
@@ -123,7 +99,7 @@ function OutputTileButton({
     case 'stopped': {
       const { icon, label } = phaseAppearance(tile.task)
       return (
-        <button type="button" className={styles.tile} onClick={() => onOpenTask(tile.task.id)}>
+        <button type="button" className={styles.tile} onClick={() => openTask(tile.task.id)}>
           <ProgressGlow isCold className={styles.fill}>
             <span className={styles.words}>
               <Icon name={icon} size="xs" />
@@ -139,19 +115,11 @@ function OutputTileButton({
   }
 }
 
-function MakingTile({
-  task,
-  expected,
-  onOpen
-}: {
-  readonly task: Task
-  readonly expected: ExpectedDuration | null
-  readonly onOpen: () => void
-}) {
+function MakingTile({ task, expected }: { readonly task: Task; readonly expected: ExpectedDuration | null }) {
   const now = useNow(1000)
   const { icon, label } = phaseAppearance(task)
   return (
-    <button type="button" className={styles.tile} onClick={onOpen}>
+    <button type="button" className={styles.tile} onClick={() => openTask(task.id)}>
       <ProgressGlow
         heat={task.phase === 'running' || task.phase === 'collecting' ? expectedProgress(task, expected, now) : 0}
         className={styles.fill}

@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
-import type { Values } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -15,7 +14,8 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import type { FormOrigin } from '../navigation/form-prefill.ts'
+import type { FormOrigin, ValuesOrigin } from '../navigation/form-prefill.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
 import { migrateOpenedForm } from './forms-store.ts'
 import { openOriginForm } from './open-origin-form.ts'
 import { valuesToSend } from './compose-form.ts'
@@ -27,13 +27,7 @@ import type { FailedOutcome } from './use-compose-form.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 import { useDailyLimitUsage } from './use-daily-limit-usage.ts'
 
-export type RunAgainButtonProps = {
-  readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenAccount: () => void
-  /** Opens the form with the values of `origin`, because the user has to check something before sending. */
-  readonly onOpenForm: () => void
-}
+export type RunAgainButtonProps = { readonly origin: ValuesOrigin }
 
 /** Button that sends the values of a task or a recipe again. The new task is charged like any other. */
 export function RunAgainButton(props: RunAgainButtonProps) {
@@ -49,7 +43,7 @@ export function RunAgainButton(props: RunAgainButtonProps) {
 /** How long the button stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
-function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainButtonProps & { readonly capability: Capability }) {
+function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capability: Capability }) {
   const estimate = useFormEstimate(capability, origin.values, true)
   const toast = useToast()
   const announce = useAnnounce()
@@ -110,7 +104,7 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
       )}
       {limit !== null && (
         <div id={noteId} className={styles.question}>
-          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
+          <DailyLimitBanner limit={limit} />
         </div>
       )}
       {limit === null && waiting !== null && (
@@ -126,8 +120,6 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
             price={priceOf(estimate)}
             onAgree={(consent) => void send(consent)}
             onCancel={cancel}
-            onOpenTask={onOpenTask}
-            onOpenAccount={onOpenAccount}
           />
         </div>
       )}
@@ -138,7 +130,8 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
             icon="warning"
             title={refusal.message}
             actions={
-              <Button size="small" onClick={onOpenForm}>
+              // The user has to check something in the form before sending.
+              <Button size="small" onClick={() => openFormFrom(origin)}>
                 {say('Open the form')}
               </Button>
             }

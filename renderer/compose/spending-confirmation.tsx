@@ -4,6 +4,8 @@ import type { SpendingConsent, SpendingGuard } from '../../shared/task/spending.
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useNow } from '../ui/use-now.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { openDailyLimit } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { guardText } from './guard-text.ts'
@@ -16,12 +18,10 @@ export type SpendingConfirmationProps = {
   readonly price: ReactNode
   readonly onAgree: (consent: readonly SpendingConsent[]) => void
   readonly onCancel: () => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenAccount: () => void
 }
 
 /** Banner that warns before sending that the task would exceed the daily limit. Links to the limit. */
-export function DailyLimitBanner({ limit, onOpenAccount }: { readonly limit: SpendingGuard; readonly onOpenAccount: () => void }) {
+export function DailyLimitBanner({ limit }: { readonly limit: SpendingGuard }) {
   const { title, words } = guardText(limit, useNow(10_000))
   return (
     <Banner
@@ -29,7 +29,7 @@ export function DailyLimitBanner({ limit, onOpenAccount }: { readonly limit: Spe
       icon="credits"
       title={title}
       actions={
-        <Button size="small" onClick={onOpenAccount}>
+        <Button size="small" onClick={openDailyLimit}>
           {say('Change daily limit')}
         </Button>
       }
@@ -43,7 +43,7 @@ export function DailyLimitBanner({ limit, onOpenAccount }: { readonly limit: Spe
  * Confirmation before credits are spent. Replaces the button that opened the confirmation, and puts Cancel in the same place. So an
  * accidental second click costs nothing.
  */
-export function SpendingConfirmation({ guards, label, price, onAgree, onCancel, onOpenTask, onOpenAccount }: SpendingConfirmationProps) {
+export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }: SpendingConfirmationProps) {
   const now = useNow(10_000)
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => cancel.current?.focus(), [])
@@ -64,7 +64,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel, 
         title={guardText(first, now).title}
         actions={
           duplicate !== undefined && (
-            <Button size="small" onClick={() => onOpenTask(duplicate.id)}>
+            <Button size="small" onClick={() => openTask(duplicate.id)}>
               {say('Show earlier task')}
             </Button>
           )
@@ -78,7 +78,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel, 
             {duplicate === undefined ? label : say('Generate another')}
           </Button>
         ) : (
-          <Button size="big" className={styles.button} onClick={onOpenAccount}>
+          <Button size="big" className={styles.button} onClick={openDailyLimit}>
             {say('Change daily limit')}
           </Button>
         )}

@@ -9,6 +9,8 @@ import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { useTask } from '../bridge/use-tasks.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigateBack } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -37,8 +39,6 @@ import styles from './faces-view.module.css'
 
 export type FacesViewProps = {
   readonly taskId: string
-  readonly onBack: () => void
-  readonly onOpenTask: (taskId: string) => void
 }
 
 type Shown =
@@ -47,23 +47,21 @@ type Shown =
   | { readonly state: 'failed'; readonly message: string; readonly advice: string | null; readonly requestId: string | null }
 
 /** View for choosing a replacement for each detected face. The selection is sent only once. */
-export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
+export function FacesView({ taskId }: FacesViewProps) {
   const task = useTask(taskId)
   const isWaiting = task?.phase === 'needs_input'
   const { shown, reload } = useFaces(taskId, isWaiting)
 
   if (task !== null && isWaiting && shown.state === 'ready') {
-    return (
-      <Choice key={taskId} task={task} toChoose={shown.toChoose} draft={shown.draft} onBack={onBack} onSent={() => onOpenTask(taskId)} />
-    )
+    return <Choice key={taskId} task={task} toChoose={shown.toChoose} draft={shown.draft} />
   }
   return (
-    <View isFirst isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} onBack={onBack} />}>
+    <View isFirst isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} />}>
       {task === null || !isWaiting ? (
         <EmptyState
           icon="check"
           title={say('Face selection no longer needed')}
-          actions={<Button onClick={() => onOpenTask(taskId)}>{say('Show task')}</Button>}
+          actions={<Button onClick={() => openTask(taskId)}>{say('Show task')}</Button>}
         >
           {say('Check the task’s status in the queue.')}
         </EmptyState>
@@ -113,10 +111,10 @@ function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; 
   return { shown, reload: () => void look() }
 }
 
-function Head({ title, aside, onBack }: { readonly title: string; readonly aside?: string; readonly onBack: () => void }) {
+function Head({ title, aside }: { readonly title: string; readonly aside?: string }) {
   return (
     <>
-      <IconButton label={say('Back')} icon="chevron-left" tooltipSide="bottom" onClick={onBack} />
+      <IconButton label={say('Back')} icon="chevron-left" tooltipSide="bottom" onClick={navigateBack} />
       <div className={styles.title}>
         <h1 dir="auto" className="strong cut">
           {title}
@@ -131,11 +129,9 @@ type ChoiceProps = {
   readonly task: Task
   readonly toChoose: FaceSelectionData
   readonly draft: FaceDraft
-  readonly onBack: () => void
-  readonly onSent: () => void
 }
 
-function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
+function Choice({ task, toChoose, draft }: ChoiceProps) {
   useRaiseToasts()
   const capability = useCapability(task.capability)
   const announce = useAnnounce()
@@ -173,7 +169,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
     setIsSending(false)
     if (outcome.ok) {
       deleteFaceDraft(task.id)
-      return onSent()
+      return openTask(task.id)
     }
     setRefusal(joinSentences(outcome.message, outcome.advice))
   }
@@ -197,7 +193,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       const current = button?.dataset['face'] ?? picks.current
       const isOnOtherButton = button !== null && button.dataset['face'] === undefined
       handleShortcut('faces', event, {
-        back: onBack,
+        back: navigateBack,
         face: face === undefined ? undefined : () => change(selectFace(picks, face.id, toChoose)),
         reference: reference === undefined ? undefined : () => change(assignReference(picks, reference.index, toChoose)),
         next: () => change(moveToAdjacentFace(picks, faces, 1)),
@@ -223,7 +219,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       isFirst
       isStage
       label={say('Choose faces: {title}', { title: task.title })}
-      bar={<Head title={task.title} aside={foundFacesText(faces.length)} onBack={onBack} />}
+      bar={<Head title={task.title} aside={foundFacesText(faces.length)} />}
       inspector={
         <Inspector
           label={say('Face selection')}

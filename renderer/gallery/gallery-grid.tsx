@@ -7,6 +7,7 @@ import { linkToCapability as linkTo } from '../../shared/app/deep-link.ts'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
+import { openCapability } from '../navigation/open-form.ts'
 import { useNow } from '../ui/use-now.ts'
 import type { ContextMenuItem, ContextMenuRequest } from '../ui/context-menu.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -33,7 +34,6 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly highlighter: Highlighter | null
   readonly recents: readonly RecentCapability[]
   readonly favourites: readonly string[]
-  readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
@@ -62,7 +62,6 @@ export function GalleryGrid({
   highlighter,
   recents,
   favourites,
-  onOpen,
   onFavourite
 }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -145,13 +144,6 @@ export function GalleryGrid({
     if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
   }, [query])
 
-  const open = useCallback(
-    (card: GalleryCard) => {
-      galleryStore.setState({ currentCard: card.key, wasOpened: true })
-      onOpen(card.capability.id)
-    },
-    [onOpen]
-  )
   const rememberFocus = useCallback((key: string) => galleryStore.setState({ currentCard: key }), [])
 
   function press(event: MouseEvent): void {
@@ -170,7 +162,7 @@ export function GalleryGrid({
     const copy = (text: string): void =>
       void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
     return [
-      { label: say('Open'), icon: 'arrow-right', onSelect: () => open(card) },
+      { label: say('Open'), icon: 'arrow-right', onSelect: () => openCard(card) },
       {
         label: kept ? say('Remove from favourites') : say('Add to favourites'),
         icon: 'star',
@@ -250,7 +242,7 @@ export function GalleryGrid({
                         usedWords={row.size === 'large' && recent ? lastUsedText(recent.usedAt, now) : null}
                         isFavourite={isFavourite.has(card.capability.id)}
                         isCurrent={card.key === current}
-                        onOpen={open}
+                        onOpen={openCard}
                         onFavourite={onFavourite}
                         onFocus={rememberFocus}
                       />
@@ -280,6 +272,12 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const next = isSearching && (isExplained || isSettled)
   if (next !== isExplained) setExplained(next)
   return next || isSettled
+}
+
+/** Opens a card's form. Records the card, so that it gets the focus when the user returns. */
+function openCard(card: GalleryCard): void {
+  galleryStore.setState({ currentCard: card.key, wasOpened: true })
+  openCapability(card.capability.id)
 }
 
 type CardPart = 'name' | 'star'

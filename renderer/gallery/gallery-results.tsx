@@ -26,7 +26,6 @@ export type GalleryResultsProps = {
   readonly tab: GalleryTab
   readonly sort: SortOrder
   readonly isNarrowed: boolean
-  readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
   /** Called with the ID of the first match, which Enter in the search box opens. Null without a search or a match. */
   readonly onFirst: (capabilityId: string | null) => void
@@ -34,7 +33,7 @@ export type GalleryResultsProps = {
 
 /** Content of the gallery: capabilities by category, search results, or the closest matches. */
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
-  const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
+  const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onFavourite, onFirst } = props
   const query = useStore(galleryStore, (memory) => memory.query)
   const { measure, width } = useElementWidth()
   const maxRecents = largeCardsPerRow(width ?? 0)
@@ -91,7 +90,6 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
           highlighter={highlighter}
           recents={recents}
           favourites={favourites}
-          onOpen={onOpen}
           onFavourite={onFavourite}
         />
       )}

@@ -7,6 +7,7 @@ import { changeSettings } from '../bridge/change-settings.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { openCapability } from '../navigation/open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
@@ -26,8 +27,6 @@ import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
 import { useSearchModule } from './use-search-module.ts'
 import { useGalleryPersistence } from './use-gallery-persistence.ts'
 
-export type GalleryViewProps = { readonly onOpen: (capabilityId: string) => void }
-
 const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
 
@@ -35,7 +34,7 @@ const noFavourites: readonly string[] = []
  * Shows every capability by category, with search as you type. Only the search box and the results subscribe to the typed text, so that
  * nothing else rerenders.
  */
-export function GalleryView({ onOpen }: GalleryViewProps) {
+export function GalleryView() {
   const loaded = useCapabilities()
   const capabilities = loaded.state === 'ready' ? loaded.value : noCapabilities
   const recents = useTaskSummary(recentCapabilities, areSameRecentCapabilities)
@@ -70,7 +69,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           <VisuallyHidden>
             <h1>{say('Gallery')}</h1>
           </VisuallyHidden>
-          <GallerySearch onEnter={() => first.current !== null && onOpen(first.current)} />
+          <GallerySearch onEnter={() => first.current !== null && openCapability(first.current)} />
           <span className="grow" />
           {capabilities.length > 1 && <GalleryToolbar capabilities={capabilities} favourites={favourites} tab={shownTab} />}
         </>
@@ -121,7 +120,6 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
             tab={shownTab}
             sort={sort}
             isNarrowed={shownTab !== 'all' || hasFacets}
-            onOpen={onOpen}
             onFavourite={chooseFavourite}
             onFirst={rememberFirst}
           />

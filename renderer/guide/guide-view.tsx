@@ -1,5 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { currentLanguage, say } from '../../shared/i18n/say.ts'
+import { navigate } from '../navigation/route.ts'
 import { useSearchKey } from '../shortcuts/use-search-key.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -14,14 +15,13 @@ import { Markdown } from './markdown.tsx'
 export type GuideViewProps = {
   /** ID of the chapter to open. Null to open the first chapter. */
   readonly chapter: string | null
-  readonly onOpen: (chapter: string) => void
 }
 
 /** Chapters in the active language. Loaded once, because changing the language reloads the page. */
 let reading: Promise<readonly Chapter[]> | null = null
 
 /** The user guide. Shows a searchable list of chapters, and the open chapter beside the list. Works offline. */
-export function GuideView({ chapter, onOpen }: GuideViewProps) {
+export function GuideView({ chapter }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
 
   function open(id: string, place: number | null) {
     setLedTo(place)
-    onOpen(id)
+    navigate({ view: 'guide', chapter: id })
   }
   if (shown === undefined) return null
   return (

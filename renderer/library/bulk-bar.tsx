@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../media/input-targets.ts'
+import { navigate } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
@@ -26,8 +26,6 @@ import { maxLoadedItems, useSelectedItems } from './use-selected-items.ts'
 export type BulkBarProps = {
   readonly facetData: FacetData | null
   readonly actions: LibraryActions
-  readonly onCompare: (itemIds: readonly string[]) => void
-  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
 /** Actions for the selected items. Floats over the library grid while items are selected. */
@@ -51,7 +49,7 @@ type BarProps = BulkBarProps & {
   readonly bytes: number | null
 }
 
-function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarProps) {
+function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useFocusFallback(bar, tabbableTileElement)
   useRaiseToasts()
@@ -65,11 +63,11 @@ function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarPr
         icon="columns"
         notReady={!canCompare}
         title={canCompare ? undefined : say('Select 2 to 4 items to compare')}
-        onClick={() => items !== null && onCompare(items.map(({ id }) => id))}
+        onClick={() => items !== null && navigate({ view: 'compare', ids: items.map(({ id }) => id) })}
       >
         {say('Compare')}
       </Button>
-      <InputTargetPopover items={items} isTooMany={keys.length > maxLoadedItems} onUse={onUse} />
+      <InputTargetPopover items={items} isTooMany={keys.length > maxLoadedItems} />
       <StarsPopover keys={keys} actions={actions} />
       <TagPopover keys={keys} facetData={facetData} actions={actions} />
       <SaveAsPopover keys={keys} actions={actions} />

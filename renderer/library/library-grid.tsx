@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import type { LibraryQuery, LibraryQueryResult, LibraryTile, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { resultContextMenu } from '../../shared/app/menu.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate } from '../navigation/route.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
@@ -33,8 +35,6 @@ export type LibraryGridProps = {
   /** Query whose results the grid shows. A new query scrolls to the top. */
   readonly query: LibraryQuery | null
   readonly pendingTiles: readonly PendingTile[]
-  readonly onOpen: (itemId: string, among: Uint32Array) => void
-  readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
   /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
@@ -44,7 +44,7 @@ export type LibraryGridProps = {
 }
 
 /** Grid of all library items. Renders only the visible rows. */
-export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onStars, onTrash, onDrag, actionsOf }: LibraryGridProps) {
+export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDrag, actionsOf }: LibraryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
@@ -64,11 +64,11 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
   function open(cell: string): void {
     const key = keyOfCell(cell)
     const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
-    if (pendingTile !== undefined) onOpenTask(pendingTile.taskId)
+    if (pendingTile !== undefined) openTask(pendingTile.taskId)
     const item = key === null ? undefined : libraryTileStore.get(key)
     if (item === undefined) return
     libraryViewStore.setState({ currentCell: cell, getsFocus: true })
-    onOpen(item.id, page.keys)
+    navigate({ view: 'viewer', itemId: item.id, among: page.keys })
   }
 
   function press(event: MouseEvent): void {

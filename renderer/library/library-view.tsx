@@ -4,12 +4,13 @@ import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
 import type { Task } from '../../shared/task/task.ts'
-import type { InputTarget } from '../media/input-targets.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusSearchField } from '../ui/search-box.tsx'
@@ -33,18 +34,12 @@ import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
 export type LibraryViewProps = {
-  /** `among` has the keys of all items in the grid, in grid order. */
-  readonly onOpenResult: (itemId: string, among: Uint32Array) => void
-  readonly onOpenTask: (taskId: string) => void
-  readonly onOpenGallery: () => void
-  readonly onCompare: (itemIds: readonly string[]) => void
-  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
   /** Lets the user choose an input field for these items, then opens the form with that field. */
   readonly onAskUse: (items: readonly Pick<LibraryTile, 'id' | 'medium'>[]) => void
 }
 
 /** All library items, grouped by day. */
-export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare, onUse, onAskUse }: LibraryViewProps) {
+export function LibraryView({ onAskUse }: LibraryViewProps) {
   const { page, query, failure } = useStore(gridStore)
   const answer = useFacets()
   const actions = useLibraryActions()
@@ -67,7 +62,8 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
     const prompt = only?.prompt ?? null
     return {
       useAsInput: here && (() => onAskUse(here)),
-      compare: here && here.length >= 2 && here.length <= 4 ? () => onCompare(here.map(({ id }) => id)) : undefined,
+      compare:
+        here && here.length >= 2 && here.length <= 4 ? () => navigate({ view: 'compare', ids: here.map(({ id }) => id) }) : undefined,
       saveAs: file && (() => actions.saveAs(file.id)),
       copy: file?.medium === 'image' ? () => actions.copy(file.id) : undefined,
       copyPrompt:
@@ -76,7 +72,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           : () =>
               void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
       showInFolder: file && (() => actions.showInFolder(file.id)),
-      showTask: task === undefined ? undefined : () => onOpenTask(task.id),
+      showTask: task === undefined ? undefined : () => openTask(task.id),
       trash: keys.length === 0 ? undefined : () => actions.trash(keys),
       untrash: actions.untrash ?? undefined
     }
@@ -124,7 +120,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
         <EmptyState
           title={say('No results yet')}
           actions={
-            <Button variant="go" onClick={onOpenGallery}>
+            <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
               {say('Open the gallery')}
             </Button>
           }
@@ -138,8 +134,6 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           page={page}
           query={query}
           pendingTiles={pendingTiles}
-          onOpen={onOpenResult}
-          onOpenTask={onOpenTask}
           onStars={actions.setStars}
           onTrash={actions.trash}
           onDrag={actions.drag}
@@ -147,7 +141,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
         />
       )}
       <OfferedActions actionsOf={actionsOf} />
-      <BulkBar facetData={answer} actions={actions} onCompare={onCompare} onUse={onUse} />
+      <BulkBar facetData={answer} actions={actions} />
     </View>
   )
 }

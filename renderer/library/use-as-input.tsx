@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../media/input-targets.ts'
 import { useInputTargetItems } from '../media/use-input-target-items.ts'
+import { openFormWithItems } from '../navigation/open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -12,11 +12,10 @@ export type InputTargetPopoverProps = {
   /** Null while the items load, or if too many are selected. */
   readonly items: readonly LibraryItem[] | null
   readonly isTooMany: boolean
-  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
 /** The "Use as input for…" menu. Lists all fields of all capabilities that accept the selected items. */
-export function InputTargetPopover({ items, isTooMany, onUse }: InputTargetPopoverProps) {
+export function InputTargetPopover({ items, isTooMany }: InputTargetPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
   const places = useInputTargetItems(media)
@@ -41,7 +40,7 @@ export function InputTargetPopover({ items, isTooMany, onUse }: InputTargetPopov
         items={places}
         onChoose={({ target }) =>
           items !== null &&
-          onUse(
+          openFormWithItems(
             target,
             items.map(({ id }) => id)
           )

@@ -13,3 +13,6 @@ export type FormPrefill = {
 }
 
 export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
+
+/** Source of a result's values. This is the task, or the recipe if the task isn't in the queue. */
+export type ValuesOrigin = { readonly capability: string; readonly values: Values } & FormOrigin

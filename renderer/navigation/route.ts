@@ -54,6 +54,17 @@ export function navigateBack(): void {
   routeStore.setState(popRoute, true)
 }
 
+/** Shows another item in the viewer. Keeps the items that the previous and next buttons step through. */
+export function showInViewer(itemId: string): void {
+  const { route } = routeStore.getState()
+  navigate(route.view === 'viewer' ? { ...route, itemId } : { view: 'viewer', itemId })
+}
+
+/** Opens the account view at the daily limit. */
+export function openDailyLimit(): void {
+  navigate({ view: 'account', section: 'limit' })
+}
+
 /** True if the view creates something and therefore needs an account. The other views show local data. */
 export function needsAccount({ view }: Route): boolean {
   return view === 'gallery' || view === 'compose' || view === 'faces'

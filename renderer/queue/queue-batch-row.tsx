@@ -33,7 +33,6 @@ export type QueueBatchRowProps = {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
-  readonly onOpenAccount: () => void
   readonly onHide: () => void
   readonly onCancelRest: () => void
 }
@@ -49,7 +48,6 @@ export function QueueBatchRow({
   isOpen,
   onToggle,
   onFocus,
-  onOpenAccount,
   onHide,
   onCancelRest
 }: QueueBatchRowProps) {
@@ -134,7 +132,6 @@ export function QueueBatchRow({
             cancel={cancelRest}
             onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
             onCancel={onCancelRest}
-            onOpenAccount={onOpenAccount}
           />
         </div>
       )}

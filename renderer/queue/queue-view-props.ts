@@ -4,16 +4,7 @@ export type QueueViewProps = {
    * sidebar.
    */
   readonly openTaskId: string | null
-  readonly onOpenResult: (itemId: string) => void
-  /** Opens the form with this task's values, as a new task ("Edit and resend"). */
-  readonly onSendAgain: (taskId: string) => void
-  /** Opens the face selection of this task. */
-  readonly onChooseFaces: (taskId: string) => void
   readonly onReplaceKey: () => void
-  /** Opens the account view, which shows the daily limit. */
-  readonly onOpenAccount: () => void
   /** Checks where the connection to the service fails. */
   readonly onCheckConnection: () => void
-  /** Opens the gallery from the empty queue. */
-  readonly onOpenGallery: () => void
 }

@@ -18,6 +18,8 @@ import { loadTasks, taskStore } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useConnectionName, useTaskListState } from '../bridge/use-session.ts'
 import { useSearchKey } from '../shortcuts/use-search-key.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
+import { openFormOfTask } from '../navigation/open-form.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/chip.tsx'
 import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
@@ -124,7 +126,7 @@ export function QueueView(props: QueueViewProps) {
           <EmptyState
             title={say('No tasks yet')}
             actions={
-              <Button variant="go" onClick={props.onOpenGallery}>
+              <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
                 {say('Open the gallery')}
               </Button>
             }
@@ -165,10 +167,6 @@ function Rows({
   onToggleHidden,
   onToggleBatch,
   openTaskId,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
-  onOpenAccount,
   onCheckConnection
 }: QueueViewProps & {
   readonly rows: readonly QueueRow[]
@@ -259,9 +257,9 @@ function Rows({
 
   const actionsOf = (task: Task): MenuActionHandlers => ({
     open: openTaskAction(task),
-    chooseFaces: task.phase === 'needs_input' ? () => onChooseFaces(task.id) : undefined,
+    chooseFaces: task.phase === 'needs_input' ? () => navigate({ view: 'faces', taskId: task.id }) : undefined,
     checkAgain: task.can.checkAgain ? () => void request('task.checkAgain', { id: task.id }) : undefined,
-    sendAgain: task.can.sendAgain ? () => onSendAgain(task.id) : undefined,
+    sendAgain: task.can.sendAgain ? () => openFormOfTask(task.id) : undefined,
     cancel: task.can.cancel ? () => cancel(task.id) : undefined,
     copySupportBundle: () =>
       void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
@@ -269,7 +267,7 @@ function Rows({
     unhide: task.hidden ? () => unhide([task.id]) : undefined
   })
   function openTaskAction({ results: [result] }: Task): (() => void) | undefined {
-    return result === undefined ? undefined : () => onOpenResult(result.id)
+    return result === undefined ? undefined : () => navigate({ view: 'viewer', itemId: result.id })
   }
   function menuItems(target: Element): readonly ContextMenuItem[] {
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
@@ -338,7 +336,6 @@ function Rows({
                       isOpen={openBatches.has(row.id)}
                       onToggle={() => onToggleBatch(row.id)}
                       onFocus={() => rememberFocus(row.id)}
-                      onOpenAccount={onOpenAccount}
                       onHide={() => hide(idsToHide(row.id))}
                       onCancelRest={() => cancelRest(row.id)}
                     />
@@ -353,10 +350,6 @@ function Rows({
                       isOpen={row.id === openId}
                       onToggle={toggle}
                       onFocus={rememberFocus}
-                      onOpenResult={onOpenResult}
-                      onSendAgain={onSendAgain}
-                      onChooseFaces={onChooseFaces}
-                      onOpenAccount={onOpenAccount}
                       onCheckConnection={onCheckConnection}
                       actions={actions}
                     />
@@ -395,10 +388,6 @@ const BoundRow = memo(function BoundRow({
   isOpen,
   onToggle,
   onFocus,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
-  onOpenAccount,
   onCheckConnection,
   actions
 }: {
@@ -411,10 +400,6 @@ const BoundRow = memo(function BoundRow({
   readonly isOpen: boolean
   readonly onToggle: (taskId: string) => void
   readonly onFocus: (taskId: string) => void
-  readonly onOpenResult: (itemId: string) => void
-  readonly onSendAgain: (taskId: string) => void
-  readonly onChooseFaces: (taskId: string) => void
-  readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
   readonly actions: QueueActions
 }) {
@@ -431,13 +416,9 @@ const BoundRow = memo(function BoundRow({
       isOpen={isOpen}
       onToggle={() => onToggle(id)}
       onFocus={() => onFocus(id)}
-      onOpenResult={onOpenResult}
       task={task}
       capability={capabilities.get(task.capability) ?? null}
       expected={times.get(task.capability) ?? null}
-      onSendAgain={() => onSendAgain(id)}
-      onChooseFaces={() => onChooseFaces(id)}
-      onOpenAccount={onOpenAccount}
       onCheckConnection={onCheckConnection}
       actions={actions}
     />

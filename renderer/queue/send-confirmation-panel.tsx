@@ -1,5 +1,6 @@
 import type { SendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { openDailyLimit } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -11,8 +12,7 @@ export function SendConfirmationPanel({
   words: { title, words, agree },
   cancel,
   onAgree,
-  onCancel,
-  onOpenAccount
+  onCancel
 }: {
   readonly words: SendConfirmationText
   /** Label of the cancel button. */
@@ -20,7 +20,6 @@ export function SendConfirmationPanel({
   /** Undefined if the user can't confirm the question. */
   readonly onAgree: (() => void) | undefined
   readonly onCancel: () => void
-  readonly onOpenAccount: () => void
 }) {
   return (
     <Banner
@@ -33,7 +32,7 @@ export function SendConfirmationPanel({
             {cancel}
           </Button>
           {agree === null ? (
-            <Button size="small" onClick={onOpenAccount}>
+            <Button size="small" onClick={openDailyLimit}>
               {say('Change daily limit')}
             </Button>
           ) : (

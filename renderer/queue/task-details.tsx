@@ -7,6 +7,8 @@ import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
 import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
+import { openFormOfTask } from '../navigation/open-form.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { joinDayAndTime, formatDay, formatTimeWithSeconds, isSameDay } from '../ui/format.ts'
@@ -24,20 +26,12 @@ import type { QueueActions } from './use-queue-actions.ts'
 export function TaskDetails({
   task,
   capability,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
-  onOpenAccount,
   onCheckConnection,
   actions,
   isOnline
 }: {
   readonly task: Task
   readonly capability: Capability | null
-  readonly onOpenResult: (itemId: string) => void
-  readonly onSendAgain: () => void
-  readonly onChooseFaces: () => void
-  readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
   readonly actions: QueueActions
   readonly isOnline: boolean
@@ -63,7 +57,6 @@ export function TaskDetails({
                 : () => void request('task.agree', { id: task.id, question: question.kind }).then(tellFailure)
             }
             onCancel={() => actions.cancel(task.id)}
-            onOpenAccount={onOpenAccount}
           />
         </div>
       )}
@@ -80,14 +73,7 @@ export function TaskDetails({
           steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
         />
       )}
-      <Actions
-        task={task}
-        onOpenResult={onOpenResult}
-        onSendAgain={onSendAgain}
-        onChooseFaces={onChooseFaces}
-        actions={actions}
-        onCheckConnection={hasNetworkFailure(task, isOnline) ? onCheckConnection : null}
-      />
+      <Actions task={task} actions={actions} onCheckConnection={hasNetworkFailure(task, isOnline) ? onCheckConnection : null} />
     </div>
   )
 }
@@ -121,16 +107,10 @@ const longestTextInFull = 800
 
 function Actions({
   task,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
   onCheckConnection,
   actions
 }: {
   readonly task: Task
-  readonly onOpenResult: (itemId: string) => void
-  readonly onSendAgain: () => void
-  readonly onChooseFaces: () => void
   /** Null if no connection problem is known. */
   readonly onCheckConnection: (() => void) | null
   readonly actions: QueueActions
@@ -163,12 +143,12 @@ function Actions({
   return (
     <div className={styles.actions}>
       {result !== undefined && (
-        <Button size="small" onClick={() => onOpenResult(result.id)}>
+        <Button size="small" onClick={() => navigate({ view: 'viewer', itemId: result.id })}>
           {say('Open')}
         </Button>
       )}
       {task.phase === 'needs_input' && (
-        <Button size="small" variant="needs" icon="face" onClick={onChooseFaces}>
+        <Button size="small" variant="needs" icon="face" onClick={() => navigate({ view: 'faces', taskId: task.id })}>
           {say('Choose faces')}
         </Button>
       )}
@@ -183,7 +163,7 @@ function Actions({
         </Button>
       )}
       {task.can.sendAgain && (
-        <Button size="small" icon="run-again" onClick={onSendAgain}>
+        <Button size="small" icon="run-again" onClick={() => openFormOfTask(task.id)}>
           {say('Edit and resend')}
         </Button>
       )}

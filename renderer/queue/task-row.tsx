@@ -7,6 +7,8 @@ import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.t
 import { request } from '../bridge/kiln.ts'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { useNow } from '../ui/use-now.ts'
+import { openFormOfTask } from '../navigation/open-form.ts'
+import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
@@ -33,10 +35,6 @@ export type TaskRowProps = {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
-  readonly onOpenResult: (itemId: string) => void
-  readonly onSendAgain: () => void
-  readonly onChooseFaces: () => void
-  readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
   readonly actions: QueueActions
 }
@@ -58,10 +56,6 @@ export function TaskRow({
   isOpen,
   onToggle,
   onFocus,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
-  onOpenAccount,
   onCheckConnection,
   actions
 }: TaskRowProps) {
@@ -104,29 +98,11 @@ export function TaskRow({
           {credits.label}
         </div>
         <div className={styles.action}>
-          <RowAction
-            task={task}
-            isOpen={isOpen}
-            onToggle={onToggle}
-            onOpenResult={onOpenResult}
-            onSendAgain={onSendAgain}
-            onChooseFaces={onChooseFaces}
-            onUnhide={() => actions.unhide([task.id])}
-          />
+          <RowAction task={task} isOpen={isOpen} onToggle={onToggle} onUnhide={() => actions.unhide([task.id])} />
         </div>
       </div>
       {isOpen && (
-        <TaskDetails
-          task={task}
-          capability={capability}
-          onOpenResult={onOpenResult}
-          onSendAgain={onSendAgain}
-          onChooseFaces={onChooseFaces}
-          onOpenAccount={onOpenAccount}
-          onCheckConnection={onCheckConnection}
-          actions={actions}
-          isOnline={isOnline}
-        />
+        <TaskDetails task={task} capability={capability} onCheckConnection={onCheckConnection} actions={actions} isOnline={isOnline} />
       )}
     </article>
   )
@@ -211,17 +187,11 @@ function RowAction({
   task,
   isOpen,
   onToggle,
-  onOpenResult,
-  onSendAgain,
-  onChooseFaces,
   onUnhide
 }: {
   readonly task: Task
   readonly isOpen: boolean
   readonly onToggle: () => void
-  readonly onOpenResult: (itemId: string) => void
-  readonly onSendAgain: () => void
-  readonly onChooseFaces: () => void
   readonly onUnhide: () => void
 }) {
   const [result] = task.results
@@ -241,14 +211,14 @@ function RowAction({
   }
   if (task.phase === 'needs_input') {
     return (
-      <Button size="small" variant="needs" onClick={onChooseFaces}>
+      <Button size="small" variant="needs" onClick={() => navigate({ view: 'faces', taskId: task.id })}>
         {say('Choose')}
       </Button>
     )
   }
   if (task.phase === 'done' && result !== undefined) {
     return (
-      <Button size="small" variant="quiet" onClick={() => onOpenResult(result.id)}>
+      <Button size="small" variant="quiet" onClick={() => navigate({ view: 'viewer', itemId: result.id })}>
         {say('Open')}
       </Button>
     )
@@ -262,7 +232,7 @@ function RowAction({
   }
   if ((task.phase === 'refused' || task.phase === 'failed') && task.can.sendAgain) {
     return (
-      <Button size="small" onClick={onSendAgain}>
+      <Button size="small" onClick={() => openFormOfTask(task.id)}>
         {say('Edit')}
       </Button>
     )

@@ -1,9 +1,17 @@
 import { say } from '../../shared/i18n/say.ts'
+import { navigateBack } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
-export function BackButton({ onBack }: { readonly onBack: () => void }) {
+/** Returns to the previous view. */
+export function BackButton() {
   return (
-    <IconButton label={say('Back')} icon="chevron-left" shortcut={shortcutText('viewer', 'back')} tooltipSide="bottom" onClick={onBack} />
+    <IconButton
+      label={say('Back')}
+      icon="chevron-left"
+      shortcut={shortcutText('viewer', 'back')}
+      tooltipSide="bottom"
+      onClick={navigateBack}
+    />
   )
 }

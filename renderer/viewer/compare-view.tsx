@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { navigate, navigateBack } from '../navigation/route.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,15 +22,10 @@ import { ZoomControls } from './zoom-controls.tsx'
 export type CompareViewProps = {
   /** IDs of two to four library items. Unknown IDs are skipped. */
   readonly itemIds: readonly string[]
-  readonly onBack: () => void
-  /** Opens one of the items alone. */
-  readonly onShow: (itemId: string) => void
-  /** Replaces the compared items with `itemIds`. */
-  readonly onChange: (itemIds: readonly string[]) => void
 }
 
 /** Two to four results side by side, with the differences between their recipes. */
-export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
+export function CompareView({ itemIds }: CompareViewProps) {
   const wanted = itemIds.slice(0, maxComparedResults)
   const { found: shown, isSettled } = useResultLookup(wanted)
   const decodedImages = useDecodedImages()
@@ -44,7 +40,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
   const stage = useStageViewport({ frame: arePictures ? frame : null, subject: wanted.join(' '), paneCount: shown.length })
 
   function without(id: string): void {
-    onChange(shown.flatMap(({ result }) => (result.id === id ? [] : [result.id])))
+    navigate({ view: 'compare', ids: shown.flatMap(({ result }) => (result.id === id ? [] : [result.id])) })
   }
 
   useEffect(() => {
@@ -52,8 +48,8 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       if (event.defaultPrevented || isHandledByControl(event)) return
       const numbered = shown[Number(event.key) - 1]
       handleShortcut('compare', event, {
-        back: onBack,
-        alone: numbered === undefined ? undefined : () => onShow(numbered.result.id),
+        back: navigateBack,
+        alone: numbered === undefined ? undefined : () => navigate({ view: 'viewer', itemId: numbered.result.id }),
         larger: () => stage.step(1),
         smaller: () => stage.step(-1),
         fit: stage.fit,
@@ -72,7 +68,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       label={say('Compare')}
       bar={
         <>
-          <BackButton onBack={onBack} />
+          <BackButton />
           <h1 className="strong">{say('Compare')}</h1>
           <span className="ink-2">{shown.length > 1 && say('{count} results', { count: shown.length })}</span>
           <span className="grow" />
@@ -87,7 +83,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
     >
       {shown.length < 2 ? (
         isSettled && (
-          <EmptyState isCold title={say('Nothing to compare')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+          <EmptyState isCold title={say('Nothing to compare')} actions={<Button onClick={navigateBack}>{say('Back')}</Button>}>
             {shown.length === 0
               ? say('None of these results is available. Select 2 to 4 results in the queue or library.')
               : say('Only one of these results is available. Select 2 to 4 results in the queue or library.')}
@@ -96,9 +92,9 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       ) : (
         <>
           {arePictures ? (
-            <ImageComparison shown={shown} frame={frame} stage={stage} decodedImages={decodedImages} onShow={onShow} onRemove={without} />
+            <ImageComparison shown={shown} frame={frame} stage={stage} decodedImages={decodedImages} onRemove={without} />
           ) : (
-            <MediaComparison shown={shown} onShow={onShow} onRemove={without} />
+            <MediaComparison shown={shown} onRemove={without} />
           )}
           {isOpen ? <RecipeComparison shown={shown} /> : <div className={styles.edge} />}
         </>

@@ -16,14 +16,12 @@ export function ImageComparison({
   frame,
   stage,
   decodedImages,
-  onShow,
   onRemove
 }: {
   readonly shown: readonly ResultWithTask[]
   readonly frame: Extent | null
   readonly stage: StageViewport
   readonly decodedImages: DecodedImages
-  readonly onShow: (itemId: string) => void
   readonly onRemove: (itemId: string) => void
 }) {
   const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
@@ -51,8 +49,8 @@ export function ImageComparison({
             />
             <PaneControls
               number={number + 1}
+              itemId={result.id}
               at={edges === null || grid === null ? null : { top: edges.top, right: grid.pane.width - edges.right }}
-              onShow={() => onShow(result.id)}
               onRemove={shown.length > 2 ? () => onRemove(result.id) : null}
             />
           </StagePane>

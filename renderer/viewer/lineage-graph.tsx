@@ -1,5 +1,6 @@
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { showInViewer } from '../navigation/route.ts'
 import { MediaCover } from '../ui/media-cover.tsx'
 import type { Lineage } from './lineage.ts'
 import type { ResultWithTask } from './neighbours.ts'
@@ -9,26 +10,18 @@ import styles from './lineage-graph.module.css'
 const maxShown = 4
 
 /** A result with its sources above it and the results made from it below. */
-export function LineageGraph({
-  lineage,
-  shown,
-  onShow
-}: {
-  readonly lineage: Lineage
-  readonly shown: ResultWithTask
-  readonly onShow: (itemId: string) => void
-}) {
+export function LineageGraph({ lineage, shown }: { readonly lineage: Lineage; readonly shown: ResultWithTask }) {
   const { parents, children } = lineage
   if (parents.length === 0 && children.length === 0) return null
   return (
     <section aria-label={say('Sources and derived results')} className={styles.graph}>
-      <Side title={say('Made from')} all={parents} isAbove onShow={onShow} />
+      <Side title={say('Made from')} all={parents} isAbove />
       {parents.length > 0 && <Branches count={Math.min(parents.length, maxShown)} isUpwards />}
       <span className={styles.own}>
         <Cover {...shown} />
       </span>
       {children.length > 0 && <Branches count={Math.min(children.length, maxShown)} isUpwards={false} />}
-      <Side title={say('Used in')} all={children} isAbove={false} onShow={onShow} />
+      <Side title={say('Used in')} all={children} isAbove={false} />
     </section>
   )
 }
@@ -36,14 +29,12 @@ export function LineageGraph({
 function Side({
   title,
   all,
-  isAbove,
-  onShow
+  isAbove
 }: {
   readonly title: string
   readonly all: readonly ResultWithTask[]
   /** True if the side is above the result. The side's title is then on top. */
   readonly isAbove: boolean
-  readonly onShow: (itemId: string) => void
 }) {
   if (all.length === 0) return null
   const more = all.length - maxShown
@@ -58,7 +49,7 @@ function Side({
               aria-label={`${title}: ${one.task.title}`}
               title={`${title}: ${one.task.title}`}
               className={styles.one}
-              onClick={() => onShow(one.result.id)}
+              onClick={() => showInViewer(one.result.id)}
             >
               <Cover {...one} />
             </button>

@@ -15,17 +15,15 @@ import { VideoStage } from './video-stage.tsx'
 /** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
 export function MediaComparison({
   shown,
-  onShow,
   onRemove
 }: {
   readonly shown: readonly ResultWithTask[]
-  readonly onShow: (itemId: string) => void
   readonly onRemove: (itemId: string) => void
 }) {
   const cornerOf = (place: number): ReactNode => {
     const id = shown[place]?.result.id
     if (id === undefined) return null
-    return <PaneControls number={place + 1} at={null} onShow={() => onShow(id)} onRemove={shown.length > 2 ? () => onRemove(id) : null} />
+    return <PaneControls number={place + 1} itemId={id} at={null} onRemove={shown.length > 2 ? () => onRemove(id) : null} />
   }
   const playables = shown.map(({ task, result }, place) => ({
     ...playableFromResult(task, result),

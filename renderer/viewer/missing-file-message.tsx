@@ -4,6 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useStorageState } from '../bridge/use-session.ts'
+import { openTask } from '../navigation/open-task.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -15,13 +16,12 @@ export type MissingFileMessageProps = {
   readonly isInQueue: boolean
   /** Called when the file may be available again, to show it. */
   readonly onThere: () => void
-  readonly onOpenTask: () => void
 }
 
 /**
  * Shown in place of a result whose file can't be read. Lists possible causes and ways to get the file back. Downloading it again is free.
  */
-export function MissingFileMessage({ task, result, isInQueue, onThere, onOpenTask }: MissingFileMessageProps) {
+export function MissingFileMessage({ task, result, isInQueue, onThere }: MissingFileMessageProps) {
   const sayFailure = useFailureToast()
   const storage = useStorageState()
   const [isFetching, setIsFetching] = useState(false)
@@ -55,7 +55,7 @@ export function MissingFileMessage({ task, result, isInQueue, onThere, onOpenTas
     const outcome = await request('recovery.fetchAgain', { id: task.id })
     setIsFetching(false)
     sayFailure(outcome)
-    if (outcome.ok) onOpenTask()
+    if (outcome.ok) openTask(task.id)
   }
 
   return (
@@ -68,7 +68,7 @@ export function MissingFileMessage({ task, result, isInQueue, onThere, onOpenTas
             {say('Check again')}
           </Button>
           {!isInQueue ? null : isFolderAway ? (
-            <Button onClick={onOpenTask}>{say('Show task')}</Button>
+            <Button onClick={() => openTask(task.id)}>{say('Show task')}</Button>
           ) : (
             <Button variant="go" icon="download" busy={isFetching && say('Checking…')} onClick={() => void fetchAgain()}>
               {say('Download again')}

@@ -1,4 +1,5 @@
 import { say } from '../../shared/i18n/say.ts'
+import { navigate } from '../navigation/route.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './compare-view.module.css'
@@ -6,17 +7,17 @@ import styles from './compare-view.module.css'
 /** Controls for one of several results. `onRemove` is null if too few results would remain to compare. */
 export function PaneControls({
   number,
+  itemId,
   at,
-  onShow,
   onRemove
 }: {
   readonly number: number
+  readonly itemId: string
   /**
    * Offset of the image from the pane's top right corner, in CSS pixels. If null, the controls are in the corner and the number isn't
    * shown.
    */
   readonly at: { readonly top: number; readonly right: number } | null
-  readonly onShow: () => void
   readonly onRemove: (() => void) | null
 }) {
   return (
@@ -37,7 +38,7 @@ export function PaneControls({
         label={say('Open result {number}', { number })}
         icon="maximize"
         shortcut={String(number)}
-        onClick={onShow}
+        onClick={() => navigate({ view: 'viewer', itemId })}
       />
       {onRemove !== null && (
         <IconButton

@@ -3,7 +3,9 @@ import { Suspense, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../media/input-targets.ts'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
+import { openTask } from '../navigation/open-task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
@@ -29,6 +31,8 @@ import { useLibraryItem } from './use-library-item.ts'
 export type RecipeInspectorProps = {
   readonly task: Task
   readonly result: TaskResult
+  /** Source of the values, for “Remix”. */
+  readonly origin: ValuesOrigin
   readonly capability: Capability | null
   /** False if only the library has the result, so that there is no task to open. */
   readonly isInQueue: boolean
@@ -39,10 +43,6 @@ export type RecipeInspectorProps = {
   readonly tags: ReactNode
   /** Null if the result can't be deleted now. */
   readonly onTrash: (() => void) | null
-  readonly onShow: (itemId: string) => void
-  readonly onUse: (place: InputTarget) => void
-  readonly onRemix: () => void
-  readonly onOpenTask: () => void
   readonly onCopy: () => void
   readonly onSaveAs: () => void
   readonly onShowInFolder: () => void
@@ -52,6 +52,7 @@ export type RecipeInspectorProps = {
 export function RecipeInspector({
   task,
   result,
+  origin,
   capability,
   isInQueue,
   isMissing,
@@ -59,10 +60,6 @@ export function RecipeInspector({
   runAgain,
   tags,
   onTrash,
-  onShow,
-  onUse,
-  onRemix,
-  onOpenTask,
   onCopy,
   onSaveAs,
   onShowInFolder
@@ -96,17 +93,17 @@ export function RecipeInspector({
       foot={
         <>
           <div className={styles.main}>
-            <Button variant="go" size="big" notReady={capability === null} onClick={onRemix}>
+            <Button variant="go" size="big" notReady={capability === null} onClick={() => openFormFrom(origin)}>
               {say('Remix')}
             </Button>
             <Suspense fallback={<span />}>{runAgain}</Suspense>
           </div>
           <div className={styles.others}>
-            {!isMissing && <UseAsInputButton medium={result.medium} onUse={onUse} />}
+            {!isMissing && <UseAsInputButton itemId={result.id} medium={result.medium} />}
             {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
             {!isMissing && <Other icon="download" words={say('Save as…')} onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
-            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show in queue')} onClick={onOpenTask} />}
+            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show in queue')} onClick={() => openTask(task.id)} />}
           </div>
         </>
       }
@@ -138,7 +135,7 @@ export function RecipeInspector({
           </dd>
         ])}
       </dl>
-      <LineageGraph lineage={lineage} shown={{ task, result }} onShow={onShow} />
+      <LineageGraph lineage={lineage} shown={{ task, result }} />
       <IdsAndTimeline task={task} result={result} isInQueue={isInQueue} onCopy={copyText} />
     </Inspector>
   )

@@ -3,6 +3,7 @@ import type { Medium } from '../../shared/form/json-schema.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { showInViewer } from '../navigation/route.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
@@ -17,7 +18,6 @@ export function ResultStrip({
   sources,
   medium,
   beforeKey,
-  onShow,
   onCompareWith,
   start,
   end
@@ -29,7 +29,6 @@ export function ResultStrip({
   readonly medium: Medium
   /** Key of the source to compare with the result. Null if comparing isn't possible now. */
   readonly beforeKey: string | null
-  readonly onShow: (itemId: string) => void
   readonly onCompareWith: (source: ResultSource) => void
   /** Content at the ends of the row. */
   readonly start: ReactNode
@@ -49,7 +48,7 @@ export function ResultStrip({
                 aria-label={say('Result {index}', { index: result.index + 1 })}
                 aria-current={result.id === shownId}
                 className={styles.one}
-                onClick={() => onShow(result.id)}
+                onClick={() => showInViewer(result.id)}
               >
                 <MediaCover
                   medium={result.medium}

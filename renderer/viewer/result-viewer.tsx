@@ -8,6 +8,10 @@ import { actionItems } from '../shortcuts/action-items.ts'
 import { request } from '../bridge/kiln.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { say, word } from '../../shared/i18n/say.ts'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate, navigateBack, showInViewer } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
@@ -56,32 +60,18 @@ import { useStageMenuKey } from './use-stage-menu-key.ts'
 import { useStageViewport } from './use-stage-viewport.ts'
 import { useTrashActions } from './use-trash-actions.ts'
 import styles from './result-viewer.module.css'
-import type { ViewerOrigin, ViewerViewProps } from './viewer-view-props.ts'
+import type { ViewerViewProps } from './viewer-view-props.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import type { Extent } from './zoom.ts'
 
 /** Shows a result with its recipe. The same component shows the next result, so that images decoded in advance stay in the page. */
-export function ResultViewer({
-  task,
-  result,
-  isInQueue,
-  among,
-  onBack,
-  onRemix,
-  onShow,
-  onOpenTask,
-  onCompare,
-  onUse,
-  onAskUse,
-  RunAgain,
-  Tags
-}: ViewerViewProps & LocatedResult) {
+export function ResultViewer({ task, result, isInQueue, among, onAskUse, RunAgain, Tags }: ViewerViewProps & LocatedResult) {
   const { id, medium } = result
   const capability = useCapability(task.capability)
   const { previous, next } = useNeighbours(id, isInQueue, among)
   const { values } = task
   const origin = useMemo(
-    (): ViewerOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
+    (): ValuesOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
     [task.capability, task.id, values, isInQueue, id]
   )
   const { trouble, report, forget } = useFileLoadError(id)
@@ -95,7 +85,7 @@ export function ResultViewer({
   const isMissing = trouble === 'missing'
   const announce = useAnnounce()
   const { details, giveStars } = useLibraryItem(id)
-  const trash = useTrashActions(id, onShow, onBack)
+  const trash = useTrashActions(id)
   const isPicture = medium === 'image'
   const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
   const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null
@@ -111,7 +101,7 @@ export function ResultViewer({
   const hasSheet = task.results.length > 1
   const plays = (medium === 'video' || medium === 'audio') && trouble === null
   const isReady = !isPicture || trouble !== null || decodedImages.decoded.has(src)
-  const slides = useSlideShow(id, isReady, !plays, next === null ? null : () => onShow(next.id))
+  const slides = useSlideShow(id, isReady, !plays, next === null ? null : () => showInViewer(next.id))
   const showsSheet = isSheet && hasSheet && !slides.isOn
   const showsStage = isPicture && trouble === null && !showsSheet
   const others = useTaskSummary(
@@ -121,12 +111,12 @@ export function ResultViewer({
 
   const { prompt } = recipePrompts(capability, values)
   const possible: MenuActionHandlers = {
-    previous: previous === null ? undefined : () => onShow(previous.id),
-    next: next === null ? undefined : () => onShow(next.id),
+    previous: previous === null ? undefined : () => showInViewer(previous.id),
+    next: next === null ? undefined : () => showInViewer(next.id),
     slideShow: slides.toggle,
-    remix: capability === null ? undefined : () => onRemix(origin),
+    remix: capability === null ? undefined : () => openFormFrom(origin),
     useAsInput: isMissing ? undefined : () => onAskUse([result]),
-    compare: others.length < 2 ? undefined : () => onCompare(others),
+    compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
     saveAs: isMissing ? undefined : actions.saveAs,
     copy: isMissing || medium !== 'image' ? undefined : actions.copy,
     copyPrompt:
@@ -134,7 +124,7 @@ export function ResultViewer({
         ? undefined
         : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
     showInFolder: isMissing ? undefined : actions.showInFolder,
-    showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
+    showTask: isInQueue ? () => openTask(task.id) : undefined,
     // Not available in the contact sheet, because another result may have the focus there.
     trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
     untrash: trash.untrash ?? undefined
@@ -148,11 +138,11 @@ export function ResultViewer({
     else if (fullScreen.isFull) fullScreen.leave()
     else if (showsSheet) setIsSheet(false)
     else if (eyedropper.isOn) eyedropper.toggle()
-    else onBack()
+    else navigateBack()
   }
   function openFromSheet(itemId: string): void {
     setIsSheet(false)
-    if (itemId !== id) onShow(itemId)
+    if (itemId !== id) showInViewer(itemId)
   }
   const lineage = useLineage(task, id)
 
@@ -196,9 +186,9 @@ export function ResultViewer({
       if (isTaken) return
       handleShortcut('viewer', event, {
         back: leave,
-        previous: previous === null ? undefined : () => onShow(previous.id),
-        next: next === null ? undefined : () => onShow(next.id),
-        compare: others.length < 2 ? undefined : () => onCompare(others),
+        previous: previous === null ? undefined : () => showInViewer(previous.id),
+        next: next === null ? undefined : () => showInViewer(next.id),
+        compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
         fullScreen: fullScreen.toggle,
         slideShow: slides.toggle,
         sheet: hasSheet ? () => setIsSheet(!isSheet) : undefined,
@@ -231,14 +221,14 @@ export function ResultViewer({
         icon="chevron-left"
         shortcut={shortcutText('viewer', 'previous')}
         notReady={previous === null}
-        onClick={() => previous !== null && onShow(previous.id)}
+        onClick={() => previous !== null && showInViewer(previous.id)}
       />
       <IconButton
         label={say('Next')}
         icon="chevron-right"
         shortcut={shortcutText('viewer', 'next')}
         notReady={next === null}
-        onClick={() => next !== null && onShow(next.id)}
+        onClick={() => next !== null && showInViewer(next.id)}
       />
     </>
   )
@@ -260,7 +250,7 @@ export function ResultViewer({
       label={task.title}
       bar={
         <>
-          <BackButton onBack={onBack} />
+          <BackButton />
           <div className={styles.title}>
             <h1 dir="auto" className="strong cut">
               {task.title}
@@ -290,17 +280,14 @@ export function ResultViewer({
           <RecipeInspector
             task={task}
             result={result}
+            origin={origin}
             capability={capability}
             isMissing={isMissing}
             isInQueue={isInQueue}
             runAgain={<RunAgain key={task.id} origin={origin} />}
             lineage={lineage}
-            onShow={onShow}
-            onUse={(inputTarget) => onUse(inputTarget, [id])}
-            onRemix={() => onRemix(origin)}
             tags={details === null ? null : <Tags itemKey={details.key} />}
             onTrash={possible.trash ?? null}
-            onOpenTask={() => onOpenTask(task.id)}
             onCopy={actions.copy}
             onSaveAs={actions.saveAs}
             onShowInFolder={actions.showInFolder}
@@ -313,7 +300,7 @@ export function ResultViewer({
           {showsSheet ? (
             <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
           ) : isMissing ? (
-            <MissingFileMessage task={task} result={result} isInQueue={isInQueue} onThere={forget} onOpenTask={() => onOpenTask(task.id)} />
+            <MissingFileMessage task={task} result={result} isInQueue={isInQueue} onThere={forget} />
           ) : trouble === 'undisplayable' ? (
             <UndisplayableStage result={result} why={null} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
           ) : isPicture ? (
@@ -372,7 +359,6 @@ export function ResultViewer({
           sources={sources}
           medium={medium}
           beforeKey={showsSheet ? null : (before?.key ?? null)}
-          onShow={onShow}
           onCompareWith={compareWith}
           start={steps}
           end={
@@ -400,7 +386,7 @@ export function ResultViewer({
                 icon="compare"
                 shortcut={shortcutText('viewer', 'compare')}
                 notReady={others.length < 2}
-                onClick={() => onCompare(others)}
+                onClick={() => navigate({ view: 'compare', ids: others })}
               />
               {slideShow}
               <IconButton

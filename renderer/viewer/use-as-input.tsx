@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { InputTarget } from '../media/input-targets.ts'
 import { useInputTargetItems } from '../media/use-input-target-items.ts'
+import { openFormWithItems } from '../navigation/open-form.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
-/** A button that opens a searchable list of the fields that accept `medium`, in all capabilities. */
-export function UseAsInputButton({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
+/** A button that opens a searchable list of the fields that accept an item of `medium`, in all capabilities. */
+export function UseAsInputButton({ itemId, medium }: { readonly itemId: string; readonly medium: Medium }) {
   const [isOpen, setIsOpen] = useState(false)
   const places = useInputTargetItems(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
   return (
@@ -30,7 +30,7 @@ export function UseAsInputButton({ medium, onUse }: { readonly medium: Medium; r
         label={say('Use as input for')}
         placeholder={say('Search capabilities and fields')}
         items={places}
-        onChoose={({ target }) => onUse(target)}
+        onChoose={({ target }) => openFormWithItems(target, [itemId])}
         empty={say('No capability accepts this as input.')}
       />
     </Popover>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrashStep, type UndoStep } from '../media/library-undo.ts'
+import { navigateBack, showInViewer } from '../navigation/route.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
@@ -20,21 +21,21 @@ export type TrashActions = {
 }
 
 /**
- * Moves the viewed result to the trash. Shows its neighbour, unless the user has meanwhile opened another result. `onBack` is called if
- * there is no neighbour.
+ * Moves the viewed result to the trash. Shows its neighbour, unless the user has meanwhile opened another result. Goes back if there
+ * is no neighbour.
  */
-export function useTrashActions(shownId: string, onShow: (itemId: string) => void, onBack: () => void): TrashActions {
+export function useTrashActions(shownId: string): TrashActions {
   const toast = useToast()
   const dismissToast = useDismissToast()
   const announce = useAnnounce()
   const fail = useFailureToast()
   const lastTrash = useLastTrashStep()
   const moved = useRef<{ readonly token: string; readonly itemId: string } | null>(null)
-  const latest = useRef({ shownId, onShow, onBack })
+  const latestId = useRef(shownId)
   const isHere = useRef(true)
   const isMoving = useRef(false)
   useEffect(() => {
-    latest.current = { shownId, onShow, onBack }
+    latestId.current = shownId
   })
   useEffect(() => {
     isHere.current = true
@@ -54,7 +55,7 @@ export function useTrashActions(shownId: string, onShow: (itemId: string) => voi
       if (step.kind !== 'trash') return announce(say('{count, plural, one {Change} other {# changes}} undone', { count: receipt.count }))
       announce(receipt.count === 1 ? say('Restored') : say('{count, number} items restored', { count: receipt.count }))
       const own = moved.current
-      if (isHere.current && own?.token === receipt.token) latest.current.onShow(own.itemId)
+      if (isHere.current && own?.token === receipt.token) showInViewer(own.itemId)
     },
     [announce, fail, dismissToast]
   )
@@ -82,9 +83,9 @@ export function useTrashActions(shownId: string, onShow: (itemId: string) => voi
         icon: 'trash',
         action: { label: say('Undo'), onSelect: () => void revert({ kind: 'trash', receipt }), undoes: true }
       })
-      if (!isHere.current || latest.current.shownId !== itemId) return
-      if (besideId === null) latest.current.onBack()
-      else latest.current.onShow(besideId)
+      if (!isHere.current || latestId.current !== itemId) return
+      if (besideId === null) navigateBack()
+      else showInViewer(besideId)
     },
     [announce, toast, fail, revert]
   )

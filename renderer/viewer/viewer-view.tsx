@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
+import { navigateBack } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
@@ -11,8 +12,7 @@ import type { ViewerViewProps } from './viewer-view-props.ts'
 
 /** One result, large, with its recipe beside it. */
 export function ViewerView(props: ViewerViewProps) {
-  const { itemId, onBack } = props
-  const { found, isSettled } = useResultLookup([itemId])
+  const { found, isSettled } = useResultLookup([props.itemId])
   const [wanted = null] = found
   const [last, setLast] = useState<LocatedResult | null>(null)
   // The previous result stays while the next result loads.
@@ -26,13 +26,13 @@ export function ViewerView(props: ViewerViewProps) {
       label={say('Viewer')}
       bar={
         <>
-          <BackButton onBack={onBack} />
+          <BackButton />
           <h1 className="strong">{say('Viewer')}</h1>
         </>
       }
     >
       {isSettled && (
-        <EmptyState isCold title={say('The result can’t be found')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+        <EmptyState isCold title={say('The result can’t be found')} actions={<Button onClick={navigateBack}>{say('Back')}</Button>}>
           {say('This result isn’t in the queue or library.')}
         </EmptyState>
       )}

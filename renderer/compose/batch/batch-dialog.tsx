@@ -6,6 +6,7 @@ import type { SpendingConsent } from '../../../shared/task/spending.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request, openDroppedSource } from '../../bridge/kiln.ts'
+import { openTask } from '../../navigation/open-task.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -31,16 +32,13 @@ export type BatchDialogProps = {
   /** Current form values, from which every row starts. */
   readonly values: Values
   readonly onClose: () => void
-  /** Opens the queue at a task or batch. */
-  readonly onOpenTask: (id: string) => void
-  readonly onOpenAccount: () => void
 }
 
 /**
  * Dialog that creates many tasks from one form. The options are on the left and the resulting rows on the right. The footer has one send
  * button for all rows.
  */
-export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAccount }: BatchDialogProps) {
+export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
   const [batchRequest, setBatchRequest] = useState<BatchInput>(() => lastBatchInput(capability.id) ?? emptyBatchInput(fields))
   const [trouble, setTrouble] = useState<FailedOutcome | null>(null)
@@ -77,7 +75,7 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
     if (!outcome.ok) return setRefusal(outcome)
     const words = say('{count, plural, one {# task} other {# tasks}} added to the queue', { count: plan.count })
     announce(words)
-    toast({ title: words, icon: 'batch', action: { label: say('Show'), onSelect: () => onOpenTask(outcome.value.id) } })
+    toast({ title: words, icon: 'batch', action: { label: say('Show'), onSelect: () => openTask(outcome.value.id) } })
     onClose()
   }
 
@@ -133,8 +131,6 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
         onCancel={() => setRefusal(null)}
         isSending={isSending}
         onSend={(consent) => void send(consent)}
-        onOpenTask={onOpenTask}
-        onOpenAccount={onOpenAccount}
       />
     </Dialog>
   )

@@ -29,26 +29,13 @@ export type BatchFooterProps = {
   readonly isSending: boolean
   readonly onSend: (consent?: readonly SpendingConsent[]) => void
   readonly onCancel: () => void
-  readonly onOpenTask: (id: string) => void
-  readonly onOpenAccount: () => void
 }
 
 /**
  * Footer of the batch dialog. Shows how the total price is calculated, and what happens next. The send button shows the count and the
  * price.
  */
-export function BatchFooter({
-  capability,
-  count,
-  missing,
-  skipsInvalid,
-  refusal,
-  isSending,
-  onSend,
-  onCancel,
-  onOpenTask,
-  onOpenAccount
-}: BatchFooterProps) {
+export function BatchFooter({ capability, count, missing, skipsInvalid, refusal, isSending, onSend, onCancel }: BatchFooterProps) {
   const announce = useAnnounce()
   const account = useAccount()
   const reasonId = useId()
@@ -74,7 +61,7 @@ export function BatchFooter({
     <footer className={styles.foot}>
       {limit !== null && (
         <div className={styles.refusal}>
-          <DailyLimitBanner limit={limit} onOpenAccount={onOpenAccount} />
+          <DailyLimitBanner limit={limit} />
         </div>
       )}
       {refusal !== null && refusal.guards === undefined && (
@@ -112,15 +99,7 @@ export function BatchFooter({
         </Button>
       ) : (
         <div className={styles.refusal}>
-          <SpendingConfirmation
-            guards={guards}
-            label={words}
-            price={price}
-            onAgree={onSend}
-            onCancel={cancel}
-            onOpenTask={onOpenTask}
-            onOpenAccount={onOpenAccount}
-          />
+          <SpendingConfirmation guards={guards} label={words} price={price} onAgree={onSend} onCancel={cancel} />
         </div>
       )}
       <LiveRegion>{plan === null || reason !== null ? '' : spokenPrice(plan)}</LiveRegion>

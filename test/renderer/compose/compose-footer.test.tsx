@@ -22,8 +22,6 @@ function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
       account={null}
       onSend={() => undefined}
       onCancel={() => undefined}
-      onOpenTask={() => undefined}
-      onOpenAccount={() => undefined}
       onNotReady={() => undefined}
     />
   )

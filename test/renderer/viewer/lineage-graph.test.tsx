@@ -9,7 +9,7 @@ const found = (id: string) => ({ task: aTask({ id }), result: aResult({ id }) })
 /** Returns the graph's visible text, without labels that only screen readers read. */
 function seen(parents: readonly string[], children: readonly string[]): string {
   const lineage = { parents: parents.map(found), children: children.map(found) }
-  const graph = renderToStaticMarkup(<LineageGraph lineage={lineage} shown={found('shown')} onShow={() => undefined} />)
+  const graph = renderToStaticMarkup(<LineageGraph lineage={lineage} shown={found('shown')} />)
   return graph
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')

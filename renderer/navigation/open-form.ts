@@ -1,0 +1,41 @@
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import { taskStore } from '../bridge/session.ts'
+import type { InputTarget } from '../media/input-targets.ts'
+import { valuesWithInput } from '../media/input-targets.ts'
+import type { ValuesOrigin } from './form-prefill.ts'
+import { navigate } from './route.ts'
+
+/** Opens the form of a capability with its current draft. */
+export function openCapability(capabilityId: string): void {
+  navigate({ view: 'compose', capabilityId, prefill: null })
+}
+
+/** Opens a form with the values of a task or recipe, so that the user can edit them. */
+export function openFormFrom({ capability, values, ...origin }: ValuesOrigin): void {
+  navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
+}
+
+/** Opens a form with a task's values. Does nothing if the task isn't in the queue. */
+export function openFormOfTask(taskId: string): void {
+  const task = taskStore.get(taskId)
+  if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
+}
+
+/** Opens the form of `capability` and adds library items to `field`. */
+export function openFormWithItems({ capability, field }: InputTarget, itemIds: readonly string[]): void {
+  const references = itemIds.map((item) => ({ item }))
+  navigate({
+    view: 'compose',
+    capabilityId: capability.id,
+    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true }
+  })
+}
+
+/** Opens the form of `capability` and adds local files to `field`. */
+export function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]): void {
+  const values = valuesWithInput(
+    field,
+    localFiles.map(({ draft }) => ({ draft }))
+  )
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles } })
+}

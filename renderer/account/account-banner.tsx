@@ -7,32 +7,26 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useAccount, useProxyState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { openConnectDialog, openConnectionCheck, openKeyReplacement, openProxySignIn } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { type AccountBannerContent, accountBannerContent, type HoldSnapshot, stillOnHoldText } from './account-banner-content.ts'
 
-export type AccountBannerProps = {
-  readonly onReplaceKey: () => void
-  readonly onConnect: () => void
-  readonly onSignInToProxy: () => void
-  readonly onCheckConnection: () => void
-}
-
-type ShownProps = AccountBannerProps & { readonly onResume: () => void }
+type ShownProps = { readonly onResume: () => void }
 
 /** Shows the account's most urgent problem and its fix. Renders nothing if there is no problem. */
-export function AccountBanner(props: AccountBannerProps) {
+export function AccountBanner() {
   const account = useAccount()
   const proxy = useProxyState()
   const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
   const onResume = useResumeReport(account)
   if (account === null) return null
   return account.slowedUntil !== null && account.hold === null ? (
-    <TickingBanner account={account} waiting={waiting} proxy={proxy} onResume={onResume} {...props} />
+    <TickingBanner account={account} waiting={waiting} proxy={proxy} onResume={onResume} />
   ) : (
-    <ShownBanner facts={accountBannerContent(account, waiting, 0, proxy)} onResume={onResume} {...props} />
+    <ShownBanner facts={accountBannerContent(account, waiting, 0, proxy)} onResume={onResume} />
   )
 }
 
@@ -65,14 +59,7 @@ function TickingBanner({
   return <ShownBanner facts={accountBannerContent(account, waiting, useNow(1000), proxy)} {...props} />
 }
 
-function ShownBanner({
-  facts,
-  onReplaceKey,
-  onConnect,
-  onSignInToProxy,
-  onCheckConnection,
-  onResume
-}: ShownProps & { readonly facts: AccountBannerContent | null }) {
+function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: AccountBannerContent | null }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
@@ -104,7 +91,7 @@ function ShownBanner({
       actions={
         <>
           {facts.isOfNetwork && (
-            <Button size="small" onClick={onCheckConnection}>
+            <Button size="small" onClick={() => openConnectionCheck(null)}>
               {say('Check connection')}
             </Button>
           )}
@@ -116,7 +103,7 @@ function ShownBanner({
           )}
           {facts.action === 'confirm-account' && (
             <>
-              <Button size="small" onClick={onReplaceKey}>
+              <Button size="small" onClick={openKeyReplacement}>
                 {say('Replace key')}
               </Button>
               <Button size="small" variant="go" busy={isAsking && say('Checking…')} onClick={() => void ask('account.confirmSame')}>
@@ -127,7 +114,7 @@ function ShownBanner({
           {facts.action === 'replace-key' && (
             <>
               {resumeButton}
-              <Button size="small" variant="go" onClick={onReplaceKey}>
+              <Button size="small" variant="go" onClick={openKeyReplacement}>
                 {say('Replace key')}
               </Button>
             </>
@@ -135,7 +122,7 @@ function ShownBanner({
           {facts.action === 'proxy' && (
             <>
               {resumeButton}
-              <Button size="small" variant="go" onClick={onSignInToProxy}>
+              <Button size="small" variant="go" onClick={openProxySignIn}>
                 {say('Sign in')}
               </Button>
             </>
@@ -151,7 +138,7 @@ function ShownBanner({
           {facts.action === 'connect' && (
             <>
               {resumeButton}
-              <Button size="small" variant="go" onClick={onConnect}>
+              <Button size="small" variant="go" onClick={openConnectDialog}>
                 {say('Connect')}
               </Button>
             </>

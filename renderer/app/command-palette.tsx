@@ -17,19 +17,18 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
 import { maxPaletteResults, paletteGroups } from './palette-items.ts'
 import styles from './command-palette.module.css'
+import { openCheatSheet, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
 
 export type CommandPaletteProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onReplaceKey: () => void
-  readonly onCheatSheet: () => void
 }
 
 /** Command palette: finds capabilities, tasks, results and actions by typing. */
-export function CommandPalette({ isOpen, onClose, ...callbacks }: CommandPaletteProps) {
-  const run = useRun(callbacks)
+export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
+  const run = useRun()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or run a command')} hasHiddenTitle width="wide" isHigh>
       <Search
@@ -180,7 +179,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
   )
 }
 
-function useRun({ onReplaceKey, onCheatSheet }: Pick<CommandPaletteProps, 'onReplaceKey' | 'onCheatSheet'>) {
+function useRun() {
   const sayFailure = useFailureToast()
   const toast = useToast()
   async function saveLedger() {
@@ -206,9 +205,9 @@ function useRun({ onReplaceKey, onCheatSheet }: Pick<CommandPaletteProps, 'onRep
       case 'theme':
         return void request('settings.change', { theme: action.theme }).then(sayFailure)
       case 'replace-key':
-        return onReplaceKey()
+        return openKeyReplacement()
       case 'cheat-sheet':
-        return onCheatSheet()
+        return openCheatSheet()
       case 'show-library-folder':
         return void request('settings.showLibraryFolder').then(sayFailure)
       case 'open-files':

@@ -4,6 +4,4 @@ import type { FormPrefill } from '../navigation/form-prefill.ts'
 export type ComposeViewProps = {
   readonly capabilityId: string
   readonly prefill: FormPrefill | null
-  /** Opens the connect dialog, so that the user can replace a key that prevents sending. */
-  readonly onReplaceKey: () => void
 }

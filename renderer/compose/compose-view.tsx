@@ -18,6 +18,7 @@ import { FormServicesProvider } from '../fields/form-services.ts'
 import { mediaValues } from '../fields/media-list.ts'
 import { focusField } from '../fields/focus-field.ts'
 import { useAnnounceFieldChanges } from '../fields/use-announce-field-changes.ts'
+import { openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -85,7 +86,7 @@ export function ComposeView(props: ComposeViewProps) {
   return <FilledForm key={capability.id} {...props} capability={capability} />
 }
 
-function FilledForm({ capability, onReplaceKey, prefill }: ComposeViewProps & { readonly capability: Capability }) {
+function FilledForm({ capability, prefill }: ComposeViewProps & { readonly capability: Capability }) {
   useFollowedContract(capability)
   useDraftSaveWarning()
   const state = useComposeForm(capability)
@@ -216,7 +217,7 @@ function FilledForm({ capability, onReplaceKey, prefill }: ComposeViewProps & { 
           >
             <SettingsOfForm settings={layout.settings} rare={layout.rare} purpose={capability.purpose} inputOf={inputOf} />
             {isHeldByKey && (
-              <Button variant="quiet" size="small" icon="key" onClick={onReplaceKey}>
+              <Button variant="quiet" size="small" icon="key" onClick={openKeyReplacement}>
                 {say('Replace key')}
               </Button>
             )}

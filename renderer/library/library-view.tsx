@@ -9,6 +9,7 @@ import { request } from '../bridge/kiln.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,13 +34,8 @@ import { usePersistLibraryView } from './use-persist-library-view.ts'
 import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
-export type LibraryViewProps = {
-  /** Lets the user choose an input field for these items, then opens the form with that field. */
-  readonly onAskUse: (items: readonly Pick<LibraryTile, 'id' | 'medium'>[]) => void
-}
-
 /** All library items, grouped by day. */
-export function LibraryView({ onAskUse }: LibraryViewProps) {
+export function LibraryView() {
   const { page, query, failure } = useStore(gridStore)
   const answer = useFacets()
   const actions = useLibraryActions()
@@ -61,7 +57,7 @@ export function LibraryView({ onAskUse }: LibraryViewProps) {
     const task = only?.task === null || only === undefined ? undefined : taskStore.get(only.task)
     const prompt = only?.prompt ?? null
     return {
-      useAsInput: here && (() => onAskUse(here)),
+      useAsInput: here && (() => openUseAsInput(here)),
       compare:
         here && here.length >= 2 && here.length <= 4 ? () => navigate({ view: 'compare', ids: here.map(({ id }) => id) }) : undefined,
       saveAs: file && (() => actions.saveAs(file.id)),

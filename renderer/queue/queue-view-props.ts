@@ -4,7 +4,4 @@ export type QueueViewProps = {
    * sidebar.
    */
   readonly openTaskId: string | null
-  readonly onReplaceKey: () => void
-  /** Checks where the connection to the service fails. */
-  readonly onCheckConnection: () => void
 }

@@ -166,8 +166,7 @@ function Rows({
   areHiddenShown,
   onToggleHidden,
   onToggleBatch,
-  openTaskId,
-  onCheckConnection
+  openTaskId
 }: QueueViewProps & {
   readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
@@ -350,7 +349,6 @@ function Rows({
                       isOpen={row.id === openId}
                       onToggle={toggle}
                       onFocus={rememberFocus}
-                      onCheckConnection={onCheckConnection}
                       actions={actions}
                     />
                   )}
@@ -388,7 +386,6 @@ const BoundRow = memo(function BoundRow({
   isOpen,
   onToggle,
   onFocus,
-  onCheckConnection,
   actions
 }: {
   readonly id: string
@@ -400,7 +397,6 @@ const BoundRow = memo(function BoundRow({
   readonly isOpen: boolean
   readonly onToggle: (taskId: string) => void
   readonly onFocus: (taskId: string) => void
-  readonly onCheckConnection: () => void
   readonly actions: QueueActions
 }) {
   const task = useTask(id)
@@ -419,7 +415,6 @@ const BoundRow = memo(function BoundRow({
       task={task}
       capability={capabilities.get(task.capability) ?? null}
       expected={times.get(task.capability) ?? null}
-      onCheckConnection={onCheckConnection}
       actions={actions}
     />
   )

@@ -7,6 +7,7 @@ import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
 import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
+import { openConnectionCheck } from '../navigation/app-dialogs-store.ts'
 import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,13 +27,11 @@ import type { QueueActions } from './use-queue-actions.ts'
 export function TaskDetails({
   task,
   capability,
-  onCheckConnection,
   actions,
   isOnline
 }: {
   readonly task: Task
   readonly capability: Capability | null
-  readonly onCheckConnection: () => void
   readonly actions: QueueActions
   readonly isOnline: boolean
 }) {
@@ -73,7 +72,7 @@ export function TaskDetails({
           steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
         />
       )}
-      <Actions task={task} actions={actions} onCheckConnection={hasNetworkFailure(task, isOnline) ? onCheckConnection : null} />
+      <Actions task={task} actions={actions} isNetworkFailure={hasNetworkFailure(task, isOnline)} />
     </div>
   )
 }
@@ -107,12 +106,11 @@ const longestTextInFull = 800
 
 function Actions({
   task,
-  onCheckConnection,
-  actions
+  actions,
+  isNetworkFailure
 }: {
   readonly task: Task
-  /** Null if no connection problem is known. */
-  readonly onCheckConnection: (() => void) | null
+  readonly isNetworkFailure: boolean
   readonly actions: QueueActions
 }) {
   const announce = useAnnounce()
@@ -157,8 +155,8 @@ function Actions({
           {say('Check again')}
         </Button>
       )}
-      {onCheckConnection !== null && (
-        <Button size="small" onClick={onCheckConnection}>
+      {isNetworkFailure && (
+        <Button size="small" onClick={() => openConnectionCheck(null)}>
           {say('Check connection')}
         </Button>
       )}

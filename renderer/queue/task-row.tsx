@@ -35,7 +35,6 @@ export type TaskRowProps = {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
-  readonly onCheckConnection: () => void
   readonly actions: QueueActions
 }
 
@@ -56,7 +55,6 @@ export function TaskRow({
   isOpen,
   onToggle,
   onFocus,
-  onCheckConnection,
   actions
 }: TaskRowProps) {
   const { tone, icon, label } = phaseAppearance(task)
@@ -101,9 +99,7 @@ export function TaskRow({
           <RowAction task={task} isOpen={isOpen} onToggle={onToggle} onUnhide={() => actions.unhide([task.id])} />
         </div>
       </div>
-      {isOpen && (
-        <TaskDetails task={task} capability={capability} onCheckConnection={onCheckConnection} actions={actions} isOnline={isOnline} />
-      )}
+      {isOpen && <TaskDetails task={task} capability={capability} actions={actions} isOnline={isOnline} />}
     </article>
   )
 }

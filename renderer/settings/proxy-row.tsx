@@ -3,6 +3,7 @@ import type { ProxyState } from '../../shared/app/proxy.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useProxyState } from '../bridge/use-session.ts'
+import { openProxySignIn } from '../navigation/app-dialogs-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -10,7 +11,7 @@ import styles from './settings-view.module.css'
 import { Say } from '../ui/say.tsx'
 
 /** The proxy to the service and its sign-in state. Renders nothing for a direct connection. */
-export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
+export function ProxyRow() {
   const proxy = useProxyState()
   const sayFailure = useFailureToast()
   if (proxy === null) return null
@@ -34,7 +35,7 @@ export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
       </div>
       {(needs === 'password' || hasPassword) && (
         <div className={styles.actions}>
-          <Button icon="key" onClick={onSignIn}>
+          <Button icon="key" onClick={openProxySignIn}>
             {hasPassword ? say('Change sign-in') : say('Sign in')}
           </Button>
           {hasPassword && (

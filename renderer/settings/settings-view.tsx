@@ -7,6 +7,7 @@ import type { SettingsSection } from '../navigation/route.ts'
 import { connectionState } from './connection-state.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
+import { openConnectDialog, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,14 +43,11 @@ export type SettingsViewProps = {
   readonly whatLeaves: ReactNode
   /** The list of other accounts, which can be opened again. */
   readonly otherAccounts: ReactNode
-  readonly onReplaceKey: () => void
-  readonly onConnectOther: () => void
-  readonly onSignInToProxy: () => void
   /** Section to scroll to. Null to stay at the top. */
   readonly section: SettingsSection | null
 }
 
-export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnectOther, onSignInToProxy, section }: SettingsViewProps) {
+export function SettingsView({ whatLeaves, otherAccounts, section }: SettingsViewProps) {
   const account = useAccount()
   const settings = useSettings()
   const appInfo = useAppInfo()
@@ -58,10 +56,8 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
       <ScrollArea label={say('Settings')} className={styles.scroll}>
         <div className={styles.sections}>
           <Section title={say('Connection')} isLedTo={section === 'connection'}>
-            {account && (
-              <Connection account={account} otherAccounts={otherAccounts} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />
-            )}
-            <ProxyRow onSignIn={onSignInToProxy} />
+            {account && <Connection account={account} otherAccounts={otherAccounts} />}
+            <ProxyRow />
             {account?.connection && <ConnectionChecker baseUrl={null} startsAtOnce={false} />}
           </Section>
           <Section
@@ -173,11 +169,9 @@ function Section({
 type ConnectionProps = {
   readonly account: AccountState
   readonly otherAccounts: ReactNode
-  readonly onReplaceKey: () => void
-  readonly onConnectOther: () => void
 }
 
-function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: ConnectionProps) {
+function Connection({ account, otherAccounts }: ConnectionProps) {
   const sayFailure = useFailureToast()
   const [isOpeningPractice, setIsOpeningPractice] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -205,11 +199,11 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
       </div>
       <div className={styles.actions}>
         {connection !== null && !isPractice && (
-          <Button icon="key" onClick={onReplaceKey}>
+          <Button icon="key" onClick={openKeyReplacement}>
             {say('Replace key')}
           </Button>
         )}
-        <Button icon="sign-in" onClick={onConnectOther}>
+        <Button icon="sign-in" onClick={openConnectDialog}>
           {isPractice ? say('Connect your account') : say('Switch account')}
         </Button>
         {!isPractice && (

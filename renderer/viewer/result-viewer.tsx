@@ -8,6 +8,7 @@ import { actionItems } from '../shortcuts/action-items.ts'
 import { request } from '../bridge/kiln.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { say, word } from '../../shared/i18n/say.ts'
+import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
@@ -65,7 +66,7 @@ import { ZoomControls } from './zoom-controls.tsx'
 import type { Extent } from './zoom.ts'
 
 /** Shows a result with its recipe. The same component shows the next result, so that images decoded in advance stay in the page. */
-export function ResultViewer({ task, result, isInQueue, among, onAskUse, RunAgain, Tags }: ViewerViewProps & LocatedResult) {
+export function ResultViewer({ task, result, isInQueue, among, RunAgain, Tags }: ViewerViewProps & LocatedResult) {
   const { id, medium } = result
   const capability = useCapability(task.capability)
   const { previous, next } = useNeighbours(id, isInQueue, among)
@@ -115,7 +116,7 @@ export function ResultViewer({ task, result, isInQueue, among, onAskUse, RunAgai
     next: next === null ? undefined : () => showInViewer(next.id),
     slideShow: slides.toggle,
     remix: capability === null ? undefined : () => openFormFrom(origin),
-    useAsInput: isMissing ? undefined : () => onAskUse([result]),
+    useAsInput: isMissing ? undefined : () => openUseAsInput([result]),
     compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
     saveAs: isMissing ? undefined : actions.saveAs,
     copy: isMissing || medium !== 'image' ? undefined : actions.copy,

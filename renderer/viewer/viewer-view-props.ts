@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { TaskResult } from '../../shared/task/task.ts'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 
 export type ViewerViewProps = {
@@ -7,8 +6,6 @@ export type ViewerViewProps = {
   readonly itemId: string
   /** Library keys of the results to browse, in order. Null to browse all results, newest first. */
   readonly among: Uint32Array | null
-  /** Lets the user choose an input field for these results, then opens the form with that field. */
-  readonly onAskUse: (items: readonly Pick<TaskResult, 'id' | 'medium'>[]) => void
   /** The button that opens the tags and collections of a library item. */
   readonly Tags: ComponentType<{ readonly itemKey: number }>
   /** The button that submits the same values again, with its price and any confirmation. */

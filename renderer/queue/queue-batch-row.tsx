@@ -18,6 +18,8 @@ import { batchCreditsText, batchDetailText, batchProgressParts, batchAppearance,
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
+import { taskIdsToHide } from './task-ids-to-hide.ts'
+import { useTaskActions } from './use-task-actions.ts'
 
 export type BatchAction = 'batch.stop' | 'batch.resume'
 
@@ -33,24 +35,11 @@ export type QueueBatchRowProps = {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
-  readonly onHide: () => void
-  readonly onCancelRest: () => void
 }
 
 /** A batch on one line: progress, credits and a stop button. While the batch is open, its tasks are listed below. */
-export function QueueBatchRow({
-  id,
-  batch,
-  accountName,
-  sum,
-  capability,
-  isOnline,
-  isOpen,
-  onToggle,
-  onFocus,
-  onHide,
-  onCancelRest
-}: QueueBatchRowProps) {
+export function QueueBatchRow({ id, batch, accountName, sum, capability, isOnline, isOpen, onToggle, onFocus }: QueueBatchRowProps) {
+  const { cancelRest, hide } = useTaskActions()
   const tellFailure = useFailureToast()
   const isStopped = batch?.isStopped ?? false
   const { tone, icon, label } = batchAppearance(sum, isStopped, isOnline)
@@ -59,7 +48,7 @@ export function QueueBatchRow({
   const credits = batchCreditsText(sum)
   const { askingKind } = sum
   const isOver = isBatchFinished(sum)
-  const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
+  const cancelRestLabel = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
   // While tasks need a confirmation, the confirmation panel has the cancel button.
   const canCancelBelow = sum.waiting > 0 && sum.asking === 0
   const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
@@ -129,21 +118,21 @@ export function QueueBatchRow({
         <div className={styles.question}>
           <SendConfirmationPanel
             words={batchConfirmationText({ kind: askingKind, count: sum.asking, before: sum.priceBefore, now: sum.priceNow })}
-            cancel={cancelRest}
+            cancel={cancelRestLabel}
             onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
-            onCancel={onCancelRest}
+            onCancel={() => cancelRest(id)}
           />
         </div>
       )}
       {isOpen && (canCancelBelow || isOver) && (
         <div className={styles.actions}>
           {canCancelBelow && (
-            <Button size="small" variant="quiet" icon="undo" onClick={onCancelRest}>
-              {cancelRest}
+            <Button size="small" variant="quiet" icon="undo" onClick={() => cancelRest(id)}>
+              {cancelRestLabel}
             </Button>
           )}
           {isOver && (
-            <Button size="small" variant="quiet" icon="hide" onClick={onHide}>
+            <Button size="small" variant="quiet" icon="hide" onClick={() => hide(taskIdsToHide(id))}>
               {say('Hide all')}
             </Button>
           )}

@@ -21,21 +21,20 @@ import { hasNetworkFailure } from './network-failure.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import styles from './task-details.module.css'
 import { submittedTexts } from './submitted-texts.ts'
-import type { QueueActions } from './use-queue-actions.ts'
+import { useTaskActions } from './use-task-actions.ts'
 
 /** The details of a task: its texts, timeline, failure and possible actions. */
 export function TaskDetails({
   task,
   capability,
-  actions,
   isOnline
 }: {
   readonly task: Task
   readonly capability: Capability | null
-  readonly actions: QueueActions
   readonly isOnline: boolean
 }) {
   const timeline = useTimeline(task.id)
+  const { cancel } = useTaskActions()
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
   const now = useNow(60_000)
@@ -55,7 +54,7 @@ export function TaskDetails({
                 ? undefined
                 : () => void request('task.agree', { id: task.id, question: question.kind }).then(tellFailure)
             }
-            onCancel={() => actions.cancel(task.id)}
+            onCancel={() => cancel(task.id)}
           />
         </div>
       )}
@@ -72,7 +71,7 @@ export function TaskDetails({
           steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
         />
       )}
-      <Actions task={task} actions={actions} isNetworkFailure={hasNetworkFailure(task, isOnline)} />
+      <Actions task={task} isNetworkFailure={hasNetworkFailure(task, isOnline)} />
     </div>
   )
 }
@@ -104,15 +103,8 @@ function Texts({ task, capability }: { readonly task: Task; readonly capability:
 /** Maximum length, in characters, of a text that is shown without scrolling. This is about six lines. */
 const longestTextInFull = 800
 
-function Actions({
-  task,
-  actions,
-  isNetworkFailure
-}: {
-  readonly task: Task
-  readonly isNetworkFailure: boolean
-  readonly actions: QueueActions
-}) {
+function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isNetworkFailure: boolean }) {
+  const { cancel, hide, unhide } = useTaskActions()
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
   const toast = useToast()
@@ -172,7 +164,7 @@ function Actions({
         {say('Save support bundle')}
       </Button>
       {task.can.cancel && task.question === null && (
-        <Button size="small" variant="quiet" icon="undo" onClick={() => actions.cancel(task.id)}>
+        <Button size="small" variant="quiet" icon="undo" onClick={() => cancel(task.id)}>
           {say('Cancel task')}
         </Button>
       )}
@@ -181,7 +173,7 @@ function Actions({
           size="small"
           variant="quiet"
           icon={task.hidden ? 'undo' : 'hide'}
-          onClick={() => (task.hidden ? actions.unhide([task.id]) : actions.hide([task.id]))}
+          onClick={() => (task.hidden ? unhide([task.id]) : hide([task.id]))}
         >
           {task.hidden ? say('Unhide') : say('Hide')}
         </Button>

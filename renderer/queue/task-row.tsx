@@ -18,8 +18,8 @@ import { StatusLabel } from '../ui/status-label.tsx'
 import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
-import type { QueueActions } from './use-queue-actions.ts'
 import { taskCreditsText, creditSentence, taskDetailText, labelWithProgress, taskTimeText, fullTaskTitle } from './task-text.ts'
+import { useTaskActions } from './use-task-actions.ts'
 
 export type TaskRowProps = {
   readonly task: Task
@@ -35,7 +35,6 @@ export type TaskRowProps = {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
-  readonly actions: QueueActions
 }
 
 /** Returns the element ID of the button that opens a row. This button gets the focus when the row is focused. */
@@ -54,8 +53,7 @@ export function TaskRow({
   isStopped,
   isOpen,
   onToggle,
-  onFocus,
-  actions
+  onFocus
 }: TaskRowProps) {
   const { tone, icon, label } = phaseAppearance(task)
   const state = labelWithProgress(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
@@ -96,10 +94,10 @@ export function TaskRow({
           {credits.label}
         </div>
         <div className={styles.action}>
-          <RowAction task={task} isOpen={isOpen} onToggle={onToggle} onUnhide={() => actions.unhide([task.id])} />
+          <RowAction task={task} isOpen={isOpen} onToggle={onToggle} />
         </div>
       </div>
-      {isOpen && <TaskDetails task={task} capability={capability} actions={actions} isOnline={isOnline} />}
+      {isOpen && <TaskDetails task={task} capability={capability} isOnline={isOnline} />}
     </article>
   )
 }
@@ -179,17 +177,8 @@ function TimeColumn({
 }
 
 /** The most likely next action. All other actions are in the open row. */
-function RowAction({
-  task,
-  isOpen,
-  onToggle,
-  onUnhide
-}: {
-  readonly task: Task
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-  readonly onUnhide: () => void
-}) {
+function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOpen' | 'onToggle'>) {
+  const { unhide } = useTaskActions()
   const [result] = task.results
   if (task.question !== null && !isOpen) {
     return (
@@ -200,7 +189,7 @@ function RowAction({
   }
   if (task.hidden) {
     return (
-      <Button size="small" onClick={onUnhide}>
+      <Button size="small" onClick={() => unhide([task.id])}>
         {say('Unhide')}
       </Button>
     )

@@ -14,31 +14,18 @@ let lastUndo: Undo | null = null
 /** Actions that the main process hasn't completed yet. */
 const pendingActions = new Set<Promise<unknown>>()
 
-export type QueueActions = {
+export type TaskActions = {
   readonly hide: (ids: readonly string[]) => void
   readonly unhide: (ids: readonly string[]) => void
   readonly cancel: (id: string) => void
   readonly cancelRest: (batchId: string) => void
 }
 
-/** Returns the actions of the queue. The user can undo each action with a button in its toast, or with a keyboard shortcut. */
-export function useQueueActions(): QueueActions {
+/** Returns the actions of tasks and batches. The user can undo each action with a button in its toast, or with a keyboard shortcut. */
+export function useTaskActions(): TaskActions {
   const toast = useToast()
-  const dismissToast = useDismissToast()
-  const announce = useAnnounce()
   const sayFailure = useFailureToast()
-
-  const run = useCallback(
-    async (undo: Undo) => {
-      if (undo === lastUndo) lastUndo = null
-      // Removes the toast that offers the same undo.
-      dismissToast(undo.id)
-      const outcome = await undo.run()
-      sayFailure(outcome)
-      if (outcome.ok) announce(say('Undone'))
-    },
-    [announce, sayFailure, dismissToast]
-  )
+  const run = useRunUndo()
   const offer = useCallback(
     (title: string, runUndo: Undo['run']) => {
       const undo: Undo = { id: crypto.randomUUID(), run: runUndo }
@@ -47,24 +34,6 @@ export function useQueueActions(): QueueActions {
     },
     [toast, run]
   )
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (pressedShortcut('queue', event) !== 'undo' || isDialogOpen()) return
-      // In a text field, the shortcut undoes typing instead.
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
-      // Prevents Chromium from undoing earlier typing in the search field.
-      event.preventDefault()
-      void runLast()
-    }
-    async function runLast(): Promise<void> {
-      // An action can only be undone after the main process has completed it.
-      await Promise.allSettled(pendingActions)
-      if (lastUndo !== null) await run(lastUndo)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [run])
-
   return useMemo(() => {
     async function act<Value>(sent: Promise<Outcome<Value>>, then: (value: Value) => void): Promise<void> {
       const acted = sent.then((outcome) => {
@@ -93,6 +62,46 @@ export function useQueueActions(): QueueActions {
         })
     }
   }, [offer, sayFailure])
+}
+
+/** Undoes the last action when the user presses the undo key. Call this once per view. */
+export function useUndoTaskActionKey(): void {
+  const run = useRunUndo()
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (pressedShortcut('queue', event) !== 'undo' || isDialogOpen()) return
+      // In a text field, the shortcut undoes typing instead.
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
+      // Prevents Chromium from undoing earlier typing in the search field.
+      event.preventDefault()
+      void runLast()
+    }
+    async function runLast(): Promise<void> {
+      // An action can only be undone after the main process has completed it.
+      await Promise.allSettled(pendingActions)
+      if (lastUndo !== null) await run(lastUndo)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [run])
+}
+
+/** Returns a function that undoes an action and removes its toast. */
+function useRunUndo(): (undo: Undo) => Promise<void> {
+  const dismissToast = useDismissToast()
+  const announce = useAnnounce()
+  const sayFailure = useFailureToast()
+  return useCallback(
+    async (undo: Undo) => {
+      if (undo === lastUndo) lastUndo = null
+      // Removes the toast that offers the same undo.
+      dismissToast(undo.id)
+      const outcome = await undo.run()
+      sayFailure(outcome)
+      if (outcome.ok) announce(say('Undone'))
+    },
+    [announce, sayFailure, dismissToast]
+  )
 }
 
 function cancelledText(count: number): string {

@@ -1,0 +1,35 @@
+import { say } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate, showInViewer } from '../navigation/route.ts'
+import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
+import { recipePrompts } from './recipe.ts'
+import type { ViewerState } from './use-viewer-state.ts'
+
+/** The viewer's actions for the app menu and the context menu. `announce` tells screen readers whether a text was copied. */
+export function viewerMenuActions(viewer: ViewerState, announce: (text: string) => void): MenuActionHandlers {
+  const { task, result, id, medium, capability, previous, next, origin, actions, details, trash } = viewer
+  const { isInQueue, isMissing, others, showsSheet, slides } = viewer
+  const { prompt } = recipePrompts(capability, task.values)
+  return {
+    previous: previous === null ? undefined : () => showInViewer(previous.id),
+    next: next === null ? undefined : () => showInViewer(next.id),
+    slideShow: slides.toggle,
+    remix: capability === null ? undefined : () => openFormFrom(origin),
+    useAsInput: isMissing ? undefined : () => openUseAsInput([result]),
+    compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
+    saveAs: isMissing ? undefined : actions.saveAs,
+    copy: isMissing || medium !== 'image' ? undefined : actions.copy,
+    copyPrompt:
+      prompt === null
+        ? undefined
+        : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    showInFolder: isMissing ? undefined : actions.showInFolder,
+    showTask: isInQueue ? () => openTask(task.id) : undefined,
+    // Not available in the contact sheet, because another result may have the focus there.
+    trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
+    untrash: trash.untrash ?? undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import { isEmptyValue, isNestedFieldName, topLevelFieldName } from '../../shared/form/fields.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
+import { problemsWithin } from '../fields/field-input-props.ts'
+import { focusField } from '../fields/focus-field.ts'
+import { isDialogOpen } from '../ui/is-dialog-open.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { problemAction } from './submit-label.ts'
+import type { ComposeFormState } from './use-compose-form.ts'
+
+type FormProblems = {
+  /** Problems to show beside a field. */
+  readonly problemsOf: (field: Field) => readonly SubmissionProblem[]
+  /** Leads to the field of a problem, or opens the file dialog for it. */
+  readonly lead: (problem: SubmissionProblem) => void
+  /** Reports all problems and leads to the first. */
+  readonly notReady: () => void
+}
+
+/** Reports the problems of a form when the user tries to send it. Also handles the send shortcut. */
+export function useFormProblems(state: ComposeFormState): FormProblems {
+  const announce = useAnnounce()
+  const { fields, problems, services, values } = state
+
+  // The send shortcut works anywhere in the window, unless a dialog is open. Holding the keys down sends only once.
+  useEffect(() => {
+    function keyDown(event: KeyboardEvent): void {
+      if (pressedShortcut('form', event) !== 'send' || event.repeat || isDialogOpen()) return
+      event.preventDefault()
+      if (problems.length > 0) notReady()
+      else state.send()
+    }
+    window.addEventListener('keydown', keyDown)
+    return () => window.removeEventListener('keydown', keyDown)
+  })
+
+  function problemsOf(field: Field): readonly SubmissionProblem[] {
+    const isHere = (problem: SubmissionProblem) =>
+      problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
+    const own = isEmptyValue(values[field.name]) && !state.wasAttempted ? [] : problems.filter(isHere)
+    return own.length > 0 ? own : state.rejected.filter(isHere)
+  }
+  function lead(problem: SubmissionProblem): void {
+    const field = fieldOfProblem(problem)
+    if (field === undefined) return
+    if (problem.field !== null && isNestedFieldName(problem.field)) return focusField(problem.field, problem.index)
+    if (field.kind === 'media' && problemAction(problem, fields, values)?.kind === 'browse') {
+      return services.browse(field, problem.index ?? (field.isMany ? null : 0))
+    }
+    focusField(field.name, problem.index)
+  }
+  function fieldOfProblem(problem: SubmissionProblem): Field | undefined {
+    return fields.find(({ name }) => problem.field !== null && name === topLevelFieldName(problem.field))
+  }
+  function notReady(): void {
+    state.setAttempted()
+    announce(joinSentences(...problems.map((problem) => problem.message)))
+    const [first] = problems
+    if (first && first.field !== null && fieldOfProblem(first)) focusField(first.field, first.index)
+  }
+
+  return { problemsOf, lead, notReady }
+}

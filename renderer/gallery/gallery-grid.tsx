@@ -1,23 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { KeyboardEvent, MouseEvent } from 'react'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
-import { linkToCapability as linkTo } from '../../shared/app/deep-link.ts'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
-import { openCapability } from '../navigation/open-form.ts'
 import { useNow } from '../ui/use-now.ts'
-import type { ContextMenuItem, ContextMenuRequest } from '../ui/context-menu.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { openCard } from './open-card.ts'
+import { holdsCard, useCardFocus } from './use-card-focus.ts'
+import { useCardMenu } from './use-card-menu.ts'
+import { useScrollToTop } from './use-scroll-to-top.ts'
 import { CapabilityCard } from './capability-card.tsx'
 import { capabilityCover } from './covers.ts'
 import styles from './gallery-grid.module.css'
 import { galleryStore } from './gallery-store.ts'
-import type { CardDirection, GalleryRow } from './gallery-rows.ts'
+import type { CardDirection } from './gallery-rows.ts'
 import { truncateSections, adjacentCard, galleryRows } from './gallery-rows.ts'
-import type { GalleryCard, GallerySection } from './gallery-sections.ts'
+import type { GallerySection } from './gallery-sections.ts'
 import type { RecentCapability } from './recents.ts'
 import { lastUsedText } from './recents.ts'
 import type { Highlighter } from './search/highlight.ts'
@@ -65,8 +64,6 @@ export function GalleryGrid({
   onFavourite
 }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const announce = useAnnounce()
-  const [pressed, setPressed] = useState<ContextMenuRequest | null>(null)
   const isSettled = useIsSettled(query)
   const isExplained = useIsExplained(highlighter !== null, isSettled)
   // A keystroke lays out only the rows that can be visible at the top. The thousands of others follow when typing pauses.
@@ -78,7 +75,7 @@ export function GalleryGrid({
   const now = useNow(30_000)
   const currentCard = useStore(galleryStore, (memory) => memory.currentCard)
   const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
-  const current = useMemo(() => (rows.some((row) => holds(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
+  const current = useMemo(() => (rows.some((row) => holdsCard(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -94,86 +91,10 @@ export function GalleryGrid({
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
-  // The card to focus may not be rendered yet. It gets the focus as soon as it is rendered. Elements are reused when the list changes. The
-  // focused element may then show another card. The focus moves to the original card, if it is shown.
-  const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
-  useLayoutEffect(() => {
-    const focused = focusIn(scroller.current)
-    const { currentCard: meant } = galleryStore.getState()
-    if (focused !== null && meant !== null && focused.key !== meant) {
-      const key = keyOfSameCard(rows, meant)
-      if (key !== null) wanted.current ??= { key, part: focused.part }
-    }
-    if (wanted.current === null) return
-    const { key, part } = wanted.current
-    const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)
-    const element = part === 'star' ? card?.closest('article')?.querySelector<HTMLElement>('[aria-pressed]') : card
-    if (!element) return
-    wanted.current = null
-    element.focus({ preventScroll: true })
-  })
-
-  const focusCard = useCallback(
-    (key: string, row: number) => {
-      wanted.current = { key, part: 'name' }
-      galleryStore.setState({ currentCard: key })
-      virtualizer.scrollToIndex(row, { align: 'auto' })
-    },
-    [virtualizer]
-  )
-
-  // Restores the scroll position and the focus after the user returns from a form.
-  const hasReturned = useRef(false)
-  useEffect(() => {
-    if (hasReturned.current || rows.length === 0) return
-    hasReturned.current = true
-    const { wasOpened, currentCard: key, scrollTop } = galleryStore.getState()
-    scroller.current?.scrollTo({ top: scrollTop })
-    if (!wasOpened || key === null) return
-    galleryStore.setState({ wasOpened: false })
-    const row = rows.findIndex((one) => holds(one, key))
-    if (row !== -1) focusCard(key, row)
-  }, [rows, focusCard])
-
-  const askedBefore = useRef(query)
-  const isAtTop = useRef(true)
-  useLayoutEffect(() => {
-    if (askedBefore.current === query) return
-    askedBefore.current = query
-    // Scrolling forces a layout, so the grid scrolls only if it isn't at the top.
-    if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
-  }, [query])
-
+  const focusCard = useCardFocus(scroller, rows, virtualizer)
+  const isAtTop = useScrollToTop(scroller, query)
+  const { menu, openMenu, closeMenu } = useCardMenu(rows, isFavourite, onFavourite)
   const rememberFocus = useCallback((key: string) => galleryStore.setState({ currentCard: key }), [])
-
-  function press(event: MouseEvent): void {
-    const items = event.target instanceof Element ? menuItems(event.target) : []
-    if (items.length === 0) return
-    event.preventDefault()
-    setPressed({ items, x: event.clientX, y: event.clientY })
-  }
-  function menuItems(target: Element): readonly ContextMenuItem[] {
-    const key = target.closest('article')?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
-    const card =
-      key === undefined ? undefined : rows.flatMap((row) => (row.kind === 'cards' ? row.cards : [])).find((one) => one.key === key)
-    if (card === undefined) return []
-    const { id, title } = card.capability
-    const kept = isFavourite.has(id)
-    const copy = (text: string): void =>
-      void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
-    return [
-      { label: say('Open'), icon: 'arrow-right', onSelect: () => openCard(card) },
-      {
-        label: kept ? say('Remove from favourites') : say('Add to favourites'),
-        icon: 'star',
-        onSelect: () => onFavourite(id, !kept)
-      },
-      'line',
-      { label: say('Copy name'), icon: 'copy', onSelect: () => copy(title) },
-      { label: say('Copy ID'), icon: 'copy', onSelect: () => copy(id) },
-      ...(linkTo(id) === null ? [] : [{ label: say('Copy link'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
-    ]
-  }
 
   function move(event: KeyboardEvent) {
     const direction = directions[mirrorArrowKey(event)]
@@ -201,7 +122,7 @@ export function GalleryGrid({
         className={styles.grid}
         style={{ height: virtualizer.getTotalSize() + 24 }}
         onKeyDown={move}
-        onContextMenu={press}
+        onContextMenu={openMenu}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
@@ -254,9 +175,9 @@ export function GalleryGrid({
           )
         })}
       </div>
-      {pressed !== null && (
+      {menu !== null && (
         <Suspense>
-          <MenuAt label={say('Actions')} {...pressed} onClose={() => setPressed(null)} />
+          <MenuAt label={say('Actions')} {...menu} onClose={closeMenu} />
         </Suspense>
       )}
     </div>
@@ -272,34 +193,6 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const next = isSearching && (isExplained || isSettled)
   if (next !== isExplained) setExplained(next)
   return next || isSettled
-}
-
-/** Opens a card's form. Records the card, so that it gets the focus when the user returns. */
-function openCard(card: GalleryCard): void {
-  galleryStore.setState({ currentCard: card.key, wasOpened: true })
-  openCapability(card.capability.id)
-}
-
-type CardPart = 'name' | 'star'
-
-/** The focused card, and which of its two buttons has the focus. Null if the focus is elsewhere. */
-function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
-  const focused = document.activeElement
-  if (grid === null || focused === null || !grid.contains(focused)) return null
-  const name = focused.closest('article')?.querySelector<HTMLElement>('[data-card]')
-  const key = name?.dataset['card']
-  return key === undefined ? null : { key, part: focused === name ? 'name' : 'star' }
-}
-
-/** Returns `key` if that card exists, else the key of the same capability's card in another section. Null if there is no such card. */
-function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null {
-  const keys = rows.flatMap((row) => (row.kind === 'cards' ? row.cards.map((card) => card.key) : []))
-  const id = key.slice(key.indexOf(':'))
-  return keys.find((one) => one === key) ?? keys.find((one) => one.endsWith(id)) ?? null
-}
-
-function holds(row: GalleryRow, cardKey: string | null): boolean {
-  return row.kind === 'cards' && row.cards.some(({ key }) => key === cardKey)
 }
 
 /** Returns the default cover of each capability, by ID. Neighbours in a category get different covers. */

@@ -49,7 +49,7 @@ describe('the action for a problem', () => {
   })
 
   it('has a title that counts the problems', () => {
-    expect([1, 3].map(problemsTitle)).toEqual(['1 problem to fix', '3 things to fix'])
+    expect([1, 3].map(problemsTitle)).toEqual(['1 problem to fix', '3 problems to fix'])
   })
 })
 

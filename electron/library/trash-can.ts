@@ -172,7 +172,7 @@ export function createTrashCan(parts: {
         const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await pathExists(file.from)) ? null : takeOneBack(file)))
         // Files whose old path is taken are restored one at a time. Two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
-        yield files.map(({ from: before, to: _, ...file }, place) => ({ ...file, path: paths[place] ?? before }))
+        yield files.map(({ id, from: before, person, sidecar }, place) => ({ id, path: paths[place] ?? before, person, sidecar }))
       }
       await rm(pathOf(token), { force: true })
     },

@@ -1,5 +1,5 @@
 import type { TaskQuery } from '../../../shared/task/task.ts'
-import { isHidden } from '../machine/task-machine.ts'
+import { isHidden } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import type { TaskIndex } from './task-index.ts'
 

@@ -14,8 +14,6 @@ import { onCheckRequested, dueNow } from './checking.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
 export type { Decision, DecisionContext } from './decision.ts'
-export { canCancel } from './held-task.ts'
-export { isHidden } from './task-predicates.ts'
 
 /**
  * A task's state machine. Returns the task after an event, and the event's effects. Has no side effects itself. An unexpected event changes

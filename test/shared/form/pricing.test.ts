@@ -116,7 +116,7 @@ describe('a price by rules', () => {
     expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters at 1 credit per 100', credits: 2 })
     const perShot = amount('shots[].seconds', 2, { per: 5, startedCounts: true })
     expect(line([perShot], { shots: [{ seconds: 3 }, { seconds: 4 }] })).toEqual({
-      label: 'Seconds 7 at 2 per 5, rounded up for each of 2 items',
+      label: 'Seconds 7 at 2 credits per 5, rounded up for each of 2 items',
       credits: 4
     })
   })

@@ -284,6 +284,7 @@ async function send(page: Page, number: number): Promise<void> {
   await page
     .getByRole('complementary', { name: 'Settings' })
     .getByRole('button', { name: /(?:credits?|price known when done)$/ })
+    .and(page.locator(':not([aria-busy])'))
     .waitFor()
 }
 

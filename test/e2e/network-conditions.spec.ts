@@ -72,7 +72,7 @@ test('a disconnected library drive is reported once, and new results wait and ar
   await expectAccessible(page)
   await page.getByRole('button', { name: /^a vase that is on the drive/ }).click()
   await page.getByRole('article', { name: 'a vase that is on the drive' }).getByRole('button', { name: 'Open' }).first().click()
-  await expect(page.getByRole('main').getByText('Connect its drive to see the file again', { exact: false })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Connect the drive that contains', { exact: false })).toBeVisible()
   await expectAccessible(page)
 
   await rm(drive, { recursive: true })

@@ -55,7 +55,7 @@ test('Settings shows the update status, the release notes and the available acti
   const lines = leaving.getByRole('list', { name: 'Updates' }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.nth(0)).toContainText('sent to updates.example.com. It runs one minute after launch, every 12 hours')
-  await expect(lines.nth(1)).toContainText('sent to updates.example.com or its redirect when you click Download')
+  await expect(lines.nth(1)).toContainText('to updates.example.com and any address it redirects to, sent when you click Download')
   await section.getByRole('switch', { name: 'Check for updates' }).click()
   await expect(lines.nth(0)).toContainText('to updates.example.com only when you click Check now')
   await section.getByRole('switch', { name: 'Check for updates' }).click()

@@ -94,7 +94,7 @@ describe('a studio with bad input or failing storage', () => {
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     const collecting = await setup.until(task.id, 'collecting')
     expect(collecting.phase).toBe('collecting')
-    await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('The disk is full') === true)
+    await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('the disk is full') === true)
     makeRoom()
     await setup.until(task.id, 'done')
     expect(setup.charges()).toBe(1)

@@ -279,7 +279,7 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
     /^Copy image/,
     /^Copy prompt/,
     /^Show in folder/,
-    /^Show task/,
+    /^Show in queue/,
     new RegExp(`^${platformText('Move to trash')}`)
   ])
   await expect(tile).toHaveAttribute('aria-selected', 'true')

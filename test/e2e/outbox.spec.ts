@@ -45,7 +45,7 @@ test('a task created offline waits for the network, asks if its price has gone u
   await stubOpenDialogs(app, [photo])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await expect(page.getByText('photo.png').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Generate / }).click()
+  await page.getByRole('button', { name: /^Remove background / }).click()
 
   await openQueue(page)
   await expect(page.getByText('waiting for the network').first()).toBeVisible()

@@ -76,7 +76,7 @@ export async function listJournalBackups(dataDir: string): Promise<readonly Back
  * Replaces a damaged or missing journal with a backup. If `backup` is null, an empty journal replaces it. The old journal is kept. Tasks in
  * the backup may have been sent since. Kiln searches for them before it sends them again (invariant I3 in ARCHITECTURE.md).
  *
- * @returns the folder that holds the old journal. Null if no journal existed
+ * @returns the folder that holds the old journal. Null if no journal existed.
  * @throws JournalError `in-use` if another Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either
  * case.
  */
@@ -91,7 +91,7 @@ export async function restoreJournal(dataDir: string, backup: Backup | null): Pr
 
 /**
  * Opens the studio on a folder: reads the journal and resumes every unfinished task.
- * @throws JournalError if the folder is in use, or its journal can't be opened. UserFacingError for an invalid base URL.
+ * @throws JournalError if the folder is in use, or its journal can't be opened. UserFacingError for an invalid base URL or API key.
  */
 export async function openStudio(options: StudioOptions): Promise<Studio> {
   const dataDir = resolve(options.dataDir)

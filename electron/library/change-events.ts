@@ -8,7 +8,7 @@ const changeEventIntervalInMs = 200
 
 const noChange: Omit<LibraryChangedEvent, 'revision'> = { added: [], changed: [], removed: [], isReset: false }
 
-/** Reports changes of the library through `onChange`, and knows the running bulk operations. */
+/** Reports library changes through `onChange`, and tracks the running bulk operations. */
 export class ChangeEvents {
   readonly #dependencies: ChangeEventsDependencies
   #revision = 1

@@ -190,7 +190,6 @@ async function closeLibrary(
   closing.abort(new UserFacingError(say('Kiln is closing.')))
   const stopWaiting = clock.setTimer(closeTimeoutInMs, () => endOfWriting.abort())
   await opening.openingEnded()
-  // Waits until the user's bulk operations are done.
   await events.bulksEnded()
   await serialQueue.idle()
   await sidecars.writeEnded()

@@ -66,7 +66,7 @@ export class FileMoves {
     )
   }
 
-  /** Returns how many results have files in former library folders, and in which. */
+  /** Returns the number of results whose files are in former library folders, and these folders. */
   async inFormerFolders(): Promise<FormerFolderResults> {
     await this.#dependencies.opening.ready()
     const files = await this.#filesInFormerFolders()

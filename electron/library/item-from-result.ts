@@ -7,8 +7,8 @@ import type { IndexedItem, StoredItem } from './index/indexed-item.ts'
 import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './recipes/sidecar.ts'
 
 /**
- * `isWritten`: true if no sidecar must be written. The sidecar is then up to date or can't be read. The user decides about an unreadable
- * sidecar.
+ * `isWritten`: true if the sidecar doesn't need to be written. The sidecar is then up to date or can't be read. The user decides about an
+ * unreadable sidecar.
  */
 export type ConvertedResult = {
   readonly item: IndexedItem
@@ -39,7 +39,7 @@ export async function itemFromResult(
     contentType: result.contentType,
     path: result.path,
     bytes: result.bytes,
-    // A file of the right size is assumed to match the journal's digest. The next check verifies it.
+    // A file of the right size is assumed to match the journal's digest. The next check reports a file of another size as changed.
     modifiedAt: found?.size === result.bytes ? found.mtimeMs : null,
     sha256: result.sha256,
     width: result.width,

@@ -22,7 +22,7 @@ export type LibraryOpeningDependencies = PendingDeletionsDependencies & {
   readonly closing: AbortSignal
 }
 
-/** Maximum number of entries in one response from the index thread, as in `library-items.ts`. */
+/** Maximum number of locations in one response from the index thread. See `filesPerPage` in `library-items.ts`. */
 const locationsPerPage = 2_000
 
 /** Opens the index, and fills it if it is new. */

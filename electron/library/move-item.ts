@@ -6,10 +6,10 @@ import { uniquePath } from './unique-path.ts'
 import { sidecarPath } from './recipes/sidecar.ts'
 
 /**
- * Links or copies a file into another folder. The caller saves the new path and then calls `removeMovedOriginal` to remove the old file. A crash
- * in between loses nothing.
+ * Links or copies a file into another folder. The caller saves the new path and then removes the old file with `removeMovedOriginal`. A
+ * crash in between loses nothing.
  * @returns the new path. Null if the old file doesn't exist.
- * @throws file system errors. The file is then only at its old path.
+ * @throws file system errors. The old file is then still in place.
  */
 export async function linkOrCopyFile(from: string, folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true })

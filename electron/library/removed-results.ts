@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /**
- * Results that the user deleted or removed. The journal still lists them, but they are neither missing nor downloaded again. The file is
- * append-only text with one line per change: `-<id>` for deleted, `+<id>` for restored. Stored. Don't change.
+ * Results that the user deleted or removed. The journal still lists them, but they don't count as missing and aren't downloaded again. The
+ * file is append-only text with one line per change: `-<id>` for deleted, `+<id>` for restored. Stored. Don't change.
  */
 export type RemovedResults = {
   readonly has: (id: string) => boolean

@@ -12,7 +12,7 @@ const atOnce = 2
 export type Thumbnails = {
   /**
    * Returns the path of a WebP thumbnail. `small` (default) is at most 256 x 256 pixels, `large` at most 640 x 640. Creates the thumbnail
-   * if it is missing. Null if an image can't be decoded, or if another file has no poster. A poster is always small.
+   * if it is missing. Null if an image can't be decoded, or if a file of another medium has no poster. A poster is always small.
    */
   readonly thumbnailOf: (result: Pick<SavedFile, 'path' | 'sha256' | 'medium'>, size?: ThumbnailSize) => Promise<string | null>
   /**

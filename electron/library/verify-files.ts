@@ -12,8 +12,8 @@ const concurrentChecks = 32
 
 /**
  * Checks whether each file exists and is unchanged. Returns only the differences from the index. A file with the expected size and
- * modification time counts as unchanged. A file of another size counts as changed. Otherwise the digests are compared. A file that can't be
- * checked, such as on a drive that doesn't respond, keeps its state.
+ * modification time keeps its state, unless it was missing. A file of another size counts as changed. Otherwise the digests are compared. A
+ * file that can't be checked, such as on a drive that doesn't respond, keeps its state.
  */
 export async function verifyFiles(
   files: readonly IndexedFile[],

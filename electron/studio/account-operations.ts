@@ -23,7 +23,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type AccountDependencies = ActivateDependencies & OpenDependencies
 
-/** Connecting and testing of accounts. */
+/** Operations that connect and test accounts. */
 export type AccountOperations = {
   readonly account: () => StudioAccount
   /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
@@ -39,7 +39,7 @@ export type AccountOperations = {
   readonly connect: (connection: ConnectionOptions) => Promise<void>
   /** Connects another account, so that its tasks are checked until they end. Doesn't change the active account. */
   readonly follow: (connection: ConnectionOptions) => Promise<void>
-  /** Disconnects the active account and removes its API key from memory. Its unsent tasks wait. */
+  /** Disconnects the active account and removes its API key from memory. Its tasks are no longer checked, and its unsent tasks wait. */
   readonly disconnect: () => Promise<void>
   /** Disconnects an inactive account. Its tasks are no longer checked, and its unsent tasks wait. */
   readonly unfollow: (connectionId: string) => void

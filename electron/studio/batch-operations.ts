@@ -29,7 +29,7 @@ export type BatchOptions = {
   readonly signal: AbortSignal
 }
 
-/** Planning, sending and stopping of batches. */
+/** Operations that plan, send and stop batches. */
 export type BatchOperations = {
   /**
    * Builds the rows of a batch and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with
@@ -51,7 +51,8 @@ export type BatchOperations = {
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
-   * `UserFacingError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either case.
+   * `UserFacingError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either
+   * case.
    */
   readonly startBatch: (
     planId: string,

@@ -35,7 +35,7 @@ export async function closeStudio(parts: CloseDependencies, { backups, stopLibra
     await http.close()
     stopLibraryStart()
     limitDay.stopTimer()
-    // Checking a disconnected network share may take long. Everything else is closed before the check is awaited.
+    // Checking a disconnected network share may take a long time. Everything else is closed before the check is awaited.
     const looked = storage.close().catch(reportDefect)
     await Promise.allSettled([...parts.backgroundWork, reconciler.close(), backups.idle()])
     await faceSelector.idle()

@@ -9,7 +9,7 @@ import type { StudioParts } from './studio-parts.ts'
 /** Maximum number of messages saved for one contract change. Further messages are only counted. */
 const mostSentences = 200
 
-/** Saves the differences between two versions of a connection's contract, and publishes them if its account is active. */
+/** Saves the differences between two contract versions, and publishes them if the connection's account is active. */
 export function recordContractChange(
   { workspace, connections, listeners }: Pick<StudioParts, 'workspace' | 'connections' | 'listeners'>,
   connectionId: string,

@@ -13,7 +13,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type InspectorDependencies = Pick<StudioParts, 'clock' | 'engine' | 'library'>
 
-/** Creates the batch planner. It checks each row as a single task, and asks the service for missing prices. */
+/** Creates the batch planner. The planner checks each row like a single task, and requests missing prices from the service. */
 export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'estimator'>): BatchPlanner {
   const inspectManyInputs = createStudioInputInspector(parts, createCachedProbe(probeFile))
   return createBatchPlanner({

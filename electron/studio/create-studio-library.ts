@@ -33,7 +33,6 @@ type LibraryDependencies = Pick<
 
 type StorageDependencies = Pick<StudioParts, 'clock' | 'dataDir' | 'engine' | 'libraryFolders' | 'listeners' | 'state' | 'timeScale'>
 
-/** Creates the index and the files of a studio's results. */
 export function createStudioLibrary(parts: LibraryDependencies): Library {
   const { clock, dataDir, engine, journal, libraryFolders, listeners, options, state } = parts
   return createLibrary({
@@ -79,7 +78,7 @@ export function createStudioLibraryFolders(parts: Pick<StudioParts, 'dataDir' | 
   })
 }
 
-/** Creates the watch of library and data folder. Downloads resume once the library folder is available again. */
+/** Creates the watch for the library folder and the data folder. Downloads resume once the library folder is available again. */
 export function createStudioStorageWatch(parts: StorageDependencies): StorageWatch {
   const { clock, dataDir, libraryFolders, listeners, state, timeScale } = parts
   return createStorageWatch({

@@ -12,7 +12,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type FaceDependencies = Pick<StudioParts, 'backgroundWork' | 'clock' | 'engine' | 'faceSelector' | 'pauses'>
 
-/** Showing and sending of face selections. */
+/** Operations that show and send face selections. */
 export type FaceOperations = {
   /** Returns the selectable faces of a task that waits for a selection. Rejects with a plain message if they can't be loaded. */
   readonly faces: (id: string) => Promise<FaceSelectionData>
@@ -56,7 +56,7 @@ async function selectFaces(parts: FaceDependencies, id: string, choice: FaceSele
   backgroundWork.add(sending)
 }
 
-/** @throws UserFacingError if the task doesn't wait for a face selection, or if its account is uncertain. */
+/** @throws UserFacingError if the task doesn't exist, doesn't wait for a face selection, or has an unconfirmed account. */
 function findTaskAwaitingFaces(parts: FaceDependencies, id: string): TaskRecord {
   const record = findTask(parts, id)
   requireConfirmedAccount(parts, record.connectionId)

@@ -20,7 +20,7 @@ export function existingTaskIds({ engine }: TaskDependencies, ids: readonly stri
   return ids.filter((id) => engine.record(id) !== undefined)
 }
 
-/** Converts a record to the task that the user sees, with its progress and with times of the system clock. */
+/** Converts a record to the task that the user sees, with its progress. Converts `nextAt` to the system clock. */
 export function viewTask({ clock, engine }: TaskDependencies & Pick<StudioParts, 'clock'>, record: TaskRecord): Task {
   const task = taskViewOf(record, engine.progressOf(record.id))
   return { ...task, nextAt: systemTime(clock, task.nextAt) }

@@ -9,7 +9,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 /** The ledger, and its reconciliation with the service and the result files. */
 export type LedgerOperations = {
-  /** Every task of every account as a ledger entry, newest first, including hidden ones. */
+  /** Every task of every account as a ledger entry, newest first, including hidden tasks. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
   /** Compares the journal with the service's recent tasks and the result files. Doesn't cost credits. Null if no account is active. */
   readonly reconcile: () => Promise<Reconciliation | null>

@@ -25,9 +25,9 @@ export type LibraryOperations = {
   readonly library: Library
   /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>
-  /** Whether library and data folder are writable, as of the last check. */
+  /** Whether the library folder and the data folder are writable, as of the last check. */
   readonly storage: () => StorageState
-  /** Checks now whether library and data folder are writable. */
+  /** Checks now whether the library folder and the data folder are writable. */
   readonly checkStorage: () => Promise<StorageState>
   /** Checks Kiln's databases and the digest of every result file, in the background. Doesn't change anything. */
   readonly checkIntegrity: (options: {

@@ -34,7 +34,7 @@ export function recipeForResult(
   })
 }
 
-/** Returns the task's request IDs, which the service's support can search for, without duplicates. */
+/** Returns the task's request IDs without duplicates. The service's support can search for them. */
 export function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
   return [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
 }

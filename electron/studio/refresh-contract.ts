@@ -13,8 +13,8 @@ export type RefreshDependencies = Pick<
 >
 
 /**
- * How long Kiln waits for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such
- * as the built-in ones. Not scaled, because the service causes the delay.
+ * Maximum wait for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such as the
+ * built-in ones. Not scaled, because the service causes the delay.
  */
 const contractTimeoutInMs = 4_000
 /** Delay before MCP is queried, so that the MCP library isn't loaded while the window opens. */
@@ -23,7 +23,7 @@ const longestPauseOfReadingInMs = 10 * 60_000
 /** Interval between checks for contract changes while the window isn't in use. Not scaled. */
 const pauseOfAnIdleAppInMs = 20 * 60_000
 
-/** Loads the service's capabilities, and retries later on failure. */
+/** Loads the service's capabilities, and schedules the next load. A failed load is retried earlier, unless its policy is `refuse`. */
 export function refreshContract(parts: RefreshDependencies, connection: OpenConnection, tries = 1): Promise<Fault | null> {
   const { backgroundWork } = parts
   const reading = refreshOnce(parts, connection, tries).finally(() => {

@@ -6,7 +6,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type ServiceDependencies = RefreshDependencies & Pick<StudioParts, 'limitDay' | 'options' | 'reconciler' | 'storage'>
 
-/** Checks of the service, also after a pause or a disconnection. */
+/** Operations that check the service, and resume work after a pause or a disconnection. */
 export type ServiceOperations = {
   /**
    * Makes a free REST call and a free MCP call, for the connection check. Both use the active account's API key. Null if no account is

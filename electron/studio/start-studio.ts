@@ -23,7 +23,9 @@ export type StartedWork = { readonly backups: BackupSchedule; readonly stopLibra
  */
 const delayBeforeLibraryInMs = 4_000
 
-/** Resumes the journal's tasks, connects the accounts and schedules what repeats. Closes its files if a step fails. */
+/**
+ * Connects the accounts, resumes the journal's tasks and schedules recurring work. If a step fails, closes the journal and the workspace.
+ */
 export async function startStudio(parts: StartDependencies): Promise<StartedWork> {
   const { clock, dataDir, engine, faceSelector, http, journal, library, libraryFolders, options, state, storage, timeScale, workspace } =
     parts

@@ -19,7 +19,7 @@ export type StudioOptions = {
   readonly connection: ConnectionOptions | null
   /** Other accounts. Kiln keeps checking their sent tasks until the tasks end (invariant I4 in ARCHITECTURE.md). */
   readonly others?: readonly ConnectionOptions[]
-  /** Multiplies every wait. For tests. Default 1. */
+  /** Multiplies waits, except those documented as not scaled. For tests. Default 1. */
   readonly timeScale?: number
   /** Multiplies the timeouts of service calls. For tests. Default 1. */
   readonly deadlineScale?: number
@@ -37,7 +37,7 @@ export type StudioOptions = {
   readonly recipes?: () => RecipeSettings
   /** Pattern for file names (`shared/library/result-name.ts`). Default: `defaultNamePattern`. */
   readonly nameRule?: () => string
-  /** Moves a file to the system trash. Default: none, so deleted files stay in a `.kiln-trash` folder beside them. */
+  /** Moves a file to the system trash. Default: none, so deleted files stay in `.kiln-trash` folders beside their old paths. */
   readonly trashItem?: (path: string) => Promise<void>
   /** Minimum time between two automatic checks of the contract, in milliseconds. Default 5 minutes. */
   readonly contractPauseInMs?: number

@@ -21,8 +21,8 @@ import type { StudioListeners } from './studio-event.ts'
 import type { StudioOptions } from './studio-options.ts'
 
 /**
- * Everything that an open studio consists of. Each module picks the parts that it uses. Parts depend on each other in circles, so code
- * that runs while the studio is composed reads a part only when it needs it.
+ * Everything that an open studio consists of. Each module picks the parts that it uses. Parts depend on each other in circles. While the
+ * studio is being created, code must therefore read a part only when needed.
  */
 export type StudioParts = {
   readonly options: StudioOptions
@@ -48,7 +48,7 @@ export type StudioParts = {
   readonly connections: ConnectionPool
   readonly limitDay: LimitDay
   readonly listeners: StudioListeners
-  /** Work that has to end before the studio closes: contract loads, API keys being saved and face selections being sent. */
+  /** Work that has to end before the studio closes. Examples are contract loads, API keys being saved and face selections being sent. */
   readonly backgroundWork: Set<Promise<unknown>>
   /** Current pauses of user requests. Calling an entry ends its pause. */
   readonly pauses: Set<() => void>

@@ -20,7 +20,7 @@ type SubmitDependencies = Pick<
 >
 type SubmissionDependencies = SubmitDependencies & Pick<StudioParts, 'workspace'>
 
-/** Pricing and sending of single tasks. */
+/** Operations that price and send single tasks. */
 export type SubmissionOperations = {
   /** Remembers the values and the prompt of a submission. Never throws. */
   readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void

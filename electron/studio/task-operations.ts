@@ -14,7 +14,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type TaskDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'limitDay' | 'options'>
 
-/** Reading, cancelling and hiding of tasks. */
+/** Operations that read, cancel and hide tasks. */
 export type TaskOperations = {
   readonly task: (id: string) => Task | null
   /** Newest first. */
@@ -23,7 +23,7 @@ export type TaskOperations = {
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
-  /** Cancels an unsent task. Throws with a plain message if the task may already be sent. */
+  /** Cancels an unsent task. Throws with a plain message if the task may already have been sent. */
   readonly cancel: (id: string) => void
   /** Returns cancelled tasks to the queue. Ignores other tasks. */
   readonly undoCancel: (ids: readonly string[]) => void

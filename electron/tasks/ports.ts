@@ -52,12 +52,12 @@ export type ServiceClient = {
 /** A tool of the MCP endpoint, as the service describes it. */
 export type Tool = { readonly name: string; readonly description: string | null; readonly inputSchema: JsonSchema }
 
-/** A tool response: its structured content, otherwise the JSON in its text, and every content block unchanged. */
+/** A tool response. `structured`: the structured content, otherwise the JSON in the text. `content`: every content block, unchanged. */
 export type ToolResponse = { readonly structured: unknown; readonly content: readonly unknown[] }
 
 /**
  * The MCP endpoint of one connection. The client connects at the first call. After a failure it pauses, and calls during the pause resolve
- * to the last fault. Every call resolves within the timeouts and never rejects. Only calls that change nothing are retried.
+ * to the last fault. Every call resolves within the timeouts and never rejects. Only read-only calls are retried.
  */
 export type ToolClient = {
   readonly tools: (call: { signal?: AbortSignal }) => Promise<CallOutcome<readonly Tool[]>>
@@ -132,9 +132,9 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultWriter = {
   /**
-   * Reserves a new path without extension in the library folder, named by the user's pattern. No file has the path, even in another case
-   * (see `fileNameCollisionKey`). `isTaken` returns false for the path, and it wasn't reserved before. `save` later adds the extension that
-   * fits the file's bytes. Never rejects.
+   * Reserves a new path without extension in the library folder, named by the user's pattern. The path isn't used by any file, even in
+   * another case (see `fileNameCollisionKey`). `isTaken` returns false for the path, and it wasn't reserved before. `save` later adds the
+   * extension that fits the file's bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string
@@ -168,7 +168,7 @@ export type ResultWriter = {
     readonly signal?: AbortSignal
     /** `duplicateSha256`: set if the digest is in `siblings`. The fault then has the message `same-as-sibling`. */
   }) => Promise<{ ok: true; file: SavedFile } | { ok: false; fault: Fault; duplicateSha256?: string }>
-  /** Deletes an output's partial download at `stem`, when the output was moved to another path. Never rejects. */
+  /** Deletes an output's partial download at `stem`. Never rejects. */
   readonly discardPart: (stem: string, of?: OutputReference) => Promise<void>
 }
 

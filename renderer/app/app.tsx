@@ -39,7 +39,7 @@ export function App() {
   )
 }
 
-/** Shows a blank page until main has responded, then the welcome view or the studio. */
+/** Shows a blank page until main has responded, then the welcome view or `AppShell`. */
 function RootView() {
   const account = useStore(session, (state) => state.account)
   const mustConnect = useStore(routeStore, ({ route }) => needsAccount(route))
@@ -77,7 +77,7 @@ function RootView() {
   }
 }
 
-/** Resets the route when the account is removed. The next account then opens in the start view. */
+/** Resets the route when the account is removed. The next account then starts in the gallery. */
 function useStartWithoutAccount(isWithout: boolean | null): void {
   const wasWithout = useRef(isWithout)
   useEffect(() => {

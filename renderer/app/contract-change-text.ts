@@ -1,7 +1,7 @@
 import type { ContractChange } from '../../shared/app/contract-change.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 
-/** Maximum sentences in a toast. */
+/** Maximum number of changes that a toast describes. */
 const maxSentences = 2
 
 /** Returns the text of a toast about contract changes, such as "3 new capabilities: …". Further changes are only counted. */

@@ -9,7 +9,7 @@ export function isShownByRoute({ kind, tasks }: TaskNotification, route: Route):
   return kind === 'held' || route.view === 'queue' || (kind === 'done' && route.view === 'library')
 }
 
-/** True if the toast's content is visible. Also true if no task of a `needs-you` toast still needs the user. */
+/** True if the route already shows what the toast reports. Also true if no task of a `needs-you` toast still needs the user. */
 export function isNotificationOutdated(notification: TaskNotification, route: Route, taskOf: (id: string) => Task | undefined): boolean {
   if (isShownByRoute(notification, route)) return true
   return notification.kind === 'needs-you' && !notification.tasks.some(({ id }) => stillNeedsYou(taskOf(id)))

@@ -44,7 +44,7 @@ export function RoutedView({ route }: { readonly route: Route }) {
   }
 }
 
-/** Preloads the library and other views' code while the page is idle. These views then open quickly. */
+/** Preloads the library's items and the code of most views while the page is idle. These views then open quickly. */
 export function usePreloadedViews(): void {
   useEffect(() => {
     // Failures are reported when the view is opened.

@@ -197,6 +197,6 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 }
 
 function countNeeding(all: readonly Task[]): number {
-  // All tasks of a batch share one question, so the batch counts once.
+  // One confirmation covers all tasks of a batch, so the batch counts once.
   return new Set(all.flatMap((task) => (needsAttention(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

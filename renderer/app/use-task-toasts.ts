@@ -81,7 +81,7 @@ function toastOf({ kind, tasks: own }: TaskNotification, title: string, descript
   }
 }
 
-/** Opens the result or the face selection if there is a single task that has one. Otherwise opens the queue. */
+/** Opens the result or the face selection of a single task. Otherwise opens the queue at the first task. */
 function openFirst(first: Task, count: number, resultId: string | null): void {
   if (count === 1 && first.phase === 'done' && resultId !== null) navigate({ view: 'viewer', itemId: resultId })
   else if (count === 1 && first.phase === 'needs_input') navigate({ view: 'faces', taskId: first.id })

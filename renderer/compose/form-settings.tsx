@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './compose-view.module.css'
 
-/** The settings of a form. Rarely used settings are collapsed. `purpose` is shown if there are no other settings. */
+/** The settings of a form. Rarely used settings are collapsed. `purpose` is shown if `settings` is empty. */
 export function FormSettings({
   settings,
   rare,

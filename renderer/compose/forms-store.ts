@@ -59,7 +59,7 @@ export function useRejection(capabilityId: string): Rejection | null {
   return useStore(forms, ({ rejections }) => rejections[capabilityId] ?? null)
 }
 
-/** `rejection`: null if the form was filled with other values or sent again. */
+/** Stores why the service rejected the form's values. Pass null when the form is filled or sent again. */
 export function setRejection(capabilityId: string, rejection: Rejection | null): void {
   forms.setState(({ rejections }) => ({ rejections: { ...rejections, [capabilityId]: rejection } }))
 }

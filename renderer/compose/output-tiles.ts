@@ -1,6 +1,6 @@
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 
-/** A tile below the form. `making` is for a pending output, `stopped` for a failed or rejected task. */
+/** A tile below the form. `making` is for a pending output. `stopped` is for a task that failed, was rejected or needs support. */
 export type OutputTile =
   | { readonly kind: 'result'; readonly key: string; readonly task: Task; readonly result: TaskResult }
   | { readonly kind: 'making'; readonly key: string; readonly task: Task; readonly index: number }
@@ -8,8 +8,8 @@ export type OutputTile =
   | { readonly kind: 'stopped'; readonly key: string; readonly task: Task }
 
 /**
- * At most `most` tiles for the results and unfinished tasks of a form, newest first. An unfinished task has one pending tile for each
- * missing output. A pending tile and its result share a key, so the result appears in the same place.
+ * Returns at most `most` tiles for a form's tasks, newest first. A running task has one pending tile for each missing output. A pending
+ * tile and its result share a key, so the result appears in the same place.
  */
 export function outputTiles(
   newestFirst: readonly Task[],

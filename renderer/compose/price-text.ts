@@ -5,7 +5,7 @@ import type { SourcedEstimate } from '../../shared/form/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
 
-/** The form's current estimate. `isAsking` is true until the service has responded. */
+/** The form's current estimate. `isAsking` is true while a price from main is pending. */
 export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
 
 /** Price text for the send button. An estimate from the service is marked as approximate. */
@@ -28,8 +28,8 @@ export function priceNote(estimate: FormEstimate): string | null {
 export type DailyLimitUsage = { readonly committed: number; readonly limit: number | null }
 
 /**
- * Text below the send button. Shows the credits spent today, because the API reports no balance. `estimate` is null if the form can't be
- * sent yet.
+ * Text below the send button. Says why sending would wait. Otherwise shows the credits charged today, because the API doesn't report a
+ * balance. `estimate` is null if the form can't be sent yet.
  */
 export function sendButtonCaption(account: AccountState | null, estimate: FormEstimate | null, day: DailyLimitUsage): string {
   if (account === null) return ''

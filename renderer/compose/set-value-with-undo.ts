@@ -7,7 +7,7 @@ type UndoAction = NonNullable<Toast['action']>
 
 /**
  * Replaces a value and returns an undo action that restores the previous value. If the value was edited meanwhile, the undo shows a toast
- * named `title`. The toast can revert the undo. A late undo therefore never loses newer edits.
+ * with the title `title`. That toast can restore the edits. A late undo therefore never loses newer edits.
  */
 export function setValueWithUndo<T>(
   next: T,

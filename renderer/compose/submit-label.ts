@@ -8,7 +8,7 @@ import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 
-/** Verbs for capabilities that don’t simply generate a medium, by a pattern of the API definition’s title. The first match counts. */
+/** Labels for capabilities that don't simply generate a medium, with a pattern for the capability's title or ID. The first match counts. */
 const actionByTitle: readonly (readonly [RegExp, string])[] = [
   [/background removal/i, word('Remove background')],
   [/object removal/i, word('Remove object')],
@@ -23,7 +23,7 @@ const actionByTitle: readonly (readonly [RegExp, string])[] = [
   [/film look|effect$/i, word('Apply effect')],
   [/photo restoration/i, word('Restore photo')],
   [/portrait retouch/i, word('Retouch portrait')],
-  [/video colouri[sz]/i, word('Colourise video')],
+  [/video colou?ri[sz]/i, word('Colourise video')],
   [/video denois/i, word('Remove video noise')],
   [/video dubbing/i, word('Dub video')],
   [/video captions/i, word('Add captions')],
@@ -38,21 +38,23 @@ const actionByTitle: readonly (readonly [RegExp, string])[] = [
   [/voice changer/i, word('Change voice')],
   [/voice cloning/i, word('Clone voice')],
   [/voice design/i, word('Design voice')],
-  [/text to speech|dialogue generator/i, word('Generate speech')],
+  [/text to speech|dialogue (?:generator|maker)/i, word('Generate speech')],
   [/song generator/i, word('Generate song')],
   [/music generator/i, word('Generate music')],
   [/sound effects/i, word('Generate sound effect')],
   [/head swap/i, word('Swap head')],
   [/character swap/i, word('Swap character')],
   [/motion transfer/i, word('Transfer motion')],
-  [/virtual try-on/i, word('Try on')],
-  [/3d rigging/i, word('Rig 3D model')],
-  [/3d retexturing/i, word('Retexture 3D model')]
+  [/virtual try.on/i, word('Try on')],
+  [/\brig(?:ging)?\b/i, word('Rig 3D model')],
+  [/retextur/i, word('Retexture 3D model')]
 ]
 
 /** Label of the send button, such as "Generate 4 images", "Remove background" or "Swap 2 faces". `count`: number of outputs. */
 export function submitLabel(capability: Capability, count: number, fields: readonly Field[] = [], values: Values = {}): string {
-  const [, action] = count > 1 ? [] : (actionByTitle.find(([title]) => title.test(capability.title)) ?? [])
+  // A translated title doesn't match, but the ID does.
+  const names = [capability.title, capability.id.replaceAll('-', ' ')]
+  const [, action] = count > 1 ? [] : (actionByTitle.find(([title]) => names.some((name) => title.test(name))) ?? [])
   if (action !== undefined) return say(action)
   if (capability.category === 'face-swap') {
     const faces = facesIn(fields, values)
@@ -119,7 +121,7 @@ export function problemAction(problem: SubmissionProblem, fields: readonly Field
   return { label: say('Show'), kind: 'show' }
 }
 
-/** Heading of the problems, such as "1 problem to fix" or "3 things to fix". */
+/** Heading of the problems, such as "1 problem to fix" or "3 problems to fix". */
 export function problemsTitle(count: number): string {
   return count === 1 ? say('1 problem to fix') : say('{count} problems to fix', { count })
 }

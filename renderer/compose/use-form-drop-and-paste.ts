@@ -11,7 +11,7 @@ export type FormDropHandlers = {
   readonly onAddresses: (addresses: readonly string[]) => void
 }
 
-/** Accepts files dropped or pasted anywhere in the window. Returns true while files are dragged over the window. */
+/** Accepts dropped files and results, and pasted files and web addresses. Returns true while files are dragged over the window. */
 export function useFormDropAndPaste(drop: FormDropHandlers): boolean {
   const [isDragging, setIsDragging] = useState(false)
   const now = useRef(drop)

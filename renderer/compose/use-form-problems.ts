@@ -14,9 +14,9 @@ import type { ComposeFormState } from './use-compose-form.ts'
 type FormProblems = {
   /** Problems to show beside a field. */
   readonly problemsOf: (field: Field) => readonly SubmissionProblem[]
-  /** Leads to the field of a problem, or opens the file dialog for it. */
+  /** Focuses the field of a problem, or opens the file dialog for that field. */
   readonly lead: (problem: SubmissionProblem) => void
-  /** Reports all problems and leads to the first. */
+  /** Announces all problems and focuses the field of the first. */
   readonly notReady: () => void
 }
 

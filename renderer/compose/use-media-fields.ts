@@ -34,7 +34,7 @@ type MediaFields = Pick<
 > &
   Pick<ReturnType<typeof usePutMedia>, 'reportSkipped' | 'clearSkipped'>
 
-/** Adds files, results and web addresses to the media fields of a form, also those dropped on the window or pasted. */
+/** Adds files, results and web addresses to a form's media fields. Also handles drops on the window and pasted content. */
 export function useMediaFields({ capability, modes, mode, fields, formValues, change }: MediaFieldsOptions): MediaFields {
   const { id } = capability
   const announce = useAnnounce()

@@ -12,8 +12,8 @@ const maxSteps = 100
 type Walk = { readonly texts: readonly string[]; readonly place: number }
 
 /**
- * Returns a key handler that steps through earlier prompts. Ctrl or Cmd with Up steps to older prompts. With Down, it steps back towards
- * the typed text. If the user edits the text, stepping starts again from the edited text.
+ * Returns a key handler that steps through earlier prompts. Ctrl or Cmd with Up shows an older prompt. Ctrl or Cmd with Down shows a newer
+ * prompt or the typed text. If the user edits the text, stepping starts again from the edited text.
  */
 export function usePromptHistoryKeys(text: string, onChange: (text: string) => void): (event: KeyboardEvent) => void {
   const announce = useAnnounce()

@@ -40,7 +40,7 @@ type PutMedia = {
   readonly clearSkipped: () => void
 }
 
-/** Puts media into the fields of a form, and reports media that a field has no room for. */
+/** Puts media into a form's fields, and reports media that a field has no room for. */
 export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia {
   const announce = useAnnounce()
   const toast = useToast()

@@ -37,14 +37,14 @@ export function openConnectDialog(): void {
   appDialogsStore.setState({ connect: { baseUrl: '' } })
 }
 
-/** Opens the connect dialog with the active account's base URL, so that the user can replace its key. */
+/** Opens the connect dialog to replace the active account's key. Fills in the account's base URL, except for a practice account. */
 export function openKeyReplacement(): void {
   const { account } = session.getState()
   const connection = account.state === 'ready' ? account.value.connection : null
   appDialogsStore.setState({ connect: { baseUrl: connection?.isPractice === false ? connection.baseUrl : '' } })
 }
 
-/** Opens the connection check of `baseUrl`, or of the active account's service. */
+/** Opens the connection check for `baseUrl`. If `baseUrl` is null, checks the active account's service. */
 export function openConnectionCheck(baseUrl: string | null): void {
   appDialogsStore.setState({ connectionCheck: { baseUrl } })
 }

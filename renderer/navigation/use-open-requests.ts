@@ -13,7 +13,7 @@ import { navigate } from './route.ts'
 
 /** Files that were opened with Kiln or dropped on the window. `unreadable` holds the names of files that couldn't be read. */
 export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' | 'unreadable'> & {
-  /** Sentences that say why dropped files were rejected, such as folders. Undefined if the files weren't dropped. */
+  /** Sentences that say why dropped items, such as folders, were rejected. Undefined if the files weren't dropped. */
   readonly refused?: readonly string[]
 }
 

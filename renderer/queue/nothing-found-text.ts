@@ -1,8 +1,8 @@
 import { say } from '../../shared/i18n/say.ts'
 
 /**
- * Returns the text for a task list that has no matches. `search` is the typed search, or empty. `tab` is the label of the chosen tab. Null
- * if that tab shows all tasks.
+ * Returns the text for a task list that has no matches. `search` is the typed search, or empty. `tab` is the label of the chosen tab, or
+ * null if that tab shows all tasks.
  */
 export function nothingFoundText(search: string, tab: string | null): { readonly title: string; readonly words: string } {
   const typed = search.trim()

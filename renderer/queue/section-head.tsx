@@ -15,7 +15,7 @@ const sectionTitles: { readonly [Name in QueueSectionName]: string } = {
   hidden: word('Hidden')
 }
 
-/** The heading of a section of the queue, with its number of tasks. */
+/** The heading of a queue section, with the section's number of entries. A batch counts as one entry. */
 export function SectionHead({
   row,
   areHiddenShown,

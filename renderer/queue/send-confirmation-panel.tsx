@@ -5,8 +5,8 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Asks the user to confirm or cancel a waiting task or the waiting tasks of a batch. Over the daily limit, offers to show the limit instead
- * of a confirmation.
+ * Asks the user to confirm or cancel a waiting task or the waiting tasks of a batch. If `agree` is null, offers to change the daily limit
+ * instead of a confirmation.
  */
 export function SendConfirmationPanel({
   words: { title, words, agree },

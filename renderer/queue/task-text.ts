@@ -19,8 +19,8 @@ import {
 import { formatMediaCount } from '../../shared/form/format-media-count.ts'
 
 /**
- * Returns a row's second line, such as "Image generator 3.0 · 4 images". Failed, unconfirmed and downloading tasks have a status instead of
- * the media.
+ * Returns a row's second line, such as "Image generator 3.0 · 4 images". Downloading tasks and tasks with a problem have a message
+ * instead of the media.
  */
 export function taskDetailText(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability

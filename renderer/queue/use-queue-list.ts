@@ -18,7 +18,7 @@ type QueueListState = {
   readonly keyDown: (event: KeyboardEvent) => void
 }
 
-/** Renders only the visible rows and keeps the focus in the list. Scrolls to `openTaskId` and focuses it when it changes. */
+/** Renders only the visible rows and keeps the focus in the list. When `openTaskId` changes, scrolls to that row and focuses it. */
 export function useQueueList(rows: readonly QueueRow[], openTaskId: string | null): QueueListState {
   const scroller = useRef<HTMLDivElement>(null)
   const focusedId = useRef<string | null>(null)

@@ -1,11 +1,11 @@
 import type { Extent, Point, ZoomState } from './zoom.ts'
 
 /**
- * Position of an image in a frame. Images viewed together share one frame and one view, which is in frame units. Each image fits completely
- * into the frame and is centred. Zoom and pan therefore show the same part of all images, whatever their pixel size.
+ * Position of an image in a frame, or on a pane (see `placementOnPane`). Images viewed together share one frame and one view. Each image
+ * fits completely into the frame and is centred. Zoom and pan therefore show the same part of all images, whatever their pixel size.
  */
 export type ImagePlacement = Point & {
-  /** Frame units per image pixel. */
+  /** Frame units per image pixel. On a pane, CSS pixels per image pixel. */
   readonly scale: number
 }
 

@@ -60,7 +60,7 @@ const beforeEnd = 0.001
 
 /**
  * Returns possible times of the next or previous frame, nearest first. Several are needed, because frame durations are unknown. `frameAt`
- * is the start of the current frame. The last times are for videos with one frame per second or fewer.
+ * is the start of the current frame. The last forward times are for videos with one frame per second or fewer.
  */
 export function candidateFrameTimes(frameAt: number, direction: 1 | -1, duration: number): readonly number[] {
   const steps = direction === 1 ? [0.012, 0.025, 0.05, 0.1, 0.25, 0.5, 1.02, 2.05, 5.1] : [-0.004, -0.012]

@@ -60,7 +60,7 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
 
 /**
  * Shows a line's name in a row above its values. Each value is then below its result. `isMarked` is true if differences are highlighted. It
- * is false for times and credits, which the user didn't choose.
+ * is false for facts such as the file size, which the user didn't choose.
  */
 function Line({ line: { name, values, isSame }, isMarked }: { readonly line: RecipeComparisonLine; readonly isMarked: boolean }) {
   const differs = isMarked && !isSame

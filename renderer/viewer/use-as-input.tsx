@@ -8,7 +8,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
-/** A button that opens a searchable list of the fields that accept an item of `medium`, in all capabilities. */
+/** Button that opens a searchable list of the fields that accept `medium`. The list includes all capabilities. */
 export function UseAsInputButton({ itemId, medium }: { readonly itemId: string; readonly medium: Medium }) {
   const [isOpen, setIsOpen] = useState(false)
   const places = useInputTargetItems(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))

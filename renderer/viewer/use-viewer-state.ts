@@ -27,7 +27,7 @@ import type { Extent } from './zoom.ts'
 
 export type ViewerState = ReturnType<typeof useViewerState>
 
-/** What the viewer knows about its result, and the modes that it is in. `among` is null to browse all results. */
+/** Returns the viewer's state: the result, the available actions and the active modes. `among` is null to browse all results. */
 export function useViewerState({ task, result, isInQueue, among }: LocatedResult & { readonly among: Uint32Array | null }) {
   const { id, medium } = result
   const capability = useCapability(task.capability)

@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/form/json-schema.ts'
 
-/** Ways to compare a result with its source. */
+/** Ways to show a result, alone or with its source. */
 export const viewModes = ['result', 'slider', 'side', 'blink'] as const
 export type ViewMode = (typeof viewModes)[number]
 

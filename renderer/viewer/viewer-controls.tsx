@@ -6,7 +6,7 @@ import { FullScreenBar } from './full-screen-bar.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
-/** The buttons below the result, with the task's other results and its sources. A bar over the result in full screen. */
+/** The buttons below the result, with the task's other results and its sources. In full screen, a bar over the result has the buttons. */
 export function ViewerControls({ viewer }: { readonly viewer: ViewerState }) {
   const { task, id, medium, previous, next, before, eyedropper, fullScreen, hasSheet, isSheet, setIsSheet, others } = viewer
   const { compareWith, plays, showsSheet, showsStage, slides, sources } = viewer

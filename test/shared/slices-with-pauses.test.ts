@@ -16,7 +16,7 @@ describe('slices of work', () => {
     }
     const slices = slicesWithPauses(items(), () => Promise.resolve(), 10)
     await slices.next()
-    // Reads one item beyond the slice to know whether there is another slice.
+    // Reads an 11th item to know whether there is another slice. `taken` doesn't count this item yet.
     expect(taken).toBe(10)
     expect(await slicesWithPauses([], () => Promise.resolve()).next()).toEqual({ value: undefined, done: true })
   })

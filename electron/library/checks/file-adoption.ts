@@ -31,7 +31,7 @@ export type FileAdoptionDependencies = {
 /** Number of files imported at once. */
 export const adoptionsPerTurn = 16
 
-/** Imports files without a recipe that the last check reported. */
+/** Imports the files that the last check couldn't import automatically. */
 export class FileAdoption {
   readonly #dependencies: FileAdoptionDependencies
 
@@ -40,8 +40,8 @@ export class FileAdoption {
   }
 
   /**
-   * Imports the named files. Imports a file only once, even if `names` contains it several times. Adds names that the last check didn't
-   * report to `problems`.
+   * Imports the named files. Imports a file only once, even if `names` contains it several times. Adds an error to `problems` for each name
+   * that the last check didn't report.
    */
   async adoptAll(names: readonly string[], problems: UserFacingError[]): Promise<void> {
     const { index, items, reports, closing } = this.#dependencies
@@ -67,9 +67,7 @@ export class FileAdoption {
     )
   }
 
-  /**
-   * Updates the last report. Removes files that are items now from `unrecognized`. Moves files that Kiln can't display to `undisplayable`.
-   */
+  /** Updates the last report. Removes the imported files from `unrecognized`. Moves files that Kiln can't display to `undisplayable`. */
   async updateReport(): Promise<void> {
     const { index, folders, reports, events } = this.#dependencies
     if (reports.last === null) return

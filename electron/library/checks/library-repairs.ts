@@ -72,7 +72,7 @@ export class LibraryRepairs {
       }
       await (others.length === 1 ? operations.inTurn(work) : operations.inBackground(work))
     }
-    // After importing only some files, a check of the whole library would take too long.
+    // If the user only imported files, a check of the whole library would take too long.
     if (others.length > 0) await operations.inBackground(() => check.verifyNow())
     else await operations.inBackground(() => adoption.updateReport())
     await sidecars.flushed()

@@ -29,7 +29,7 @@ export class LibraryReports {
   #last: CheckFindings | null = null
   /** Files that Kiln can't display and so didn't import. Maps each path to the file's modification time at the attempt. */
   readonly #undisplayable = new Map<string, number | null>()
-  /** Names of the files without a recipe that the last check found. */
+  /** Names of the files that the last check couldn't import automatically. */
   #strangeNames: ReadonlySet<string> = new Set()
 
   constructor(dependencies: LibraryReportsDependencies) {
@@ -57,7 +57,7 @@ export class LibraryReports {
     this.#undisplayable.set(path, await readModificationTime(path))
   }
 
-  /** Forgets the files that changed since Kiln couldn't display them. */
+  /** Forgets the undisplayable files that have changed since Kiln tried to import them. */
   async forgetChangedUndisplayable(): Promise<void> {
     for (const [path, time] of this.#undisplayable) if ((await readModificationTime(path)) !== time) this.#undisplayable.delete(path)
   }

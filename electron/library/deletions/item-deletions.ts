@@ -46,7 +46,7 @@ export type ItemDeletionsDependencies = {
   readonly onDefect: (error: unknown) => void
 }
 
-/** Number of items in the first slice of a deletion. */
+/** Number of items in the first slice of a deletion, and in each slice of an undo. */
 const deletionsPerTurn = 25
 /** Time for which a deletion can be undone. It is longer than its notification stays on screen. */
 const undoInMs = 2 * 60_000
@@ -129,7 +129,7 @@ export class ItemDeletions {
     return { token, undoUntil: clock.now() + undoInMs, count: dropped.length, failure, isStopped }
   }
 
-  /** Adds the data of items whose sidecars aren't on the disk. Without it, a restored file couldn't become the same item. */
+  /** Adds the data of items whose sidecars are missing or outdated. Without this data, a restored file couldn't become the same item. */
   async #withMissingSidecars(files: readonly ItemSummary[]): Promise<readonly FileToDelete[]> {
     const names = new Map((await this.#dependencies.index.collections()).map(({ id, name }) => [id, name]))
     return files.map(({ id, path, person, unwritten }) => ({

@@ -14,8 +14,8 @@ export type PendingDeletionsDependencies = {
 }
 
 /**
- * Completes or undoes the deletions that were in progress when Kiln closed. Deletions that were reported to the user are completed,
- * because their undo time is over. The others are undone. Returns the restored files that the index lacks.
+ * Completes or undoes the deletions that were pending when Kiln closed. Deletions that were reported to the user are completed, because
+ * their undo time is over. The others are undone. Returns the restored files that the index lacks.
  */
 export async function settlePendingDeletions({
   index,

@@ -74,7 +74,7 @@ function hasZlibHeader(start: Buffer): boolean {
 }
 
 export type ContentDecoder = {
-  /** Rejects with a DecodingError, or with an error of `take`. */
+  /** Rejects with a DecodingError, or with an error from `take`. */
   readonly write: ByteSink
   /** Resolves when the whole body is decoded. @throws DecodingError (`cut-off` if the body ended too early). */
   readonly finish: () => Promise<void>

@@ -31,14 +31,16 @@ type Complete = {
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string | null
-  /** True if the body couldn't be decoded with its Content-Encoding and was saved as received. */
+  /**
+   * True if the body couldn't be decoded with its Content-Encoding and was saved as received. False if a coding has no signature, because
+   * the body may then never have been encoded.
+   */
   readonly isTorn: boolean
 }
 /** `isGone`: true if the server rejected the URL itself as unknown, forbidden or expired. */
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
 export type DownloadOutcome = Complete | Incomplete
 
-/** Dependencies of a download. */
 export type DownloadDependencies = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
 
 type Attempt = {
@@ -53,8 +55,8 @@ type Attempt = {
   readonly signal: AbortSignal
 }
 /**
- * How to repeat a request. `from-zero`: from the beginning. `plain`: without decoding. `Start`: for the rest of a file that the server
- * sends in pieces.
+ * How to repeat a request. `from-zero`: from the beginning. `plain`: without decoding. `DownloadState`: for the rest of a file that the
+ * server sends in pieces.
  */
 type Again = 'from-zero' | 'plain' | DownloadState
 
@@ -131,8 +133,8 @@ async function fetchRest(
 }
 
 /**
- * Repeats requests until the part is complete or a request fails. The loop ends, because each reason causes only one repetition, or because
- * every repetition follows received bytes.
+ * Repeats requests until the part is complete or a request fails. The loop always ends. `from-zero` and `plain` each cause one repetition
+ * at most. Every other repetition follows received bytes.
  */
 async function fetchInTurns(first: Attempt): Promise<DownloadOutcome> {
   let { start, isPlain } = first
@@ -198,7 +200,7 @@ async function request(attempt: Attempt): Promise<DownloadOutcome | Again> {
     if (next === null || redirects === maxRedirects) {
       return { ok: false, isGone: [403, 404, 410].includes(response.status), fault: parseErrorResponse('download', response) }
     }
-    // Never follow a redirect from HTTPS to HTTP.
+    // Never follow a redirect from HTTPS to HTTP, except to this computer.
     if (url.startsWith('https:') && next.protocol === 'http:' && !isLoopbackHost(next.hostname))
       return lost('redirect-not-encrypted', response)
     url = next.href
@@ -234,8 +236,9 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
 }
 
 /**
- * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so the Content-Encoding may be wrong. The bytes
- * may never have been encoded, or may already be decoded. The request is then repeated without decoding.
+ * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so Kiln can't detect a wrong Content-Encoding.
+ * The bytes may never have been encoded, or may already be decoded. The request is then repeated without decoding. It is also repeated if
+ * the caller accepts an incomplete file.
  */
 async function afterBrokenCoding({ codings }: ResponseRange, { file, order, isPlain }: Attempt): Promise<DownloadOutcome | Again> {
   if (!isPlain && (hasUndetectableCoding(codings) || order.acceptsIncomplete === true)) return 'plain'

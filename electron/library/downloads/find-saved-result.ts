@@ -15,8 +15,8 @@ import { isSidecarName } from '../recipes/sidecar.ts'
 type Order = Pick<Parameters<ResultWriter['save']>[0], 'stem' | 'expectedMedium' | 'of'>
 
 /**
- * Returns a result whose file already has its reserved name. Kiln was killed before it recorded the result. The file is complete, so
- * nothing must be downloaded. Null if there is no such file.
+ * Returns a result whose file already has its reserved name. In that case, Kiln was killed before it recorded the result. The file is
+ * complete, so no download is needed. Null if there is no such file.
  */
 export async function findReservedResult(order: Order, paths: PartPaths, probeFile: FileProber): Promise<SavedFile | null> {
   const claim = await readReservation(paths.claim)
@@ -28,8 +28,9 @@ export async function findReservedResult(order: Order, paths: PartPaths, probeFi
 }
 
 /**
- * Finds a result that Kiln saved but was killed before recording. The file must have the reserved name and the expected medium. Any
- * spelling of the name that the disk treats as equal is accepted. Used if the result's URL no longer works. Null if there is no such file.
+ * Finds a result that Kiln saved, but didn't record because it was killed. The file must have the reserved name and the expected medium.
+ * Any spelling of the name that the disk treats as equal is accepted. Used if the result's URL no longer works. Null if there is no such
+ * file.
  */
 export async function findSavedResult(order: Order, probeFile: FileProber): Promise<SavedFile | null> {
   const folder = dirname(order.stem)

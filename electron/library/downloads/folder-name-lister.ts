@@ -48,7 +48,7 @@ export function createFolderNameLister(): FolderNameLister {
   }
 }
 
-/** Removes everything from the first dot on. Result names contain no dot before the extension. */
+/** Removes everything from the first dot on. Result names don't contain a dot before the extension. */
 function withoutExtension(name: string): string {
   const dot = name.indexOf('.')
   return dot === -1 ? name : name.slice(0, dot)

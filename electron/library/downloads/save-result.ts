@@ -26,15 +26,15 @@ import { defaultSpeedLimits, performanceClock } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
 
 export type ResultWriterOptions = {
-  /** Returns the current library folder. Called each time, because the user may change it. */
+  /** Returns the current library folder. Called for each result, because the user may change the folder. */
   readonly folder: () => string
   /** Returns the state of a folder. Kiln checks it before writing into the folder. */
   readonly stateOfFolder: (folder: string) => Promise<FolderState>
   readonly http: HttpClient
   readonly probeFile: FileProber
   /**
-   * Returns the file name pattern (`shared/library/result-name.ts`). Called for each result, because the user may change the pattern. If this
-   * function is missing, the default pattern is used.
+   * Returns the file name pattern (`shared/library/result-name.ts`). Called for each result, because the user may change the pattern. If
+   * this function is missing, the default pattern is used.
    */
   readonly nameRule?: () => string
   /** Values that replace `defaultSpeedLimits`. */
@@ -49,7 +49,7 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
 
 /**
  * Saves results in the user's folder. A crash can follow any of these steps:
- * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from its length.
+ * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from the part's length.
  * 2. The part is complete, flushed and recognised as media.
  * 3. If the format can contain a recipe, `<stem>.made.part` is a flushed copy with the recipe. The size and digest of the result are those
  * of this copy.
@@ -169,8 +169,8 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
 }
 
 /**
- * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe or the disk has no space for a copy. The
- * result is then saved without a recipe.
+ * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe or the copy can't be written, such as on a
+ * full disk. The result is then saved without a recipe.
  */
 async function withRecipe(paths: PartPaths, recipe: EmbeddedRecipe): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
   try {

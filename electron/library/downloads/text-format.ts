@@ -41,7 +41,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 /**
  * Returns the extension of a text result. Null if the text isn't a result. The caller has already ruled out errors (`isErrorText`). The
  * first rule that applies decides:
- * 1. The start of the text is unmistakable for subtitles or lyrics.
+ * 1. The text starts like subtitles or lyrics.
  * 2. The URL has a text extension, and the text can have that format.
  * 3. Text was expected: JSON by its first characters, otherwise the declared type, otherwise plain text.
  * 4. Another medium was expected: the declared type. Null if messages have this type too, or if the URL names a media file.

@@ -2,8 +2,8 @@
 export type KnownFolder = { readonly mark: string | null }
 
 /**
- * What is at the folder's path now. `shut`: Kiln has no permission to read the folder. `mark`: the ID in its marker file. Null if there is
- * no readable marker file. `hasKnownResults`: true if an unmarked folder contains known results.
+ * Current state of the folder's path. `shut`: Kiln can't read the folder. `mark`: the ID in its marker file. Null if there is no readable
+ * marker file. `hasKnownResults`: true if an unmarked folder contains known results.
  */
 export type FoundFolder =
   | { readonly is: 'nothing' }

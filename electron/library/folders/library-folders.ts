@@ -10,14 +10,14 @@ import { writeFileAtomic } from '../write-file-atomic.ts'
 export type LibraryFolders = {
   /**
    * Returns a folder's state. Never creates the folder and never writes to a folder that may be the wrong one. If the system can't check
-   * the folder now, returns its last known state. Never rejects.
+   * the folder now, returns its last known state, or `ready` if there is none. Never rejects.
    */
   readonly stateOf: (folder: string) => Promise<FolderState>
   /** All remembered folders. Never rejects. */
   readonly all: () => Promise<readonly string[]>
   /**
-   * Makes a folder that the user has just chosen the current library folder. Creates, marks and remembers it. Never rejects, because
-   * `stateOf` reports a folder that isn't writable.
+   * Prepares a library folder that the user has just chosen. Creates, marks and remembers it. Never rejects, because `stateOf` reports a
+   * folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
   /** Calls `setCurrent` for the configured folder at startup. Skips known folders and folders that results were saved in. */
@@ -42,7 +42,7 @@ const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 export function createLibraryFolders(parts: {
   /** Path of the file with the remembered folders. The file isn't on the folder's drive, because that drive may be disconnected. */
   readonly memoryFile: string
-  /** Returns the results that were saved, or were about to be saved, in a folder, newest first. */
+  /** Returns the results that were saved in a folder, newest first. */
   readonly resultsIn: (folder: string) => SavedResults
   /** True if results were ever saved, or were about to be saved, in a folder. */
   readonly wasUsed: (folder: string) => boolean | Promise<boolean>

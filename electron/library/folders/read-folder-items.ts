@@ -106,8 +106,8 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
 }
 
 /**
- * Returns the data of a file that its bytes reveal. `expectedMedium`: the known medium of a format without magic bytes, such as text. The
- * extension must then match the format. Null if Kiln can't read the file or determine its medium.
+ * Returns the data that a file's bytes reveal, and its modification time. `expectedMedium`: the known medium of a format without magic
+ * bytes, such as text. The extension must then match the format. Null if Kiln can't read the file or determine its medium.
  */
 export async function readFileFacts(
   path: string,

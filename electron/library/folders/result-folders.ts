@@ -18,7 +18,7 @@ export type ResultFoldersDependencies = {
 /** `own`: contents of the library folder. `others`: contents of all other folders that may contain results. */
 export type ResultFolderContents = { readonly own: FolderContents; readonly others: FolderContents }
 
-/** The folders that may contain results: the library folder, former library folders, and folders that results were moved to. */
+/** Folders that may contain results. These are the library folder, former library folders, and folders that results were moved to. */
 export class ResultFolders {
   readonly #dependencies: ResultFoldersDependencies
 
@@ -82,7 +82,10 @@ export class ResultFolders {
     return isAbsolute(name) ? name : join(this.current, ...name.split('/'))
   }
 
-  /** True if the item's drive is connected. Otherwise another folder may be at the item's path, and Kiln must not write to it. */
+  /**
+   * True if the item's drive is connected. Outside the library, the file must also exist. If false, Kiln must not write there, because
+   * another folder may be at the path.
+   */
   async isReachable(path: string, isCurrentThere: boolean): Promise<boolean> {
     return isWithin(this.current, path) ? isCurrentThere : pathExists(path)
   }

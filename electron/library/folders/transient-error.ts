@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../../service/http-client.ts'
 
-/** Error codes for missing file handles or memory, or for a disk that didn't respond. They say nothing about the file or folder. */
+/** Error codes for exhausted file handles or memory, or for a disk that didn't respond. They say nothing about the file or folder. */
 const transient: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'ENOBUFS', 'EAGAIN', 'EBUSY', 'EINTR', 'ETIMEDOUT'])
 const tries = 4
 const pauseInMs = 100

@@ -54,7 +54,10 @@ export class FolderImport {
     return found
   }
 
-  /** Imports the scanned files that have a recipe and aren't in the index. `strange`: names of the files without a recipe. */
+  /**
+   * Imports the scanned files that have a recipe and aren't in the index. `strange`: names of the library folder's files that can't be
+   * imported automatically.
+   */
   async importContents({
     own,
     others

@@ -6,8 +6,8 @@ import { indexSchema, indexVersion } from './index-schema.ts'
 const unfilled = 1
 
 /**
- * `isNew`: true if the index must be filled from the folder and the journal. Some items may already be in it, if Kiln was closed while
- * filling it.
+ * `isNew`: true if the index must be filled from the folder and the journal. Some items may already be in it, if Kiln was closed before
+ * the index was complete.
  */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 

@@ -1,6 +1,6 @@
 import type { Recipe } from '../../../shared/library/recipe.ts'
 
-/** Returns the names and values of all filled-in fields as text. Omits the prompt, which is indexed separately. */
+/** Returns the names and values of all filled-in fields as text. Omits URLs. Also omits the prompt, which is indexed separately. */
 export function recipeSearchText({ values, prompt, seed }: Recipe): string {
   const words: string[] = seed === null ? [] : [`seed ${seed}`]
   const add = (name: string, value: unknown): void => {

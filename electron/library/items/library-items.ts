@@ -34,7 +34,7 @@ export class LibraryItems {
     this.#dependencies = dependencies
   }
 
-  /** True while a new index is filled. */
+  /** Call with true while a new index is being filled. */
   setFilling(isFilling: boolean): void {
     this.#isFilling = isFilling
   }
@@ -70,7 +70,7 @@ export class LibraryItems {
     return items
   }
 
-  /** Returns the items whose sidecars are outdated, or missing because the user turned sidecars off. */
+  /** Returns the items whose sidecars are outdated or missing, for example because the user turned sidecars off. */
   async allUnwritten(): Promise<readonly StoredItem[]> {
     const { index, closing } = this.#dependencies
     const items: StoredItem[] = []
@@ -98,7 +98,7 @@ export class LibraryItems {
     return slices.flat()
   }
 
-  /** Returns the keys and paths of all items whose file is the file of one of these items. */
+  /** Returns the keys and paths of all items at these items' paths, including the items themselves. */
   async withFilesOf(items: readonly ItemSummary[]): Promise<readonly Pick<StoredItem, 'key' | 'path'>[]> {
     const slices = await mapConcurrent(1, slicedBy(briefsPerRead, items), (slice) =>
       this.#dependencies.index.withPaths(slice.map(({ path }) => path))

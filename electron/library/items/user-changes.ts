@@ -72,7 +72,10 @@ export class UserChanges {
     })
   }
 
-  /** Creates a collection if `id` is null, otherwise renames it. @throws UserFacingError if the name is taken. */
+  /**
+   * Creates a collection if `id` is null, otherwise renames it. @throws UserFacingError if the name is taken or the collection doesn't
+   * exist.
+   */
   saveCollection({ id, name }: { readonly id: number | null; readonly name: string }): Promise<LibraryCollection> {
     const { index, collections, operations, events, clock } = this.#dependencies
     return operations.inTurn(async () => {

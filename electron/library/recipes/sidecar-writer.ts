@@ -18,7 +18,7 @@ export type SidecarWriterDependencies = {
 }
 
 const concurrentSidecars = 8
-/** Number of sidecars written at once. Queued user requests run before the next batch. */
+/** Number of sidecars written per batch. Queued user requests run before the next batch. */
 const sidecarsPerTurn = 48
 
 /** `lastKey`: key of the last item tried. Null if no more items are due. */
@@ -73,7 +73,7 @@ export class SidecarWriter {
     await serialQueue.idle()
   }
 
-  /** Writes the sidecars of all items again, for example after the recipe settings changed. */
+  /** Queues all sidecars for writing, for example after the recipe settings changed. Does nothing if sidecars are turned off. */
   async writeAllAgain(): Promise<void> {
     const { index, recipes } = this.#dependencies
     if (!recipes().beside) return

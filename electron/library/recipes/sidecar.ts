@@ -47,7 +47,6 @@ export function sidecarPath(path: string): string {
   return `${path}.json`
 }
 
-/** True for the name of a sidecar. */
 export function isSidecarName(name: string): boolean {
   return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
 }
@@ -66,7 +65,6 @@ export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void
   await writeFileAtomic(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`)
 }
 
-/** Converts an indexed item to its sidecar. */
 export function sidecarFromItem(item: IndexedItem, nameOfCollection: (id: number) => string | null): Sidecar {
   return {
     format: 'kiln-sidecar',
@@ -95,7 +93,7 @@ export function sidecarFromItem(item: IndexedItem, nameOfCollection: (id: number
   }
 }
 
-/** Converts a sidecar to an item. The next file check verifies that the file still matches the sidecar. */
+/** Converts a sidecar to an item. The next file check reports the file as changed if its size differs from the sidecar's. */
 export async function itemFromSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
   const { file, person, recipe } = sidecar
   return {

@@ -66,7 +66,7 @@ export function releaseHold(connectionId: string, dependencies: AccountHoldDepen
   ports.onAccount(connectionId)
 }
 
-/** A new key may belong to another account. Until that is ruled out, this account's tasks are neither sent nor queried. */
+/** A new key may belong to another account. Until that is ruled out, the connection's tasks are neither sent nor queried. */
 export function suspendAccount(connectionId: string, { ports, gates, tasks, probes }: AccountHoldDependencies): void {
   const connectionGate = gates.of(connectionId)
   Object.assign(connectionGate, {
@@ -80,7 +80,7 @@ export function suspendAccount(connectionId: string, { ports, gates, tasks, prob
   ports.onAccount(connectionId)
 }
 
-/** Ends the hold `account-changed`, because the API key belongs to the account of these tasks. */
+/** Ends the hold `account-changed`. Call if the API key belongs to the account that the tasks were created for. */
 export function trustAccount(connectionId: string, dependencies: AccountHoldDependencies): void {
   const connectionGate = dependencies.gates.of(connectionId)
   if (connectionGate.hold !== 'account-changed') return
@@ -134,8 +134,8 @@ export function slowDown(
 }
 
 /**
- * Ends a pause requested by the service, unless less than `maxDelayAfterStartInMs` remains. Called when the user checks a task or the
- * computer wakes up. A restart also ends the pause.
+ * Ends a pause requested by the service, unless less than `maxDelayAfterStartInMs` remains. Called when the user checks a task, and by
+ * `Engine.wake`. A restart also ends the pause.
  */
 export function endSlowDown(
   connectionId: string,

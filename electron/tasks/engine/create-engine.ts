@@ -55,7 +55,7 @@ export type Engine = {
   readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
   /** Resumes the connection's tasks on hold. Call after the account was fixed or has a new API key. */
   readonly releaseHold: (connectionId: string) => void
-  /** Resumes the connection's tasks on hold at the user's request. They stay on hold if a free request shows that the problem remains. */
+  /** At the user's request, resumes the connection's tasks on hold. They stay on hold if a free request shows that the problem remains. */
   readonly resume: (connectionId: string) => Promise<void>
   /**
    * Puts the connection's tasks on hold. Its new API key may belong to another account. `trustAccount` ends the hold. Recent tasks that
@@ -69,9 +69,9 @@ export type Engine = {
   /** Puts the connection's unsent tasks on hold. Call after the connection was closed. */
   readonly detachConnection: (connectionId: string) => void
   /**
-   * Requests the recent tasks now and updates unconfirmed tasks from them. `recent`: null if the request failed or wasn't sent. `fault`:
-   * why it failed. Null if no connection is open, or if the API key may belong to another account. `found`: IDs of Kiln's tasks that are
-   * among the recent tasks.
+   * Requests the recent tasks now and updates unconfirmed tasks from them. `recent`: null if the request failed or no connection is open.
+   * Also null if the API key may belong to another account. `fault`: why the request failed, otherwise null. `found`: IDs of Kiln's tasks
+   * that are among the recent tasks.
    */
   readonly readRecent: (connectionId: string) => Promise<{
     readonly recent: readonly RecentTask[] | null
@@ -94,7 +94,7 @@ export type Engine = {
   readonly close: () => Promise<void>
 }
 
-/** The parts of an engine. Each function of this folder declares which of them it needs. */
+/** The parts of an engine. Each function in this folder declares the parts it needs. */
 type EngineParts = AddTasksDependencies &
   ChooseFacesDependencies &
   CloseDependencies &
@@ -105,7 +105,7 @@ type EngineParts = AddTasksDependencies &
   SendDependencies &
   StartDependencies
 
-/** Executes the decisions of the machine. Runs each due step and dispatches the resulting event. Writes the outcome to the journal. */
+/** Executes the decisions of `decide`. Runs each due step and dispatches the resulting event. Writes the outcome to the journal. */
 export function createEngine(ports: EnginePorts): Engine {
   const parts = openParts(ports)
   const { memory, gates, batchRegistry, tasks } = parts

@@ -40,11 +40,14 @@ export type Reconciler = {
   /** The last report for the active connection. Null if none exists. */
   readonly report: () => Reconciliation | null
   /**
-   * Adds a task from the recent tasks to the journal, once. `as`: ID of the task in Kiln that the user matched it with.
+   * Adds a task from the recent tasks to the journal, once. `as`: ID of a task in Kiln, if the user matched the two tasks.
    * @throws UserFacingError if the task can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
-  /** Downloads the missing files of a finished task again. @throws UserFacingError if no file is missing. */
+  /**
+   * Downloads the missing files of a finished task again. @throws UserFacingError if the task doesn't exist, isn't finished or has all its
+   * files.
+   */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Stops comparing. Resolves when the comparison in progress has ended. */
   readonly close: () => Promise<unknown>

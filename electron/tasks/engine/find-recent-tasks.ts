@@ -87,9 +87,9 @@ function believeRecent(list: RecentList, dependencies: RecentTaskDependencies): 
 }
 
 /**
- * Requests the recent tasks now and updates unconfirmed tasks from them. `recent`: null if the request failed or wasn't sent. `fault`: why
- * it failed. Null if no connection is open, or if the API key may belong to another account. `found`: IDs of Kiln's tasks that are among
- * the recent tasks.
+ * Requests the recent tasks now and updates unconfirmed tasks from them. `recent`: null if the request failed or no connection is open.
+ * Also null if the API key may belong to another account. `fault`: why the request failed, otherwise null. `found`: IDs of Kiln's tasks
+ * that are among the recent tasks.
  */
 export async function readRecent(
   connectionId: string,

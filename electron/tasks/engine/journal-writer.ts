@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { EngineJournal, JournalEntry } from './ports.ts'
 
-/** Delay before a failed journal write is retried, and before a step that failed because of it. Not scaled. */
+/** Delay before Kiln retries a failed journal write, or a step that failed because of one. Not scaled. */
 export const journalRetryInMs = 1_000
 /** How many times `close` tries to write the journal. The pause between tries isn't scaled, because another program locks the file. */
 const triesAtClose = 10

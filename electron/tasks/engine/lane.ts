@@ -1,14 +1,15 @@
 import type { Clock } from '../ports.ts'
 
 /**
- * Whether a task may run its step. `yes`: now. `notBefore`: from this time, in milliseconds since 1970. `parked`: not before `Lane.unpark`.
+ * Whether a task may run its step. `yes`: now. `notBefore`: from this time, in milliseconds since 1970. `parked`: not before `Lane.unpark`
+ * or `Lane.plan`.
  */
 export type StepPermission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
  * Priorities of IDs. `count`: number of ranks. `of`: an ID's rank. Among due IDs, the lowest rank starts first, however long others have
  * waited. `hasCapacity`: true if another ID of `rank` may start. `running`: number of running IDs by rank. IDs without capacity stay
- * planned until `Lane.startDue` is called.
+ * planned until a step ends or `Lane.startDue` is called.
  */
 export type LanePriorities = {
   readonly count: number

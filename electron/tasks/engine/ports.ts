@@ -100,9 +100,9 @@ export type ConnectionGate = {
   hold: HoldReason | null
   message: string | null
   requestId: string | null
-  /** When the service last rejected a request for this reason, in milliseconds since 1970. Null if never. */
+  /** When the service last rejected a request for the reason in `hold`, in milliseconds since 1970. Null if never. */
   checkedAt: number | null
-  /** While on hold for credits, tasks that cost fewer credits may continue. Null if the cost of the rejected task is unknown. */
+  /** Estimated cost of the task that was rejected for lack of credits. Cheaper tasks may continue. Null if unknown. */
   refusedCredits: number | null
   /** While on hold for credits, the ID of the task that tests the account. Null if no task is being sent for this test. */
   trialId: string | null

@@ -8,7 +8,7 @@ import { isHeldByAccount } from './task-memory.ts'
 export type ProbeDependencies = AccountHoldDependencies &
   ReachabilityDependencies & { readonly lifecycle: Readonly<Pick<EngineLifecycle, 'isClosing' | 'isClosed' | 'closing'>> }
 
-/** Checks an account on hold or an unreachable service, and plans the next check if the problem remains. */
+/** Checks an account on hold or an unreachable service. Plans the next check if the problem remains. */
 export async function probeConnection(connectionId: string, dependencies: ProbeDependencies): Promise<void> {
   const { ports, lifecycle, gates, probes } = dependencies
   const connectionGate = gates.of(connectionId)

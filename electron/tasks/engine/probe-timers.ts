@@ -15,7 +15,7 @@ type ProbeTimersDependencies = {
   readonly probe: (connectionId: string) => void
 }
 
-/** Timers of the automatic checks of accounts on hold and of unreachable services. */
+/** Timers that check accounts on hold and unreachable services automatically. */
 export class ProbeTimers {
   readonly #dependencies: ProbeTimersDependencies
   readonly #stops = new Map<string, () => void>()

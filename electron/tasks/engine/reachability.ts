@@ -10,7 +10,7 @@ import type { TaskLanes } from './task-lanes.ts'
 /** Minimum time between two free requests that check whether the service is reachable. */
 const reachabilityCheckIntervalInMs = 30_000
 
-/** Checks of whether a service is reachable. */
+/** Recent and current checks that test whether a service is reachable. */
 type ReachabilityChecks = {
   /** When the last check started, in milliseconds since 1970, by connection ID. */
   readonly startedAt: Map<string, number>
@@ -72,8 +72,8 @@ export async function checkWhetherReached(connectionId: string, dependencies: Re
 }
 
 /**
- * Confirms a fault of the catalog request. After a web page or a dropped connection, sends a second free request. Only that can show
- * whether the network is the cause. Returns null if the second request succeeds.
+ * Confirms a fault of the catalog request. If the response was a sign-in page or was lost, sends a second free request. Only this request
+ * can show whether the network is the cause. Returns null if the second request succeeds.
  */
 export async function confirmFault(
   client: ServiceClient,

@@ -37,9 +37,10 @@ export class TaskDispatcher {
   }
 
   /**
-   * Applies `event` to a task: decides, writes the journal, then updates memory. Throws only if `sending` or `faces-chosen` can't be
-   * written, because these events must be written first. Other events are kept in memory and written later.
-   * `heardFrom`: the client that received the response. If its API key has been replaced, the response doesn't put the account on hold.
+   * Applies `event` to a task: decides, writes the journal, then updates memory. Throws if the task doesn't exist, or if `sending` or
+   * `faces-chosen` can't be written. These two events must be written first. Other events that can't be written are kept in memory and
+   * written later. `heardFrom`: the client that received the response. If its API key has been replaced, the response doesn't put the
+   * account on hold.
    */
   dispatch(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const { ports, lifecycle, memory, journal, applyEffect } = this.#dependencies
@@ -65,7 +66,7 @@ export class TaskDispatcher {
     const isOutdated = heardFrom !== null && heardFrom !== ports.clientOf(record.connectionId)
     for (const effect of decision.effects) if (!(isOutdated && effect.kind === 'hold-account')) applyEffect(effect, record)
     ports.onTask(record)
-    // The credits spent today are part of the account's state.
+    // The credits charged today are part of the account's state.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
     // A task on hold because of a replaced API key resumes with the new one.
     const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'

@@ -12,7 +12,9 @@ export type TaskIndex = {
    * Only older tasks are yielded, or no tasks if the ID is unknown.
    */
   readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
-  /** Tasks that may still change without the user, in the order of entering that state. `connectionId`: null for all connections. */
+  /**
+   * Tasks that may still change without the user, in the order in which they became unfinished. `connectionId`: null for all connections.
+   */
   readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
   /** Tasks in any of these phases, in no particular order. */
   readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]

@@ -11,7 +11,7 @@ import { connectionOf, hostOfOutput, isDue, outputsIn, taskIdInLane, type TaskMe
 
 /** How many queries, downloads and uploads may continue without a slot, each kind counted separately. */
 const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
-/** How many slots for queries and downloads may be used by retries. */
+/** How many slots retries may use. The number for downloads is multiplied by `concurrentGroups`. */
 const slotsForRetries = { poll: 4, collect: 1 } as const
 /** How many connections or file hosts may use all their slots at once. */
 const concurrentGroups = 4

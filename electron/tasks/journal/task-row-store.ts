@@ -43,7 +43,7 @@ export function createTaskRowStore(database: DatabaseSync): TaskRowStore {
     'SELECT at, kind, phase, http_status AS httpStatus, error_type AS errorType, request_id AS requestId, note, reference FROM events WHERE task = ? ORDER BY seq'
   )
   const keysWithBody = new Set<string>()
-  /** Bodies written in the current transaction. After a rollback they have to be written again. */
+  /** Idempotency keys of the bodies written in the current transaction. After a rollback, the bodies have to be written again. */
   const keysWritten = new Set<string>()
 
   function addEvent(taskId: string, event: TaskHistoryEvent): void {

@@ -35,7 +35,7 @@ type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
 /**
  * Number of failed downloads in a row after which a new URL is requested. Local failures (such as a full disk) count too, but a local
- * failure never triggers the request.
+ * failure never triggers the request. A rejection or an incomplete file triggers the request at once.
  */
 const triesPerAddress = 3
 /** Value of an output's `tries` at which one more failure triggers a request for a new URL. */
@@ -78,8 +78,8 @@ export function collectingStateForNewUrls(outputs: readonly TaskOutput[], now: n
 }
 
 /**
- * Handles a query response while files still have to be downloaded. The response doesn't report a failed task. `told`: the record, already
- * updated with the response's credits and status.
+ * Handles a query response while files still have to be downloaded. Call only if the response doesn't report a failed task. `told`: the
+ * record, already updated with the response's credits and status.
  */
 export function onResultUrls(told: CollectingRecord, answer: QueryResponse, stems: readonly string[], context: DecisionContext): Decision {
   const { state } = told
@@ -228,7 +228,10 @@ export function onDuplicateFound(record: CollectingRecord, index: number, sha256
   return transitionTo(record, { ...record.state, ...book, outputs })
 }
 
-/** Returns the outputs that are already saved. They are kept if the service later reports the task as failed. */
+/**
+ * Returns the outputs that don't need a download. They are kept if the service later reports the task as failed. Empty for a task in phase
+ * `done`.
+ */
 export function savedOutputsOf({ state }: TaskRecord): readonly TaskOutput[] {
   if (state.phase === 'collecting' || state.phase === 'support' || state.phase === 'failed')
     return state.outputs.filter((output) => !isOpenOutput(output))

@@ -30,8 +30,8 @@ export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeSca
 }
 
 /**
- * True if a repeated failure is written to the journal. These are the first, second, fourth, eighth and so on. Retries that fail for days
- * then add tens of rows instead of thousands.
+ * True if a repeated failure is written to the journal. Only the first, second, fourth, eighth (and so on) are written. Retries that fail
+ * for days then add tens of rows instead of thousands.
  */
 export function isWorthJournaling(tries: number): boolean {
   return (tries & (tries - 1)) === 0
@@ -39,7 +39,8 @@ export function isWorthJournaling(tries: number): boolean {
 
 /** Returns the effects of a failed service call on the account and the network state. For storage calls, see `storageEffects`. */
 export function accountEffects(record: TaskRecord, fault: Fault): readonly TaskEffect[] {
-  // Only this call may have met a sign-in page. Reading the recent tasks is free, and shows whether the whole account is offline.
+  // Perhaps only this call met a sign-in page. `out-of-reach` checks that with a free request. Reading the recent tasks is itself a free
+  // request.
   if (fault.networkBlock === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
   if (fault.kind === 'not-sent' || fault.networkBlock !== null) return [{ kind: 'offline', networkBlock: fault.networkBlock }]
   if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]

@@ -4,10 +4,10 @@ import { word } from '../../../shared/i18n/say.ts'
 
 /**
  * Action after a failed submission.
- * - `refuse`: the service created no task. The user can fix the form.
- * - `hold`: the service created no task. The account has a problem.
+ * - `refuse`: the service didn't create a task. The user can fix the form.
+ * - `hold`: the service didn't create a task. The account has a problem.
  * - `wait`: retry later with the same idempotency key and body.
- * - `upload-again`: the service created no task. Upload the files again, then send a new body with a new idempotency key.
+ * - `upload-again`: the service didn't create a task. Upload the files again, then send a new body with a new idempotency key.
  * - `reconcile`: the outcome is unknown. Search the recent tasks. Send the same key and body again only if `mayResend` is true.
  * - `follow-or-look`: check the response's task ID. Without a task ID, search the recent tasks. Never send again.
  * - `once-more`: wait as the service requests, retry once, then `support`.
@@ -23,7 +23,7 @@ export type SubmitVerdict =
  * Action after a failed status query. The service has the task, and Kiln checks it until it ends.
  * - `poll-on`: check again later.
  * - `hold`: wait for the account, then check again.
- * - `doubt`: keep checking and read the recent tasks. After 10 minutes, the same as `support`.
+ * - `doubt`: keep checking and read the recent tasks. After `unconfirmedTimeoutInMs`, the task moves to `support`.
  * - `once-more`, `support`: see `SubmitVerdict`.
  */
 export type QueryVerdict =
@@ -47,7 +47,7 @@ export type ErrorPolicyRow = {
   readonly message: string
   /** What the user can do. */
   readonly advice: string
-  /** Replaces `advice` if the response names no invalid field. */
+  /** Replaces `advice` if the response doesn't name an invalid field. */
   readonly adviceWithoutFields?: string
   /** The reason for the row's verdicts. */
   readonly because: string

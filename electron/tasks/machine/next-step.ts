@@ -14,7 +14,7 @@ export type NextStep =
   | { readonly lane: 'collect'; readonly at: number; readonly index: number }
 
 /**
- * Returns a task's next steps that need no user action. Empty while the task waits for an event. A task with results can have several
+ * Returns a task's next steps that don't need the user. Empty while the task waits for an event. A task with results can have several
  * steps. Its outputs are downloaded independently. Meanwhile, the service may be queried for missing URLs.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {

@@ -5,8 +5,8 @@ import type { TaskRecord, TaskState } from './task-record.ts'
 export const maxRecounts = 4
 
 /**
- * Returns the number of requested outputs, from `imageNum` (spec section 2.5: a number as a string). 1 if unknown, for example if another
- * client created the task. If `body` is null, as after restoring a backup, `values` are used.
+ * Returns the number of requested outputs, from `imageNum`. This field is a number as a string (spec section 2.5). Returns 1 if the number
+ * is unknown, for example if another client created the task. If `body` is null, as after restoring a backup, `values` are used.
  */
 export function requestedOutputCount({ body, values }: Pick<TaskRecord, 'body' | 'values'>): number {
   // Kiln wrote this body, so it is valid JSON.

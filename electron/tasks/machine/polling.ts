@@ -147,7 +147,7 @@ function namesNoFile(record: TaskRecord, advice: string, at: number): TaskFailur
   })
 }
 
-/** Returns the effect that deletes the partial downloads of a task with no more downloads to make. Empty if nothing was downloaded. */
+/** Returns the effect that deletes a task's partial downloads. Call when the downloads end. Empty if the task had no pending downloads. */
 function partsOf({ state }: TaskRecord): readonly TaskEffect[] {
   if (state.phase !== 'collecting') return []
   const places = state.outputs.flatMap((output, index) => (isOpenOutput(output) ? [{ stem: output.stem, index }] : []))
@@ -236,7 +236,7 @@ function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | '
   return verdict === 'poll-on' && fault.kind === 'refusal' ? queryFailure(fault, context.now) : record.failure
 }
 
-/** Handles a query of a failed task whose credits aren't settled. Changes only the credits and the next check. */
+/** Handles a query of a failed task whose credits aren't settled. Changes only the credits, the next check and the number of polls. */
 export function onCreditsRead(record: TaskRecord, answer: QueryResponse, context: DecisionContext): Decision {
   if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchangedDecision(record)
   const credits = classifyStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits

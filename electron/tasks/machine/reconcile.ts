@@ -52,7 +52,7 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
         capability,
         status,
         createdAt,
-        // Tasks in `support` are ignored here. Otherwise a list with only IDs would match them for ever and could never be imported.
+        // Tasks in `support` are ignored here. Otherwise an entry with only an ID would match them for ever and could never be added.
         isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),
         candidates: candidates.map(({ id, title, submittedAt, createdAt: askedAt }) => ({ id, title, sentAt: submittedAt ?? askedAt }))
       }
@@ -64,7 +64,7 @@ function mayHaveEntry({ taskId, submittedAt, state }: TaskRecord): boolean {
   return taskId === null && submittedAt !== null && state.phase !== 'refused' && state.phase !== 'cancelled'
 }
 
-/** True if Kiln may not resend the task to learn its outcome. Only the user can then recognise the task in the list of recent tasks. */
+/** True if Kiln must not resend the task to learn its outcome. Only the user can then recognise the task in the list of recent tasks. */
 export function needsManualMatch({ taskId, state }: TaskRecord): boolean {
   if (taskId !== null) return false
   if (state.phase === 'held') return state.question?.kind === 'copy'

@@ -1,14 +1,14 @@
 import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Maximum difference between a recent task's creation and the send for a match by time. The clocks may differ. */
+/** A matching recent task was created at most this long before or after the submission. The clocks may differ. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
 /** Recent tasks cover a task if an entry is older by more than this. The margin allows for differences between clocks. */
 const safelyOlderInMs = 3_600_000
 
 export type RecentTaskMatchInput = {
-  /** Tasks without a task ID: unconfirmed, or not sent yet according to this journal. */
+  /** Tasks without a task ID for which `canBeMatched` returns true. */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
   /** The service's task IDs that the journal already has. */

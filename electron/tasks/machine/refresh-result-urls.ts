@@ -101,7 +101,7 @@ export function resolveDuplicateOutput(book: OutputUrlState, index: number, sha2
   return settled({ ...assigned, outputs: yieldProof(assigned.outputs, index) })
 }
 
-/** Moves `isProven` from an output without a URL to an unproven output with one. Either may be the real one. */
+/** Moves `isProven` from an output without a URL to an unproven output that has a URL. Either output may be the real output. */
 function yieldProof(outputs: readonly TaskOutput[], index: number): readonly TaskOutput[] {
   const left = outputs[index]
   if (left === undefined || left.url !== '' || !left.isProven) return outputs

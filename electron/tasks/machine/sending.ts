@@ -141,7 +141,7 @@ function unconfirmed(
   context: DecisionContext,
   effects: readonly TaskEffect[]
 ): Decision {
-  // The number of checks continues from the sends. If the service always drops the connection, Kiln checks less and less often.
+  // The number of checks starts at the number of sends. If the service always drops the connection, Kiln checks less and less often.
   const looks = before.state.phase === 'submitting' ? before.state.tries : 0
   const notBefore = context.now + retryDelayInMs(fault, recentTasksDelayInMs(looks), context)
   const state: TaskState = { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore, looks }

@@ -59,7 +59,7 @@ export type TaskEvent =
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
   /** The user downloads a finished task's missing files again. `indexes`: zero-based output indexes. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
-  /** The output gets a new reserved path. Its library folder is gone, and the user chose another folder. */
+  /** The output gets a new reserved path. Its old folder isn't usable, or another output has the same path. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
@@ -73,7 +73,7 @@ export type TaskEvent =
   /** The question is outdated, because its reason has changed. Kiln decides again before sending. */
   | { readonly kind: 'question-dropped'; readonly about: SendConfirmation['kind'] }
   | { readonly kind: 'cancelled' }
-  /** The user undid the cancellation. The task waits to be sent again, with the same idempotency key. */
+  /** The user undid the cancellation. The task keeps its idempotency key. */
   | { readonly kind: 'cancel-undone' }
   /** The user requested another check. */
   | { readonly kind: 'look-again' }

@@ -101,7 +101,7 @@ export type TaskState =
   | {
       readonly phase: 'unconfirmed'
       readonly since: number
-      /** False after a response that forbids resending, even with the same idempotency key (spec section 7). */
+      /** False if the task must not be resent, even with the same idempotency key. Some responses forbid it (spec section 7). */
       readonly mayResend: boolean
       /** True if the only reason is that the journal was restored or copied. Another copy of Kiln may have sent the task. */
       readonly isRestored: boolean
@@ -172,7 +172,7 @@ export type TaskRecord = {
   readonly inputs: readonly TaskInput[]
   readonly idempotencyKey: string
   readonly attempt: number
-  /** The exact request body, stored before the first send and never changed afterwards. Null before that. */
+  /** The exact request body. Stored before the first send and never changed for this idempotency key. Null before that. */
   readonly body: string | null
   /** True while the service may have accepted an earlier send of this idempotency key. A later rejection then proves nothing. */
   readonly inDoubt: boolean

@@ -9,7 +9,7 @@ import type { FailedOutcome } from '../use-compose-form.ts'
 
 /**
  * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, shown during the
- * count. `before` is null if no rows were counted yet.
+ * count. `before` is null if the previous count failed or doesn't exist.
  */
 export type BatchPlanState =
   | { readonly state: 'nothing' }

@@ -3,8 +3,8 @@ import { isRecord } from '../../../shared/form/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
- * Returns the labels of all fields, such as "Reference face (referenceFaceImageUrl)". Each has the title in the active language and the
- * contract's name. Users may search for either. Without a different title, the label is only the name.
+ * Returns the labels of all fields, such as "Reference face (referenceFaceImageUrl)". Each label has the title in the active language
+ * and the field's name in the contract. Users may search for either. Without a different title, the label is only the name.
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()

@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../../shared/ipc/ipc.ts'
 
 /**
- * Encrypts a typed key as the page does (see `sealedKey` in shared/ipc/ipc.ts). The UTF-8 bytes are encrypted in blocks of at most 190 bytes.
- * The blocks are joined and encoded in base64.
+ * Encrypts a typed secret as the page does (see `sealedKey` in shared/ipc/ipc.ts). Each block of at most 190 UTF-8 bytes is encrypted
+ * separately. The blocks are joined and encoded in base64.
  */
 export async function sealText(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

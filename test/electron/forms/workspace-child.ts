@@ -1,6 +1,6 @@
 import { openWorkspace } from '../../../electron/forms/open-workspace.ts'
 
-/** Saves a draft in an endless loop and prints the number of each save. Runs as a separate process, because the test kills it. */
+/** Saves drafts, presets and prompts in an endless loop. Prints the number of each turn. The test runs this process and kills it. */
 const [path = '', first = '0'] = process.argv.slice(2)
 const workspace = openWorkspace({ path, now: Date.now, onDefect: (error) => process.stderr.write(String(error)) })
 if (workspace.warning !== null) throw new Error(workspace.warning.message)

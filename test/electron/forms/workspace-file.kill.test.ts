@@ -7,7 +7,7 @@ import { openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 const kills = 15
 
-/** Runs the child process and kills it at a random moment after `words` saves. Returns the number of the last save that was printed. */
+/** Runs the child process and kills it after it has printed `words` saves. Returns the number of the last save that was printed. */
 async function typeUntilKilled(path: string, first: number, words: number): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'workspace-child.ts'), path, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit']

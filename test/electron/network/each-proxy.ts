@@ -22,8 +22,8 @@ import { openSocksProxy } from './open-socks-proxy.ts'
 const userPass = 'ada:correct horse'
 type Route = Readonly<Record<string, number>>
 /**
- * A proxy of any kind. `seen`: all bytes that clients sent, as text. `ways`: targets of the accepted connections. `strange`: requests
- * other than `CONNECT`.
+ * A proxy of any kind. `seen`: all bytes that clients sent, as text. `ways`: targets of the connections, without those that an HTTP proxy
+ * rejected. `strange`: an HTTP proxy's requests other than `CONNECT`.
  */
 export type RecordingProxy = {
   readonly host: string

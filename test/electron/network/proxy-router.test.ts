@@ -65,7 +65,7 @@ function start(passwords: ProxyCredentialStore, environment: Record<string, stri
   })
 }
 
-/** Returns proxy passwords that contain only the saved ones, as after a restart. */
+/** Opens a credential store that contains only the saved passwords, as after a restart. */
 async function passwordsOnDisk(): Promise<ProxyCredentialStore> {
   const file = await openSettingsFileInNode(folder)
   return createProxyCredentialStore(

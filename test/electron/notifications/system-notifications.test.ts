@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSystemNotifications, type SystemNotifications } from '../../../electron/notifications/system-notifications.ts'
 import { createNotificationClass, type NotificationOptions, type StandInNotification } from '../../runtime/main/notification.ts'
 
-/** Creates Kiln's system notifications with a fake `Notification` class for `platform`. `led`: targets of clicked old notifications. */
+/** Creates Kiln's system notifications with a fake `Notification` class for `platform`. `led`: targets passed to `lead`. */
 function onPlatform(platform: NodeJS.Platform, more: Partial<Pick<NotificationOptions, 'support' | 'history'>> = {}) {
   const onScreen = new Set<StandInNotification>()
   const led: string[] = []

@@ -8,7 +8,7 @@ import type { openPracticeService } from '../../../electron/practice/practice-se
 import mainConfig from '../../../vite.main.config.ts'
 import { runPracticeTask, imageGeneratorId } from '../../practice-service/practice-client.ts'
 
-/** Bundles the practice service like the app’s, and returns the bundle’s folder. */
+/** Bundles the practice service with the app’s build configuration, and returns the bundle’s folder. */
 async function buildPracticeService(): Promise<string> {
   // The folder is inside the project, so that the bundle finds its external packages.
   const folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.practice-'))

@@ -14,7 +14,7 @@ function withoutDefaults(schema: JsonSchema): unknown {
   return JSON.parse(JSON.stringify(schema, (word, part: unknown) => (word === 'default' ? undefined : part)))
 }
 
-/** Property schemas. `anyObjectSchema` combines them with every keyword that makes fields depend on each other. */
+/** Property schemas. `anyObjectSchema` combines them with keywords that make fields depend on each other. */
 const anyProperty = fc.constantFrom<JsonSchema>(
   { type: 'string', minLength: 1, maxLength: 2 },
   { type: ['integer', 'null'], minimum: 0 },
@@ -163,8 +163,8 @@ describe('the practice service’s contract', () => {
         fc.property(validValueArbitrary(inputSchema), fc.nat(), (body, turn) => {
           const ways = invalidBodies(inputSchema, body)
           const [rule, broken] = ways[turn % ways.length] ?? ['none', body]
-          // Skips bodies for which the two validators differ on purpose. The service accepts only http URLs, which JSON Schema can't
-          // express. zod measures strings in UTF-16 code units, the service in characters.
+          // Skips bodies for which the two validators differ on purpose. The service accepts only http and https URLs. JSON Schema can't
+          // express this. zod measures strings in UTF-16 code units, the service in characters.
           fc.pre(!/javascript:|🏺/.test(JSON.stringify(broken)))
           for (const one of [body, broken])
             expect(jsonSchemaErrors(inputSchema, one).length === 0, `${id} ${rule} ${JSON.stringify(one)}`).toBe(

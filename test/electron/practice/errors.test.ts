@@ -11,7 +11,7 @@ import {
 } from '../../practice-service/practice-client.ts'
 import type { TestResponse } from '../../practice-service/practice-client.ts'
 
-/** Returns an error response's status and type. If the response doesn't match section 7 of the API specification, reports this instead. */
+/** Returns an error response's status and type. If the response violates section 7 of the API specification, returns a message instead. */
 function refusalOf(testResponse: TestResponse): string {
   const { success, message, error, errorType } = testResponse.body
   const isWhole =

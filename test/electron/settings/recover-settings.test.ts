@@ -9,7 +9,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-settings-'))
-  // Opens another settings file once. This sets the environment variable without which `start` can't import the module outside Electron.
+  // Opens another settings file once. This sets an environment variable that `start` needs for imports outside Electron.
   await openSettingsFileInNode(await mkdtemp(join(tmpdir(), 'kiln-settings-')))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -13,7 +13,7 @@ import { createAppImageUpdater } from './app-image.ts'
 import { createDirectProxyRouter } from '../network/create-direct-proxy-router.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
-/** Shell script that replaces a new version. When started, it writes the value of `APPIMAGE_EXIT_AFTER_INSTALL` to a file beside it. */
+/** Shell script used as the new version. When started, it writes `APPIMAGE_EXIT_AFTER_INSTALL` to the file `was-started` beside it. */
 const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
 
 let folder: string
@@ -59,7 +59,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates Kiln's updater, with 1.0.0 as the installed version. Only Electron's app and `quitAndInstall` are replaced by fakes. */
+/** Creates Kiln's updater, with 1.0.0 as the installed version. Electron's app, `quitAndInstall` and the quit actions are fakes. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
   const app = await createAppImageUpdater(folder, `http://127.0.0.1:${port}/kiln`)

@@ -10,7 +10,7 @@ import mainConfig from '../../../vite.main.config.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 let folder: string
 
-/** Bundles the code like the app's. As in the shipped app, sharp is the only package that is installed beside the bundle. */
+/** Bundles the code with the app's build configuration. As in the shipped app, sharp is the only package installed beside the bundle. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
   const input = {

@@ -52,7 +52,7 @@ describe('splitting a command like a POSIX shell', () => {
     const taken = fc
       .sample(text, { numRuns: 4_000, seed: 7 })
       .map((one) => ({ one, split: tokenizeShellCommand(one, 'posix') }))
-      // Skips words that begin with `~`, which a shell expands to a folder. Kiln never accepts such a word as the uploaded file.
+      // Skips words that begin with `~`, which a shell expands to a folder. Kiln doesn't expand such words.
       .filter(({ one, split }) => split.ok && !/(^|[\s:=])~/.test(one))
     expect(taken.length).toBeGreaterThan(500)
     expect(taken.map(({ split }) => (split.ok ? split.words : null))).toEqual(wordsOfBash(taken.map(({ one }) => one)))

@@ -20,6 +20,7 @@ describe('the label of the submit button', () => {
     expect(submitLabel(upscaler, 1)).toBe('Upscale video')
     expect(submitLabel({ ...standard, title: 'Background removal' }, 1)).toBe('Remove background')
     expect(submitLabel({ ...standard, title: 'Unheard-of service' }, 1)).toBe('Generate image')
+    expect(submitLabel({ ...standard, id: 'background-removal', title: '背景移除' }, 1)).toBe('Remove background')
   })
 
   it('counts the faces in a list of pairs', () => {

@@ -3,7 +3,7 @@ import { capabilityCover } from '../../../renderer/gallery/covers.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { aCapability } from './a-capability.ts'
 
-/** Kinds of capabilities. Each count is slightly higher than in the practice service. */
+/** Number of capabilities of each kind. No number is lower than in the practice service. */
 const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
   [{ category: 'image', output: 'image' }, 20],
   [{ category: 'video', output: 'video' }, 24],

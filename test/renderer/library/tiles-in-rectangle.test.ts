@@ -5,7 +5,7 @@ import { rectangleBetween, autoScrollStep, tilesInRectangle } from '../../../ren
 
 const squares = (count: number) => Uint16Array.from({ length: count }, () => 1000)
 const measures = { width: 308, rowHeight: 100, gap: 4, headHeight: 40 }
-/** Rows of three squares with a width of 100 pixels. The first row starts at 40 pixels. */
+/** Rows of three squares, each 100 pixels wide. The first row starts 40 pixels below the top. */
 const layout = justifiedRows(squares(30), [{ from: 0, count: 30, hasHead: true }], measures)
 
 describe('drawing a rectangle over tiles', () => {

@@ -6,7 +6,7 @@ const letter = fc.constantFrom(...'abcdeilmnoprstuv')
 const word = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''))
 const apart = fc.uniqueArray(letter, { minLength: 8, maxLength: 12 }).map((letters) => letters.join(''))
 
-/** One typo: a wrong letter, an extra one, a missing one, or two swapped. */
+/** One typo: a wrong, extra or missing letter, or two swapped letters. */
 const slip = fc.record({ kind: fc.constantFrom('wrong', 'more', 'less', 'swapped'), at: fc.nat(), letter })
 function slipped(text: string, { kind, at, letter: other }: { kind: string; at: number; letter: string }): string {
   const place = at % text.length

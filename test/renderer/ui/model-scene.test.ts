@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openModelScene } from '../../../renderer/ui/model-scene.ts'
 
-/** A canvas with no WebGL, as in Chromium on Windows and macOS without a GPU. */
+/** A canvas without WebGL, as in Chromium on Windows and macOS without a GPU. */
 const canvas = {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,

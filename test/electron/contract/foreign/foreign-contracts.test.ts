@@ -63,8 +63,8 @@ function holdsGaps(value: unknown): boolean {
 }
 
 /**
- * Returns the JSON text with three invalid keywords renamed. Ajv ignores the new name. The keywords are an empty `enum`, and OpenAPI 3.0's
- * `nullable` and boolean exclusive limits. Published documents contain these mistakes.
+ * Returns the value as JSON. Renames keywords that Ajv may reject, so that Ajv ignores them. These are empty `enum` lists, and OpenAPI
+ * 3.0's `nullable` and boolean exclusive limits. Published documents contain these mistakes.
  */
 function lookedPast(json: unknown): string {
   return JSON.stringify(json).replaceAll(/"(?:enum":\[\]|nullable":(?:true|false)|exclusiveM(?:in|ax)imum":(?:true|false))/g, '"x-past":0')

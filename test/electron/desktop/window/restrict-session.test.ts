@@ -13,7 +13,7 @@ type Handlers = {
 }
 
 const own = { isMainFrame: true, requestingUrl: 'app://kiln/' }
-/** All permission names in Electron 45's typings, and one name that Electron doesn't know. */
+/** Permission names from Electron's typings, and one name that Electron doesn't know. Newer names are missing. */
 const permissions = [
   'clipboard-read',
   'clipboard-sanitized-write',

@@ -10,7 +10,7 @@ export type FrozenDisk = {
   readonly thaw: () => Promise<void>
 }
 
-/** Calls that change a file or folder. No other call can affect the final state. */
+/** Calls that change a file or folder. `open` is patched separately, because calls on its file handle are also steps. */
 const pathCalls = ['link', 'rename', 'rm', 'writeFile'] as const
 const handleCalls = ['write', 'writev', 'writeFile', 'truncate', 'sync', 'datasync'] as const
 

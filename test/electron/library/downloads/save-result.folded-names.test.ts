@@ -21,7 +21,7 @@ const pictures: Buffer[] = []
 const http = createHttpClient()
 let server: LocalServer
 let folder: string
-/** Callbacks that send the second half of a response. They are called once every download has received its first half. */
+/** Callbacks that send the second half of a response. Called when `downloadsAtOnce` downloads have received their first half. */
 let halves: (() => void)[]
 let ranges: (string | undefined)[]
 let downloadsAtOnce = 1

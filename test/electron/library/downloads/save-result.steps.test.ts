@@ -116,7 +116,7 @@ async function afterReboot(): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await utimes(join(folder, name), new Date(0), new Date(0))
 }
 
-/** Simulates a kill at each step and calls `look` after each kill. Returns the distinct results of `look`, without null. */
+/** Calls `look` after a kill at each step. Returns the distinct results without null, including the outcome of a run without a kill. */
 async function outcomesAtEachStep(code: string | null, look: () => Promise<string | null>): Promise<string[]> {
   const allowLinks = code === null ? () => undefined : disableHardLinks(code)
   const outcomes = new Set<string>()

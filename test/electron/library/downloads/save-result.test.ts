@@ -586,7 +586,7 @@ describe('saving a result after a kill', () => {
   })
 
   describe('between two names', () => {
-    /** Saves a result whose partial file still exists, dated 1970. Kiln never resumes a partial file from before the last boot. */
+    /** Saves a result, then adds a partial file from 1970. Kiln never resumes a partial file from before the last boot. */
     const aPartThatIsNotTrusted = async (): Promise<string> => {
       const stem = await reserve()
       await keep(stem)

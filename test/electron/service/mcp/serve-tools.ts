@@ -18,7 +18,7 @@ export type ServedTool = {
 
 export type ToolServer = {
   readonly origin: string
-  /** The arguments of every call of a tool, in order of arrival. */
+  /** Returns the arguments of all calls to `tool`, in order of arrival. */
   readonly callsOf: (tool: string) => readonly unknown[]
   /** The HTTP method, path and JSON-RPC method of each request, separated by spaces. */
   readonly requests: readonly string[]
@@ -28,7 +28,7 @@ export type ToolServer = {
 }
 
 /**
- * Starts a hand-written MCP server. `tools`: by name, with any schemas. `isNumbered`: false for a server without session IDs. `forgotten`:
+ * Starts a hand-written MCP server. `tools`: the tools by name. `isNumbered`: false for a server without session IDs. `forgotten`:
  * responds to a request with an unknown session ID. The server is closed after the test.
  */
 export async function serveTools(

@@ -22,7 +22,7 @@ type Change = {
   readonly retries: number
 }
 
-/** Generates changes with few IDs, so that most tasks change more than once. Times range from before the index's start to after `now`. */
+/** Generates changes with few IDs, so that most tasks change more than once. Times range from 40 hours before `now` to 5 hours after it. */
 const change = fc.record({
   number: fc.nat(7),
   hour: fc.integer({ min: -40, max: 5 }),

@@ -41,7 +41,7 @@ export type CallConditions =
   | { readonly kind: 'unknown'; readonly httpStatus: number; readonly errorType: string; readonly isDone: boolean }
 export const goodConditions: CallConditions = { kind: 'well' }
 
-/** A model of the engine with no queues, timers or files. It consists of one task, its journal and the set of saved results. */
+/** A model of the engine without queues, timers or files. It consists of one task, its journal and the set of saved results. */
 export class ClientModel {
   record: TaskRecord
   /** The journal's content, as JSON. */
@@ -59,7 +59,7 @@ export class ClientModel {
     this.#written = this.#journaled()
   }
 
-  /** Advances the clock. A negative `inMs` sets the clock back and restarts the client. A running client ignores such a change. */
+  /** Advances the clock. A negative `inMs` sets it back and restarts the client, because a running client ignores such a change. */
   wait(inMs: number): void {
     this.#now += inMs
     if (inMs < 0) this.restart()
@@ -141,7 +141,7 @@ export class ClientModel {
     }
   }
 
-  /** True if another copy of Kiln may have sent the task. Kiln has then asked the user, or the user has cancelled the task. */
+  /** True if another copy of Kiln may have sent the task. Kiln is then asking about the copy, or the user has cancelled the task. */
   mayBeSentByCopy(): boolean {
     return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
   }

@@ -18,7 +18,7 @@ import type { CallConditions } from './client-model.ts'
 import { rogueModelCapabilityId, type RogueServiceModel } from './rogue-service-model.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 
-/** `bare-conflict`: HTTP 409 with no error type. `isDone`: true if the service did the work before it responded. */
+/** `bare-conflict`: HTTP 409 without an error type. `isDone`: true if the service did the work before it responded. */
 export type RogueCallConditions = CallConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
 
 /** A model of the engine for one task with several outputs. It omits the queues, timers and files. */
@@ -49,7 +49,7 @@ export class RogueClientModel {
     return this.outputs.flatMap(({ result, downloadSha256 }) => (result === null ? [] : [downloadSha256 ?? '']))
   }
 
-  /** True if another copy of Kiln may have sent the task. Kiln has then asked the user, or the user has cancelled the task. */
+  /** True if another copy of Kiln may have sent the task. Kiln is then asking about the copy, or the user has cancelled the task. */
   mayBeSentByCopy(): boolean {
     return this.#isAskedAboutCopy() || isCancelledUnconfirmed(this.record)
   }

@@ -103,7 +103,7 @@ const mannerArbitrary: fc.Arbitrary<RogueServiceBehaviour> = fc.record({
   hasEqualFiles: fc.constantFrom(false, false, true)
 })
 
-/** Ends all temporary faults. Simulates a user who fixes the account and accepts the price, then runs all remaining steps. */
+/** Ends all temporary faults. The simulated user fixes the account and accepts the price. All remaining steps then run. */
 function settle(service: RogueServiceModel, client: RogueClientModel): void {
   service.revive()
   service.finish()
@@ -156,7 +156,7 @@ describe('a rogue service and a client, over any sequence of events', () => {
           const client = new RogueClientModel(service, hasFiles)
           fc.modelRun(() => ({ model: service, real: client }), sequence)
           settle(service, client)
-          // Simulates a user who checks a support task again, which costs nothing.
+          // The simulated user checks a support task again, which costs nothing.
           if (client.record.state.phase === 'support') client.act('look-again')
           settle(service, client)
           const { phase } = client.record.state

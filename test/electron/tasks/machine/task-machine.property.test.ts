@@ -196,7 +196,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   if (!settled.includes(is) && !needsUserOrService) expect(nextSteps(after)).not.toEqual([])
 }
 
-/** A service as the spec promises. An idempotency key gives one task and one charge, however often it is sent. */
+/** A service that behaves as the spec promises. An idempotency key gives one task and one charge, however often it is sent. */
 class HonestService {
   readonly charges = new Map<string, number>()
   readonly taskOfKey = new Map<string, string>()

@@ -77,8 +77,8 @@ export async function listJournalBackups(dataDir: string): Promise<readonly Back
  * the backup may have been sent since. Kiln searches for them before it sends them again (invariant I3 in ARCHITECTURE.md).
  *
  * @returns the folder that holds the old journal. Null if no journal existed.
- * @throws JournalError `in-use` if another Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either
- * case.
+ * @throws JournalError `in-use` if another Kiln has the folder open. `no-access` if the folder can't be written. `damaged` if the backup is
+ * damaged too. Nothing has changed in any of these cases.
  */
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)

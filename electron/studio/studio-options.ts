@@ -19,7 +19,7 @@ export type StudioOptions = {
   readonly connection: ConnectionOptions | null
   /** Other accounts. Kiln keeps checking their sent tasks until the tasks end (invariant I4 in ARCHITECTURE.md). */
   readonly others?: readonly ConnectionOptions[]
-  /** Multiplies waits, except those documented as not scaled. For tests. Default 1. */
+  /** Multiplies most waits. For tests. Default 1. */
   readonly timeScale?: number
   /** Multiplies the timeouts of service calls. For tests. Default 1. */
   readonly deadlineScale?: number

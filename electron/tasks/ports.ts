@@ -41,7 +41,7 @@ export type ServiceClient = {
   }) => Promise<CallOutcome<QueryResponse>>
   readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
   readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadResponse>>
-  /** Raw JSON of `GET /capabilities`. `discovery` reads it. */
+  /** Raw JSON of `GET /capabilities`. `createDiscovery` reads it. Also used as a free request that checks the connection. */
   readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Raw JSON of `GET /openapi.json`. */
   readonly openapi: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
@@ -83,7 +83,7 @@ export type ToolClient = {
     readonly body: { readonly [name: string]: unknown }
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<number | null>>
-  /** Raw JSON of `list_capabilities`. `discovery` reads it. */
+  /** Raw JSON of `list_capabilities`. `createDiscovery` reads it. */
   readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Ends the pause after a failure. Called when the network or the account works again. */
   readonly wake: () => void

@@ -169,8 +169,8 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
 }
 
 /**
- * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe or the copy can't be written, such as on a
- * full disk. The result is then saved without a recipe.
+ * Creates a copy of the part with its recipe inside. Null if the format can't contain a recipe, or if the copy can't be written. The result
+ * is then saved without a recipe.
  */
 async function withRecipe(paths: PartPaths, recipe: EmbeddedRecipe): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
   try {

@@ -10,7 +10,7 @@ import { writeFileAtomic } from '../write-file-atomic.ts'
 export type LibraryFolders = {
   /**
    * Returns a folder's state. Never creates the folder and never writes to a folder that may be the wrong one. If the system can't check
-   * the folder now, returns its last known state, or `ready` if there is none. Never rejects.
+   * the folder now, returns its last known state. The default is `ready`. Never rejects.
    */
   readonly stateOf: (folder: string) => Promise<FolderState>
   /** All remembered folders. Never rejects. */

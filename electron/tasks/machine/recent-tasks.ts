@@ -18,7 +18,7 @@ import { word } from '../../../shared/i18n/say.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
 
-/** Kiln may resend a task after this many requests for the recent tasks, if the last response was lost. */
+/** After this many requests for the recent tasks, a lost response no longer prevents a resend. */
 const checksBeforeResend = 2
 
 export function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'recent-read' }>, context: DecisionContext): Decision {

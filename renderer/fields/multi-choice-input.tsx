@@ -14,7 +14,7 @@ export function isSetOfChoices(list: ListField): boolean {
   return list.isUnique && item.kind === 'choice' && choiceVariant(item) !== 'search'
 }
 
-/** Input for choosing several of a few options. The values are sent in the contract's order. */
+/** Input for choosing one or more values from a short list of options. The values are sent in the contract's order. */
 export function MultiChoiceInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const id = fieldElementId(field.name)
   const { options } = listItemField(field, 'item', '') as ChoiceField

@@ -1,7 +1,7 @@
 import type { Studio } from '../../electron/studio.ts'
 import type { TaskCredits, Phase, TaskResult } from '../../shared/task/task.ts'
 
-/** A task in a settled client's report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
+/** A task in the child process's final report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
 export type ReportedTask = {
   readonly id: string
   readonly mark: string | null

@@ -33,7 +33,7 @@ await Promise.all(
 process.stdout.write('asked\n')
 const settled = new Set(['done', 'failed', 'refused', 'cancelled', 'support', 'held'])
 while (!studio.tasks().every((task) => settled.has(task.phase))) await new Promise((resolve) => setTimeout(resolve, 10))
-// Writes the sidecar files that weren't written because of a kill.
+// Waits until all results are in the index and the sidecars, including any that an earlier kill interrupted.
 await studio.library.report()
 await studio.library.idle()
 const report = studio.tasks({ includeHidden: true }).map(({ id, phase, taskId, capability, values, results, failure, credits }) => ({

@@ -20,7 +20,7 @@ export type AccountsRunOptions = {
   readonly reportTo: string
 }
 
-/** A task as a settled client reports it. */
+/** A task in the child process's final report. */
 export type ReportedAccountTask = {
   readonly mark: string
   readonly connectionId: string

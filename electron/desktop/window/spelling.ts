@@ -35,7 +35,7 @@ export function isSpellChecked(language: string, rules: SpellingSettings): boole
 }
 
 /**
- * True if Chromium may download `address`. The URL must be a dictionary, and spelling must be on. The network route must also allow the
+ * True if Chromium may download `address`. The URL must belong to a dictionary, and spell checking must be on. The network route must also allow the
  * download.
  */
 export function isAllowedDictionaryUrl(

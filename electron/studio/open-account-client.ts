@@ -1,5 +1,5 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
-import { say } from '../../shared/i18n/say.ts'
+import { requireKeyCharacters } from '../accounts/api-key.ts'
 import { parseBaseUrl } from '../service/base-url.ts'
 import { openServiceClient } from '../service/open-service-client.ts'
 import type { ServiceClient } from '../tasks/ports.ts'
@@ -14,12 +14,7 @@ export function openAccountClient(
   const read = parseBaseUrl(connection.baseUrl)
   if (!read.ok) throw new UserFacingError(read.sentence, { field: 'baseUrl' })
   const apiKey = connection.apiKey.trim()
-  if (!/^[\x21-\x7e]*$/.test(apiKey)) {
-    throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
-      field: 'apiKey',
-      advice: say('Copy the key again from the developer console, without spaces or line breaks.')
-    })
-  }
+  requireKeyCharacters(apiKey)
   return {
     baseUrl: read.baseUrl,
     apiKey,

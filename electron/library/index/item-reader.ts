@@ -38,10 +38,6 @@ export class ItemReader {
     return ids.flatMap((id) => this.findById(id) ?? [])
   }
 
-  withDigest(sha256: string): readonly StoredItem[] {
-    return this.#statements.byDigest.all(sha256).map((row) => this.#readStored(row))
-  }
-
   withPaths(paths: readonly string[]): readonly Pick<StoredItem, 'key' | 'path'>[] {
     return [...new Set(paths)].flatMap((path) => this.#statements.byPath.all(path).map((row) => ({ key: Number(row['key']), path })))
   }
@@ -154,18 +150,7 @@ export class ItemReader {
 
 type ReaderStatements = Readonly<
   Record<
-    | 'byKey'
-    | 'byId'
-    | 'byPath'
-    | 'byDigest'
-    | 'byState'
-    | 'isUnwritten'
-    | 'parentsOf'
-    | 'childrenOf'
-    | 'outputsOf'
-    | 'recipeOf'
-    | 'files'
-    | 'locations',
+    'byKey' | 'byId' | 'byPath' | 'byState' | 'isUnwritten' | 'parentsOf' | 'childrenOf' | 'outputsOf' | 'recipeOf' | 'files' | 'locations',
     StatementSync
   >
 >
@@ -177,7 +162,6 @@ function prepareReaderStatements(database: DatabaseSync): ReaderStatements {
     byKey: database.prepare('SELECT * FROM items WHERE key = ?'),
     byId: database.prepare('SELECT * FROM items WHERE id = ?'),
     byPath: database.prepare('SELECT key FROM items WHERE path = ?'),
-    byDigest: database.prepare('SELECT * FROM items WHERE sha256 = ?'),
     isUnwritten: database.prepare('SELECT 1 FROM unwritten WHERE key = ?'),
     byState: database.prepare('SELECT * FROM items WHERE state = ? ORDER BY made_at DESC'),
     parentsOf: database.prepare('SELECT parent FROM parents WHERE child = ? ORDER BY parent'),

@@ -48,7 +48,6 @@ export type LibraryIndex = {
   readonly withPaths: (paths: readonly string[]) => readonly Pick<StoredItem, 'key' | 'path'>[]
   /** Returns only the fields that are needed to serve the file. Null if there is no item with this ID. */
   readonly fileOf: (id: string) => ServedFile | null
-  readonly withDigest: (sha256: string) => readonly StoredItem[]
   /** Returns at most `limit` files in key order, starting after `afterKey`. */
   readonly files: (afterKey: number, limit: number) => readonly IndexedFile[]
   /** Runs SQLite's integrity check on any of Kiln's database files. The check may be slow, because it blocks only this thread. */
@@ -69,7 +68,6 @@ export type LibraryIndex = {
   /** Returns at most `limit` items whose sidecars are out of date, in key order, starting after `afterKey`. */
   readonly unwritten: (afterKey: number, limit: number) => readonly StoredItem[]
   readonly written: (items: readonly StoredItem[]) => void
-  readonly unwrittenCount: () => number
   /** Records the findings of a file check. */
   readonly mark: (findings: readonly FileCheckResult[]) => void
   readonly withState: (state: ResultFileState) => readonly LibraryItem[]
@@ -119,7 +117,6 @@ export function openIndex(path: string): LibraryIndex {
     briefs: (keys) => reader.briefs(keys),
     withPaths: (paths) => reader.withPaths(paths),
     fileOf: (id) => reader.fileOf(id),
-    withDigest: (sha256) => reader.withDigest(sha256),
     files: (afterKey, limit) => reader.files(afterKey, limit),
     integrityOf: checkDatabaseIntegrity,
     locations: (afterKey, limit) => reader.locations(afterKey, limit),
@@ -128,7 +125,6 @@ export function openIndex(path: string): LibraryIndex {
     revert: (steps) => writer.revert(steps),
     unwritten: (afterKey, limit) => unwritten.page(afterKey, limit),
     written: (items) => unwritten.markWritten(items),
-    unwrittenCount: () => unwritten.count(),
     mark: (findings) => writer.mark(findings),
     withState: (state) => reader.withState(state),
     markAllUnwritten: () => unwritten.addAll(),

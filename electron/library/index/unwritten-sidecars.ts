@@ -10,7 +10,6 @@ export class UnwrittenSidecars {
   readonly #insert: StatementSync
   readonly #delete: StatementSync
   readonly #select: StatementSync
-  readonly #count: StatementSync
 
   constructor(dependencies: TransactionDependencies & { readonly reader: ItemReader }) {
     const { database } = dependencies
@@ -19,7 +18,6 @@ export class UnwrittenSidecars {
     this.#insert = database.prepare('INSERT OR IGNORE INTO unwritten (key) VALUES (?)')
     this.#delete = database.prepare('DELETE FROM unwritten WHERE key = ?')
     this.#select = database.prepare('SELECT key FROM unwritten WHERE key > ? ORDER BY key LIMIT ?')
-    this.#count = database.prepare('SELECT count(*) AS count FROM unwritten')
   }
 
   add(key: number): void {
@@ -49,9 +47,5 @@ export class UnwrittenSidecars {
         if (now === null || JSON.stringify(now) === JSON.stringify(item)) this.remove(item.key)
       }
     })
-  }
-
-  count(): number {
-    return Number(this.#count.get()?.['count'])
   }
 }

@@ -136,7 +136,13 @@ async function createStudioParts(dataDir: string, options: StudioOptions): Promi
   const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredTaskEntry }), (error) =>
     storage.noteWriting(error)
   )
-  const workspace = await openWorkspaceWhenUnlocked({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
+  const workspacePath = join(dataDir, 'desk.sqlite')
+  const workspace = await openWorkspaceWhenUnlocked({ path: workspacePath, now: clock.now, onDefect: reportDefect }).catch(
+    (error: unknown): never => {
+      journal.close()
+      throw error
+    }
+  )
   const requests = createRequestLog()
   const parts: StudioParts = {
     options,

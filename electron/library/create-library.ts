@@ -75,7 +75,7 @@ export type Library = {
   /** Results whose files are in former library folders. */
   readonly inFormerFolders: () => Promise<FormerFolderResults>
   /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
-  readonly moveFromFormerFolders: (run?: BulkOperationContext) => Promise<ChangeReceipt>
+  readonly moveFromFormerFolders: (run?: BulkOperationContext) => Promise<MoveReceipt>
   /** Copies files to a folder or into a zip file. @throws UserFacingError that says what failed and what to do. */
   readonly exportTo: (options: ExportRequest) => Promise<ExportReceipt>
   /** All files in the index. */

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import type { RecipeSettings } from '../../shared/app/settings.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { ChangeReceipt, FormerFolderResults, MoveReceipt } from '../../shared/library/library.ts'
+import type { FormerFolderResults, MoveReceipt } from '../../shared/library/library.ts'
 import { untrackedOperationContext, type BulkOperationContext } from './bulk-operation-context.ts'
 import type { ChangeEvents } from './change-events.ts'
 import type { ResultFolders } from './folders/result-folders.ts'
@@ -47,8 +47,9 @@ export class FileMoves {
 
   /** Moves files to another folder. @throws file system errors if no file was moved. */
   async move(keys: readonly number[], folder: string, run: BulkOperationContext = untrackedOperationContext): Promise<MoveReceipt> {
-    const { sidecars, events } = this.#dependencies
-    const receipt = await events.inBulk(() => this.#moveInSlices(keys, folder, run))
+    const { folders, sidecars, events } = this.#dependencies
+    folders.addExternal(folder)
+    const receipt = await events.inBulk(() => this.#moveInSlices(keys, run, { folder, folderOf: () => folder }))
     await sidecars.flushed()
     return receipt
   }
@@ -74,57 +75,59 @@ export class FileMoves {
   }
 
   /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
-  async moveFromFormerFolders(run: BulkOperationContext = untrackedOperationContext): Promise<ChangeReceipt> {
-    const { index, folders, sidecars, history, operations, events, closing } = this.#dependencies
+  async moveFromFormerFolders(run: BulkOperationContext = untrackedOperationContext): Promise<MoveReceipt> {
+    const { folders, sidecars, events } = this.#dependencies
     const files = await this.#filesInFormerFolders()
     const targets = new Map(files.map(({ key, path, root }) => [key, join(folders.current, relative(root, dirname(path)))]))
-    const moves: MoveStep[] = []
-    const isStopped = await events.inBulk(() =>
-      operations.inSlices(files, movesPerTurn, run, async (slice) => {
-        closing.throwIfAborted()
-        if (!(await folders.isCurrentThere()))
-          throw new UserFacingError(say('The library folder isn’t available. The remaining files weren’t moved.'), {
-            advice: say('Connect its drive, then try again.')
-          })
-        await this.#moveAll(
-          await index.stored(slice.map(({ key }) => key)),
-          ({ key, path }) => targets.get(key) ?? dirname(path),
-          (step) => moves.push(step)
-        )
+    const keys = files.map(({ key }) => key)
+    const receipt = await events.inBulk(() =>
+      this.#moveInSlices(keys, run, {
+        folder: folders.current,
+        folderOf: ({ key, path }) => targets.get(key) ?? dirname(path),
+        beforeSlice: async () => {
+          if (!(await folders.isCurrentThere()))
+            throw new UserFacingError(say('The library folder isn’t available. The remaining files weren’t moved.'), {
+              advice: say('Connect its drive, then try again.')
+            })
+        }
       })
     )
     await sidecars.flushed()
-    return history.add({ moves }, isStopped)
+    return receipt
   }
 
-  async #moveInSlices(keys: readonly number[], folder: string, run: BulkOperationContext): Promise<MoveReceipt> {
-    const { index, folders, sidecars, history, operations, closing } = this.#dependencies
+  async #moveInSlices(
+    keys: readonly number[],
+    run: BulkOperationContext,
+    target: {
+      /** Folder for the receipt. */
+      readonly folder: string
+      readonly folderOf: (item: StoredItem) => string
+      readonly beforeSlice?: () => Promise<void>
+    }
+  ): Promise<MoveReceipt> {
+    const { index, history, operations, closing } = this.#dependencies
+    const { folder } = target
     const moves: MoveStep[] = []
     let isStopped = false
     let failure: string | null = null
-    folders.addExternal(folder)
     try {
       isStopped = await operations.inSlices(keys, movesPerTurn, run, async (slice) => {
         closing.throwIfAborted()
-        await this.#moveAll(
-          await index.stored(slice),
-          () => folder,
-          (step) => moves.push(step)
-        )
+        await target.beforeSlice?.()
+        await this.#moveAll(await index.stored(slice), target.folderOf, (step) => moves.push(step))
       })
     } catch (error) {
       // The move succeeded partly, so the receipt lets the user undo it.
       if (moves.length === 0) throw error
-      failure = say(
-        'Kiln moved {done, number} of {count, plural, one {# file} other {# files}}. Check the free space and permissions of {folder}, then move the rest.',
-        {
-          done: moves.length,
-          count: keys.length,
-          folder
-        }
-      )
+      failure =
+        error instanceof UserFacingError
+          ? error.message
+          : say(
+              'Kiln moved {done, number} of {count, plural, one {# file} other {# files}}. Check the free space and permissions of {folder}, then move the rest.',
+              { done: moves.length, count: keys.length, folder }
+            )
     }
-    sidecars.flush()
     return { ...history.add({ moves }, isStopped), folder, failure }
   }
 

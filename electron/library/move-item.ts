@@ -18,10 +18,7 @@ export async function linkOrCopyFile(from: string, folder: string): Promise<stri
     await link(from, target)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
-    // The target is on another drive, or the file system has no hard links.
-    await copyFile(from, target, constants.COPYFILE_EXCL)
-    await using file = await open(target, 'r+')
-    await file.sync()
+    await copyAndSync(from, target)
   }
   return target
 }
@@ -30,4 +27,17 @@ export async function linkOrCopyFile(from: string, folder: string): Promise<stri
 export async function removeMovedOriginal(from: string): Promise<void> {
   await rm(from)
   await rm(sidecarPath(from), { force: true })
+}
+
+/** Copies a file to another drive, or where the file system has no hard links. Removes an incomplete copy. */
+async function copyAndSync(from: string, target: string): Promise<void> {
+  try {
+    await copyFile(from, target, constants.COPYFILE_EXCL)
+    await using file = await open(target, 'r+')
+    await file.sync()
+  } catch (error) {
+    // With EEXIST, the target is another program's file.
+    if (errorCode(error) !== 'EEXIST') await rm(target, { force: true }).catch(() => undefined)
+    throw error
+  }
 }

@@ -27,8 +27,22 @@ const delayBeforeLibraryInMs = 4_000
  * Connects the accounts, resumes the journal's tasks and schedules recurring work. If a step fails, closes the journal and the workspace.
  */
 export async function startStudio(parts: StartDependencies): Promise<StartedWork> {
-  const { clock, dataDir, engine, faceSelector, http, journal, library, libraryFolders, options, state, storage, timeScale, workspace } =
-    parts
+  const {
+    clock,
+    connections,
+    dataDir,
+    engine,
+    faceSelector,
+    http,
+    journal,
+    library,
+    libraryFolders,
+    options,
+    state,
+    storage,
+    timeScale,
+    workspace
+  } = parts
   // Every startup step that may fail runs before the first task starts.
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
@@ -41,6 +55,7 @@ export async function startStudio(parts: StartDependencies): Promise<StartedWork
     await engine.start(state.stored, batches)
     state.stored = []
   } catch (error) {
+    await Promise.all([...connections.open.values()].map((connection) => connection.tools.close()))
     await http.close()
     workspace.close()
     journal.close()

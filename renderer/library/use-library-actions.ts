@@ -109,7 +109,7 @@ export function useLibraryActions(): LibraryActions {
       if (isStopped) libraryTileStore.refresh(edit.keys)
       const title = isStopped ? stoppedText(count) : words
       announce(title)
-      if ((edit.keys.length > 1 && count > 0) || isStopped) offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
+      if (count > 0 && (edit.keys.length > 1 || isStopped)) offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
       return true
     },
     [sayFailure, announce, offerUndo]

@@ -83,7 +83,7 @@ export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveRecei
 }
 
 /** Moves all files in former library folders to the current library folder. */
-export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
+export function moveFromFormerFolders(): Promise<Outcome<MoveReceipt>> {
   return change(
     withProgress({ title: say('Moving files to the library folder…'), canStop: true }, (job) =>
       request('library.moveFromFormerFolders', { job })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { FormerFolderResults } from '../../shared/library/library.ts'
-import { joinNames } from '../../shared/i18n/join.ts'
+import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { moveFromFormerFolders } from '../media/library-undo.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { useFailureToast } from '../ui/toasts.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 /**
  * Shows how many results are in former library folders, with a button that moves them. Loads the number on mount. Use the current folder as
@@ -16,6 +16,7 @@ export function FormerFolders() {
   const [elsewhere, setElsewhere] = useState<FormerFolderResults | null>(null)
   const [isMoving, setIsMoving] = useState(false)
   const sayFailure = useFailureToast()
+  const toast = useToast()
   const announce = useAnnounce()
   useEffect(() => {
     let isHere = true
@@ -34,7 +35,11 @@ export function FormerFolders() {
     setIsMoving(false)
     sayFailure(moved)
     if (left.ok) setElsewhere(left.value)
-    if (moved.ok) announce(say('{count, plural, one {# file} other {# files}} moved', { count: moved.value.count }))
+    if (!moved.ok) return
+    const { count, failure } = moved.value
+    const title = say('{count, plural, one {# file} other {# files}} moved', { count })
+    announce(joinSentences(title, failure))
+    if (failure !== null) toast({ title, description: failure, tone: 'failed', icon: 'warning' })
   }
   if (elsewhere === null || elsewhere.count === 0) return null
   return (

@@ -447,7 +447,7 @@ export type RequestOutputs = {
   /** Null if the user closed the dialog. */
   'library.move': MoveReceipt | null
   'library.inFormerFolders': FormerFolderResults
-  'library.moveFromFormerFolders': ChangeReceipt
+  'library.moveFromFormerFolders': MoveReceipt
   /** Null if the user closed the dialog. */
   'library.exportTo': ExportReceipt | null
   'library.stop': null

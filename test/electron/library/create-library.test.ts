@@ -250,6 +250,23 @@ describe('a library whose folder has changed', () => {
     expect((await kiln.rows()).filter((row) => row?.id !== 'new.1')).toEqual(before)
   })
 
+  it('can undo a move from the former folder that stopped at a file', async () => {
+    const kiln = await createTestLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const former = await chooseAnother(kiln)
+    // A folder can't be created where a file is, so the second file can't be moved.
+    await writeFile(join(kiln.folder, 'pots'), '')
+    const receipt = await kiln.library.moveFromFormerFolders()
+    expect(receipt).toMatchObject({ count: 1, isStopped: false, folder: kiln.folder })
+    expect(receipt.failure).toContain('moved 1 of 3 files')
+    expect((await kiln.library.inFormerFolders()).count).toBe(2)
+    await kiln.library.undoChange(receipt.token)
+    expect((await kiln.library.inFormerFolders()).count).toBe(3)
+    expect(await isFile(join(former, 'a.1.png'))).toBe(true)
+    expect(await kiln.rows()).toEqual(before)
+  })
+
   it('keeps items that only the index knows when it’s rebuilt', async () => {
     const kiln = await createTestLibrary()
     await threeOf(kiln)

@@ -101,16 +101,24 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
   if (lostCollection !== undefined) throw new ViolationError('a restart loses no collection', lostCollection)
 }
 
-/** Checks that the state equals one of the earlier states in `goals`. Task progress is ignored. */
-export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
-  const complaints = goals.map((goal) => differenceFrom(goal, now))
+/**
+ * Checks that the state equals one of the earlier states in `goals`. Task progress is ignored. `beforeUndo`: the state right before the
+ * undo. If items were missing then, the undo restores a deletion. Other items keep their stars and tags from that state, because the user
+ * may have changed them since the deletion.
+ */
+export function checkUndo(goals: readonly Snapshot[], now: Snapshot, beforeUndo?: Snapshot): void {
+  const complaints = goals.map((goal) => differenceFrom(goal, now, beforeUndo))
   if (complaints.every((one) => one !== null)) throw new ViolationError('undo restores the exact state', complaints.at(-1) ?? '')
 }
 
-function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
-  const changed = [...goal.main.items.values()].filter((item) => {
+function differenceFrom(goal: Snapshot, now: Snapshot, beforeUndo: Snapshot = goal): string | null {
+  const items = [...goal.main.items.values()]
+  const restoresDeletion = items.some(({ id }) => !beforeUndo.main.items.has(id))
+  const changed = items.filter((item) => {
     const kept = now.main.items.get(item.id)
-    return kept === undefined || annotationsOf(kept) !== annotationsOf(item)
+    if (kept === undefined) return true
+    const wasThere = restoresDeletion ? beforeUndo.main.items.get(item.id) : undefined
+    return ![item, wasThere ?? item].some((allowed) => annotationsOf(allowed) === annotationsOf(kept))
   })
   if (changed.length > 0) {
     const examples = changed.slice(0, 3).map((was) => {

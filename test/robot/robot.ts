@@ -128,10 +128,11 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
    */
   async function undoNow(before: Snapshot): Promise<void> {
     const goals = [...earlier.slice(0, -1), before]
+    const beforeUndo = last
     note('press the Undo that was just offered')
     if (!(await pressOfferedUndo(world.page, say('Undo')))) return
     await settle()
-    last = await patiently(await look(), (snapshot) => checkUndo(goals, snapshot))
+    last = await patiently(await look(), (snapshot) => checkUndo(goals, snapshot, beforeUndo))
     earlier = [last]
     await checkAll({ kind: 'undo', description: 'undo' }, { changesItems: true, removesItems: true })
   }

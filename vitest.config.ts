@@ -1,15 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of pure code and of components without a window. They share a process, because they leave nothing behind. */
+const pure = ['test/shared/**', 'test/renderer/**', 'test/electron/tasks/machine/**']
+/** Tests with real servers, processes, kills or large data. `npm run test:quick` skips them. */
+const slow = [
+  'test/{bench,chaos,crash,fuzz,integration,migrations,package,repo-checks,rogue,tour}/**',
+  'test/electron/{images,practice,tasks/journal,library/downloads,library/folders}/**',
+  'test/electron/ipc/{batch-handlers,handlers,library-handlers,proxy,workspace-handlers}.test.ts',
+  'test/electron/library/{bulk-operations,create-library}.test.ts',
+  'test/electron/{network/through-each-proxy,diagnostics/diagnostics,service/http-client}.test.ts',
+  'test/electron/**/*.kill.test.ts'
+]
+const only = (folders: readonly string[]): string[] => folders.map((folder) => folder.replace(/\*\*$/, '**/*.test.{ts,tsx}'))
+const notTests = ['test/e2e/**', 'node_modules/**']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
     // Runs each file in its own process, because tests use node:sqlite, signals and the working folder.
     pool: 'forks',
     maxWorkers: '100%',
     // Only stops tests that hang. No test asserts durations, and a busy machine is several times slower.
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } }
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      { extends: true, test: { name: 'pure', include: only(pure), isolate: false } },
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.{ts,tsx}'], exclude: [...notTests, ...pure, ...slow] } },
+      { extends: true, test: { name: 'slow', include: only(slow), exclude: notTests } }
+    ]
   }
 })

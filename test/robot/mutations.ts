@@ -178,7 +178,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/library/use-library-actions.ts',
-        code: `if ((edit.keys.length > 1 && count > 0) || isStopped) offerUndo(`,
+        code: `if (count > 0 && (edit.keys.length > 1 || isStopped)) offerUndo(`,
         broken: `if ((edit.keys.length < 1 && count > 0) || isStopped) offerUndo(`
       }
     ]

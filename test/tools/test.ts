@@ -172,8 +172,8 @@ const lines: string[] = []
 const unsteady: string[] = []
 const failures: string[] = []
 let sum: Figures = { passed: 0, failed: 0, skipped: 0 }
-for (const { name, run } of parts) {
-  console.log(`\n== ${name} ==`)
+for (const [place, { name, run }] of parts.entries()) {
+  console.log(`\n== Part ${place + 1} of ${parts.length}: ${name} ==`)
   const startedAt = performance.now()
   const figures = await run()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)

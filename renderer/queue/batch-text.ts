@@ -2,7 +2,7 @@ import type { Batch } from '../../shared/form/batch/batch.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { PhaseAppearance } from '../tasks/phase-appearance.ts'
-import { formatCount, formatCredits } from '../ui/format.ts'
+import { formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 
 /**
@@ -73,7 +73,10 @@ export function batchCreditsText(sum: BatchSummary): { readonly words: string; r
     : hasUnknownPrices
       ? say('Charged so far: {charged}. Some prices aren’t known yet.', { charged: formatCredits(charged) })
       : say('Charged so far: {charged} of about {expected}', { charged: formatCredits(charged), expected: formatCredits(expected) })
-  const words = isSettled || hasUnknownPrices ? formatCount(charged) : say('{charged, number} of {expected, number}', { charged, expected })
+  const words =
+    isSettled || hasUnknownPrices
+      ? formatCredits(charged)
+      : say('{charged, number} of {expected, plural, one {# credit} other {# credits}}', { charged, expected })
   return { words, sentence, isSure: isSettled }
 }
 

@@ -8,7 +8,6 @@ import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import {
   formatBytes,
   formatTime,
-  formatCount,
   formatCredits,
   joinDayAndTime,
   formatDay,
@@ -150,28 +149,28 @@ export type TaskCreditsText = { readonly label: string; readonly isSure: boolean
  */
 export function taskCreditsText({ credits, phase }: Pick<Task, 'credits' | 'phase'>): TaskCreditsText {
   const { state, consumed, required, estimated } = credits
-  const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCount(known))
+  const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCredits(known))
   switch (state) {
     case 'not-sent':
-      return { label: figure(estimated, say('later')), isSure: false }
+      return { label: figure(estimated, say('price later')), isSure: false }
     case 'pending': {
       const known = consumed ?? required ?? estimated
       const isSettling = phase === 'unconfirmed' || phase === 'support' || phase === 'failed'
       return {
-        label: known === null ? say('pending') : isSettling ? say('{known, number} pending', { known }) : formatCount(known),
+        label:
+          known === null ? say('pending') : isSettling ? say('{credits} pending', { credits: formatCredits(known) }) : formatCredits(known),
         isSure: false
       }
     }
     case 'charged':
-      return { label: figure(consumed ?? required, say('unknown')), isSure: true }
+      return { label: figure(consumed ?? required, say('amount unknown')), isSure: true }
     case 'deferred':
-      return { label: figure(required ?? estimated, say('later')), isSure: false }
+      return { label: figure(required ?? estimated, say('charged later')), isSure: false }
     case 'not-charged':
-      return { label: '0', isSure: true }
     case 'refunded':
-      return { label: '0', isSure: true }
+      return { label: formatCredits(0), isSure: true }
     case 'refund-expected':
-      return { label: figure(consumed ?? required ?? estimated, say('unknown')), isSure: false }
+      return { label: figure(consumed ?? required ?? estimated, say('amount unknown')), isSure: false }
     default:
       return assertNever(state)
   }

@@ -184,8 +184,8 @@ describe('the summary of a batch', () => {
   })
 
   it('shows the charged credits and the expected total', () => {
-    expect(batchCreditsText({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
-    expect(batchCreditsText({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
+    expect(batchCreditsText({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135 credits', isSure: false })
+    expect(batchCreditsText({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135 credits', isSure: true })
     expect(batchCreditsText({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
   })
 

@@ -131,16 +131,16 @@ describe('the time of a task', () => {
 
 describe('the credits of a task', () => {
   it.each([
-    [credits({}), '5', false, 'Estimate: 5 credits'],
-    [credits({ estimated: null }), 'later', false, 'Price known when done'],
-    [credits({ state: 'pending' }), '5', false, 'Pending: 5 credits'],
+    [credits({}), '5 credits', false, 'Estimate: 5 credits'],
+    [credits({ estimated: null }), 'price later', false, 'Price known when done'],
+    [credits({ state: 'pending' }), '5 credits', false, 'Pending: 5 credits'],
     [credits({ state: 'pending', estimated: null }), 'pending', false, 'Pending: unknown number of credits'],
-    [credits({ state: 'charged', consumed: 42 }), '42', true, 'Charged: 42 credits'],
-    [credits({ state: 'charged', estimated: 5 }), 'unknown', true, 'Charged: unknown number of credits'],
-    [credits({ state: 'deferred', required: 1 }), '1', false, 'Not charged yet: 1 credit'],
-    [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
-    [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Refunded: 5 credits'],
-    [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
+    [credits({ state: 'charged', consumed: 42 }), '42 credits', true, 'Charged: 42 credits'],
+    [credits({ state: 'charged', estimated: 5 }), 'amount unknown', true, 'Charged: unknown number of credits'],
+    [credits({ state: 'deferred', required: 1 }), '1 credit', false, 'Not charged yet: 1 credit'],
+    [credits({ state: 'not-charged' }), '0 credits', true, 'Nothing was charged'],
+    [credits({ state: 'refunded', consumed: 0, required: 5 }), '0 credits', true, 'Refunded: 5 credits'],
+    [credits({ state: 'refund-expected', consumed: 5 }), '5 credits', false, 'Refund expected: 5 credits']
   ])('%j are shown as %j while it runs', (given, words, isSure, sentence) => {
     expect(taskCreditsText({ credits: given, phase: 'running' })).toEqual({ label: words, isSure })
     expect(creditSentence(given)).toBe(sentence)
@@ -148,7 +148,7 @@ describe('the credits of a task', () => {
 
   it('are shown as pending if nothing settles them automatically', () => {
     for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
-      expect(taskCreditsText({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 pending')
+      expect(taskCreditsText({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 credits pending')
     }
   })
 })

@@ -13,7 +13,7 @@ export function ComposeSkeleton({ title }: { readonly title: string }) {
         </h1>
       }
       inspector={
-        <Inspector label={say('Generation settings')} bar={<span className="strong">{say('Generation settings')}</span>}>
+        <Inspector label={say('Parameters')} bar={<span className="strong">{say('Parameters')}</span>}>
           <div className={styles.skeleton} style={{ height: 176 }} />
         </Inspector>
       }

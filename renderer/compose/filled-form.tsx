@@ -93,10 +93,10 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
         }
         inspector={
           <Inspector
-            label={say('Generation settings')}
+            label={say('Parameters')}
             bar={
               <>
-                <span className="strong grow">{say('Generation settings')}</span>
+                <span className="strong grow">{say('Parameters')}</span>
                 <IconButton label={say('Reset form')} icon="undo" onClick={resetForm} tooltipSide="bottom" />
               </>
             }

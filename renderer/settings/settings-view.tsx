@@ -192,7 +192,7 @@ function Connection({ account, otherAccounts }: ConnectionProps) {
             {connection?.name ?? say('No account')}
           </div>
           <div dir="auto" className="ink-2 cut" data-selectable>
-            {isPractice ? say('Runs inside Kiln. No credits are charged.') : connection?.baseUrl}
+            {isPractice ? say('Runs inside Kiln. Credits are simulated and cost nothing.') : connection?.baseUrl}
           </div>
         </div>
         <ConnectionState account={account} />

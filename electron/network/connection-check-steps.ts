@@ -79,7 +79,7 @@ function tcpStep({ tcp }: CheckFindings, { firstHost }: Besides): Said {
 }
 
 function tlsStep({ tls, host }: CheckFindings, { isSecret }: Besides): Said {
-  if (!isSecret) return skipped(say('The connection isn’t encrypted, but the service runs on this computer.'))
+  if (!isSecret) return skipped(say('No certificate is needed, because the service runs on this computer.'))
   if (tls === null) return notReached()
   if (!tls.ok) return failed(say('Couldn’t establish a secure connection ({code}).', { code: tls.code }), tls.tookInMs)
   const { issuer, expiresAt, trust } = tls.certificate

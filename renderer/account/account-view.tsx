@@ -98,7 +98,7 @@ export function AccountView({ section }: AccountViewProps) {
               title={say('Nothing charged yet')}
               actions={
                 <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
-                  {say('Open the gallery')}
+                  {say('Choose a capability')}
                 </Button>
               }
             >

@@ -10,7 +10,7 @@ export function DataDisclosure() {
     <ul className={styles.lines}>
       <li>
         <Icon name="arrow-right" size="s" />
-        {say('Prompts and settings, when you send a task.')}
+        {say('Prompts and parameters, when you send a task.')}
       </li>
       <li>
         <Icon name="arrow-right" size="s" />

@@ -41,7 +41,7 @@ export function WelcomeView({ menu, onConnected, onCheckConnection }: WelcomeVie
           <div className={styles.doors}>
             <h1 className="display">{say('Connect your account')}</h1>
             <p className={styles.lead}>
-              {say('Kiln sends your tasks to a paid generation service. It tracks each task and saves the results.')}
+              {say('Kiln sends your tasks to a paid generation service, tracks each task and saves the results.')}
             </p>
             <ConnectForm initialBaseUrl="" action={say('Connect')} onConnected={onConnected} onCheckConnection={onCheckConnection} />
             <OtherAccounts />

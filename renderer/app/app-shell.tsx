@@ -125,7 +125,7 @@ function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgai
             <Button variant="go" onClick={onAgain}>
               {say('Try again')}
             </Button>
-            <Button onClick={() => navigate({ view: 'gallery' })}>{say('Open the gallery')}</Button>
+            <Button onClick={() => navigate({ view: 'gallery' })}>{say('Choose a capability')}</Button>
           </>
         }
       >

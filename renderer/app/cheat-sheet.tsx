@@ -42,7 +42,7 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
         ))}
       </ScrollArea>
       <p className="small ink-3">
-        {say('Tab moves between controls. Arrow keys adjust sliders and switch options. Esc closes dialogs and menus.')}
+        {say('Tab moves between controls. Arrow keys adjust sliders and change options. Esc closes dialogs and menus.')}
       </p>
     </Dialog>
   )

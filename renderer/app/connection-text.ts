@@ -14,7 +14,8 @@ export type ConnectionText = {
 export function connectionText(account: AccountState): ConnectionText {
   const { connection, creditsToday } = account
   const { state, words } = connectionState(account)
-  const spent = connection?.isPractice === true ? say('No cost') : say('{credits} today', { credits: formatCredits(creditsToday) })
+  const spent =
+    connection?.isPractice === true ? say('Simulated credits') : say('{credits} today', { credits: formatCredits(creditsToday) })
   return {
     name: connection?.name ?? say('No account'),
     state,

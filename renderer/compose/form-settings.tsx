@@ -23,7 +23,7 @@ export function FormSettings({
       {settings.length === 0 && (
         <>
           <p className="ink-2">{purpose}</p>
-          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('No other settings.')}</p>}
+          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('No parameters to set.')}</p>}
         </>
       )}
       {settings.map((field) => (

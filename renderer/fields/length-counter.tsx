@@ -8,7 +8,7 @@ export function LengthCounter({ text, maxLength, id }: { readonly text: string; 
   const count = countCharacters(text)
   return (
     <span id={id} className={classNames(styles.counter, count > maxLength && styles.over)}>
-      {say('{count, number} of {maxLength, number}', { count, maxLength })}
+      {say('{count, number} of {maxLength, plural, one {# character} other {# characters}}', { count, maxLength })}
     </span>
   )
 }

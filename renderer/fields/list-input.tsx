@@ -175,6 +175,6 @@ function addText({ label }: ListField, word: string | null, isFirst: boolean): s
 }
 
 function countText(field: ListField, count: number): string | null {
-  if (field.maxItems !== null) return say('{count} of {maxItems}', { count, maxItems: field.maxItems })
+  if (field.maxItems !== null) return say('{count} (up to {maxItems})', { count, maxItems: field.maxItems })
   return count === 0 ? null : String(count)
 }

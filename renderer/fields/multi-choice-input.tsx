@@ -51,6 +51,6 @@ export function MultiChoiceInput({ field, value, onChange, problems }: FieldInpu
 }
 
 function countText({ minItems, maxItems }: ListField, count: number): string {
-  if (maxItems !== null) return say('{count} of {maxItems}', { count, maxItems })
+  if (maxItems !== null) return say('{count} (up to {maxItems})', { count, maxItems })
   return count === 0 && minItems > 0 ? say('{minItems} or more', { minItems }) : String(count)
 }

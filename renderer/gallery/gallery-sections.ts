@@ -61,7 +61,13 @@ export function gallerySections({
   const sections: GallerySection[] = []
   if (used.length > 0) sections.push({ key: 'recent', title: say('Recent'), count: null, size: 'large', cards: cardsOf('recent', used) })
   if (favoured.length > 0)
-    sections.push({ key: 'favourites', title: say('Favourites'), count: null, size: 'normal', cards: cardsOf('favourites', favoured) })
+    sections.push({
+      key: 'favourites',
+      title: used.some(({ id }) => kept.has(id)) ? say('More favourites') : say('Favourites'),
+      count: null,
+      size: 'normal',
+      cards: cardsOf('favourites', favoured)
+    })
   const byCategory = Map.groupBy(inOrder, ({ category }) => category)
   for (const category of capabilityCategories) {
     const own = byCategory.get(category) ?? []

@@ -117,7 +117,7 @@ export function LibraryView() {
           title={say('No results yet')}
           actions={
             <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
-              {say('Open the gallery')}
+              {say('Choose a capability')}
             </Button>
           }
         >

@@ -103,7 +103,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
             title={say('No tasks yet')}
             actions={
               <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
-                {say('Open the gallery')}
+                {say('Choose a capability')}
               </Button>
             }
           >

@@ -175,7 +175,7 @@ function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isN
           icon={task.hidden ? 'undo' : 'hide'}
           onClick={() => (task.hidden ? unhide([task.id]) : hide([task.id]))}
         >
-          {task.hidden ? say('Unhide') : say('Hide')}
+          {task.hidden ? say('Unhide task') : say('Hide task')}
         </Button>
       )}
       {isUnderway && <span className="small ink-3">{say('This task was accepted and can’t be cancelled.')}</span>}

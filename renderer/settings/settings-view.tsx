@@ -73,7 +73,7 @@ export function SettingsView({ whatLeaves, otherAccounts, section }: SettingsVie
           </Section>
           <Section
             title={say('File names')}
-            help={say('New files in the library folder are named by this pattern. Use a slash to create subfolders.')}
+            help={say('Kiln uses this pattern to name new files in the library folder. Use a slash to create subfolders.')}
           >
             {settings && <FileNamePatternForm rule={settings.nameRule} />}
           </Section>
@@ -130,7 +130,7 @@ export function SettingsView({ whatLeaves, otherAccounts, section }: SettingsVie
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
-            <p className="small ink-3">{say('Kiln never pays twice for the same task, and saves every result you pay for.')}</p>
+            <p className="small ink-3">{say('You never pay twice for the same task, and Kiln saves every result you pay for.')}</p>
           </Section>
         </div>
       </ScrollArea>

@@ -14,7 +14,7 @@ export function BlinkControls({ blink }: { readonly blink: BlinkState }) {
   return (
     <div
       role="group"
-      aria-label={say('Flip')}
+      aria-label={say('Toggle')}
       className={styles.card}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -102,8 +102,8 @@ export function RecipeInspector({
             {!isMissing && <UseAsInputButton itemId={result.id} medium={result.medium} />}
             {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
             {!isMissing && <Other icon="download" words={say('Save as…')} onClick={onSaveAs} />}
-            {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
-            {isInQueue && <Other icon="queue" words={say('Queue')} label={say('Show in queue')} onClick={() => openTask(task.id)} />}
+            {!isMissing && <Other icon="folder" words={say('Show in folder')} onClick={onShowInFolder} />}
+            {isInQueue && <Other icon="queue" words={say('Show in queue')} onClick={() => openTask(task.id)} />}
           </div>
         </>
       }

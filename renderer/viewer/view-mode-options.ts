@@ -9,7 +9,7 @@ const viewModeNames: { readonly [one in ViewMode]: { readonly label: string; rea
   result: { label: word('Result'), icon: 'image' },
   slider: { label: word('Slider'), icon: 'split' },
   side: { label: word('Side by side'), icon: 'columns' },
-  blink: { label: word('Flip'), icon: 'blink' }
+  blink: { label: word('Toggle'), icon: 'blink' }
 }
 
 /** The view modes of a medium, with their labels and icons. */

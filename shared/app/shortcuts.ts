@@ -126,7 +126,7 @@ export const shortcuts = {
     result: { does: word('Before and after: result only'), keys: ['R'] },
     slider: { does: word('Before and after: slider'), keys: ['S'] },
     side: { does: word('Before and after: side by side'), keys: ['D'] },
-    blink: { does: word('Before and after: flip'), keys: ['K'] },
+    blink: { does: word('Before and after: toggle'), keys: ['K'] },
     stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
     trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] }
@@ -137,7 +137,7 @@ export const shortcuts = {
     fit: { does: word('Fit to window'), keys: ['Z'] },
     pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
     before: { does: word('Hold to show the original'), keys: ['B'] },
-    swap: { does: word('Hold to show the original, or press to flip'), keys: [' '] },
+    swap: { does: word('Hold to show the original, or press to toggle'), keys: [' '] },
     eyedropper: { does: word('Pixel values'), keys: ['I'] }
   },
   eyedropper: {
@@ -194,7 +194,7 @@ export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } 
   queue: word('Queue'),
   faces: word('Choosing faces'),
   library: word('Library'),
-  result: word('Selected or open result'),
+  result: word('Result (selected or open)'),
   viewer: word('Viewer'),
   picture: word('Viewer: images'),
   eyedropper: word('Viewer: pixel values'),

@@ -52,7 +52,7 @@ test('an empty library leads to the gallery, and a pending tile becomes the resu
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('heading', { name: 'No results yet' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await page.getByRole('button', { name: 'Choose a capability' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 
   await page.keyboard.press('ControlOrMeta+3')

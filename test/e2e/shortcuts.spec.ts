@@ -26,7 +26,7 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
     'Queue',
     'Choosing faces',
     'Library',
-    'Selected or open result',
+    'Result (selected or open)',
     'Viewer',
     'Viewer: images',
     'Viewer: pixel values',

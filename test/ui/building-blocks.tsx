@@ -434,7 +434,7 @@ function States() {
   return (
     <SpecimenBlock name="Empty and error">
       <Specimen name="empty" isWide>
-        <EmptyState title="No results yet" actions={<Button variant="go">Open the gallery</Button>}>
+        <EmptyState title="No results yet" actions={<Button variant="go">Choose a capability</Button>}>
           The ones you make appear here.
         </EmptyState>
       </Specimen>

@@ -21,7 +21,7 @@ export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fin
     standard: 0.5
   }),
   similarity: numberField('Similarity', 'Higher values stay closer to the original voice.', { from: 0, to: 1, step: 0.05, standard: 0.75 }),
-  pitch: numberField('Pitch', 'Raises or lowers the voice.', { from: -12, to: 12, step: 1, unit: 'semitones', standard: 0 }),
+  pitch: numberField('Pitch', 'Makes the voice higher or lower.', { from: -12, to: 12, step: 1, unit: 'semitones', standard: 0 }),
   boost: switchField('Speaker boost', 'Makes the voice clearer and more prominent.', false)
 })
 

@@ -64,8 +64,8 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
       views: groupField('Views', 'Only the front view is required.', ['frontImageUrl'], {
         frontImageUrl: mediaField('Front', 'The object’s front.', imageRule),
         backImageUrl: mediaField('Back', 'The object’s back.', imageRule),
-        leftImageUrl: mediaField('Left', 'The object’s left side.', imageRule),
-        rightImageUrl: mediaField('Right', 'The object’s right side.', imageRule)
+        leftImageUrl: mediaField('Left', 'The object’s left side, as seen when you face its front.', imageRule),
+        rightImageUrl: mediaField('Right', 'The object’s right side, as seen when you face its front.', imageRule)
       }),
       detail,
       faces: numberField('Polygon limit', 'Maximum number of polygons in the model.', {
@@ -150,7 +150,7 @@ export const advancedFaceSwapCapabilities: readonly CapabilityDefinition[] = [
       targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       pairs: listField(
         'Face pairs',
-        'To choose the face in a preview later, leave Position empty.',
+        'Leave Position empty to choose the face to replace later, in a preview.',
         groupField('Face pair', 'A face in the photo and its replacement.', ['faceImageUrl'], {
           faceIndex: numberField('Position', 'The face’s number in the target photo, counted from the left.', { from: 1, to: 20, step: 1 }),
           faceImageUrl: { ...face, title: 'Reference face' },

@@ -64,7 +64,7 @@ export const videoCapabilities: readonly CapabilityDefinition[] = [
         resolution,
         camera: cameraMoveSchema,
         negativePrompt,
-        loop: switchField('Loop', 'Ends on the first frame. A last frame isn’t used.', false),
+        loop: switchField('Loop', 'When on, the video ends on its first frame and ignores the last frame.', false),
         seed: nullableSeedSchema,
         motionBucket: {
           ...numberField('Motion strength', 'Used only by the previous model. Use Camera motion instead.', { from: 1, to: 255, step: 1 }),

@@ -28,7 +28,7 @@ describe('the connection in the sidebar', () => {
 
   it('says that the practice service costs nothing', () => {
     const connection = { id: 'p', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true }
-    expect(connectionText({ ...well, connection }).detail).toBe('No cost')
+    expect(connectionText({ ...well, connection }).detail).toBe('Simulated credits')
   })
 
   it('is shown as not connected without an account', () => {

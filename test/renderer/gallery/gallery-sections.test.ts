@@ -54,7 +54,7 @@ describe('the sections of the gallery', () => {
   it('list favourites below recent capabilities, each card once', () => {
     expect(shown({ recents: usedOf('film'), favourites: ['etch', 'film', 'gone'] })).toEqual([
       { title: 'Recent', count: null, ids: ['film'] },
-      { title: 'Favourites', count: null, ids: ['etch'] },
+      { title: 'More favourites', count: null, ids: ['etch'] },
       { title: 'Image', count: 3, ids: ['paint', 'draw'] }
     ])
   })
